@@ -1,0 +1,1 @@
+"""Who plays whom, with which colour, and where the points come from."""

@@ -1,0 +1,85 @@
+"""What must a pairing system offer? Its contract, its abilities and its failures."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pairing.core.types import (
+    Fact,
+    PlayerId,
+    Proposal,
+    Snapshot,
+    StandingRow,
+    Statement,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What a system can and cannot do. Pages ask these, never the system's key.
+
+    `uses_tempos`: pairing and standing run per tempo, a round is "game n of the evening".
+    `needs_round_count`: the number of rounds is fixed beforehand. `repeats`: whether two
+    players may meet again ("window": after some games; "never").
+    """
+
+    uses_tempos: bool = False
+    needs_round_count: bool = False
+    may_join_late: bool = True
+    has_value_numbers: bool = False
+    has_absence_credits: bool = False
+    has_half_point_byes: bool = False
+    repeats: str = "never"
+
+
+class CannotPair(Exception):
+    """No legal pairing exists, or nobody is there: for the organiser, never a bug.
+
+    `code` and `facts` become a sentence that says why and what can be done
+    (`pairing.sentences`); `article` is the part of the rules that says so.
+    """
+
+    def __init__(self, code: str, article: str = "", facts: Mapping[str, Fact] | None = None):
+        super().__init__(code)
+        self.code = code
+        self.article = article
+        self.facts: dict[str, Fact] = dict(facts or {})
+
+
+class BadOptions(ValueError):
+    """An option that the system does not know or a value it refuses; `name` says which."""
+
+    def __init__(self, name: str, code: str, facts: Mapping[str, Fact] | None = None):
+        super().__init__(f"{name}: {code}")
+        self.name = name
+        self.code = code
+        self.facts: dict[str, Fact] = dict(facts or {})
+
+
+class PairingSystem(Protocol):
+    """A pairing system. Every method is pure: same input, same answer, on every machine."""
+
+    key: str
+    label: str
+    source: str
+    games: frozenset[str]
+    options: type[Any]
+    abilities: Abilities
+
+    def pair(self, snapshot: Snapshot, options: Any) -> Proposal:
+        """Pair the snapshot's last round (it has `present`); CannotPair when impossible."""
+        ...
+
+    def order(self, snapshot: Snapshot, options: Any) -> Sequence[PlayerId]:
+        """All players in the order the system would pair its next round by."""
+        ...
+
+    def standings(self, snapshot: Snapshot, options: Any, scope: str) -> Sequence[StandingRow]:
+        """The standing of a scope (a tempo's id or `OVERALL`) over the rounds on record."""
+        ...
+
+    def statement(
+        self, snapshot: Snapshot, options: Any, player: PlayerId, scope: str
+    ) -> Statement:
+        """Where the player's points of that standing come from; sums to them exactly."""
+        ...

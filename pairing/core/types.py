@@ -1,0 +1,358 @@
+"""What is a competition, seen by a pairing system? Frozen values, nothing else.
+
+Terms. A *snapshot* is a whole competition at one moment: the competition document in
+memory. An *evening* is a date with one tempo; a *round* is one pairing on it; a *game* is
+two players and a result. A *bye* was there without an opponent, an *absence* was not
+there, *external* played elsewhere for the club. A *value number* is what an opponent is
+worth in a Keizer system; it is neither a rating nor points.
+
+Points are exact: `int` or `Fraction`, never `float`. Nothing here knows a clock, chance,
+Django or the database.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from fractions import Fraction
+
+PlayerId = str
+TempoId = str
+
+#: A fact of a reason: JSON-ready, so that a stored reason is the reason. Fractions are "p/q".
+Fact = int | str | bool | None | list["Fact"] | dict[str, "Fact"]
+
+#: The scope of a standing over all tempos; a tempo's id is the other kind of scope.
+OVERALL = "all"
+
+
+class Colour(Enum):
+    """The two sides of a board: `Colour.WHITE` has the first move in chess."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def opposite(self) -> "Colour":
+        """The other colour."""
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Result(Enum):
+    """The result of one game; the value is its text in documents."""
+
+    WHITE_WINS = "1-0"
+    DRAW = "1/2-1/2"
+    BLACK_WINS = "0-1"
+    UNFINISHED = "*"
+    WHITE_WINS_FORFEIT = "1-0F"
+    BLACK_WINS_FORFEIT = "0-1F"
+    BOTH_LOSE_FORFEIT = "0-0F"
+
+    @classmethod
+    def parse(cls, text: str) -> "Result":
+        """The result written as `text`; ValueError for any other text."""
+        return cls(text)
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether somebody has won, drawn or forfeited."""
+        return self is not Result.UNFINISHED
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether the game was decided without being played."""
+        return self.value.endswith("F")
+
+    def score(self, colour: Colour) -> Fraction | None:
+        """Game points of the player with `colour`: 1, 1/2 or 0; None while unfinished."""
+        return _SCORES[self][colour is Colour.BLACK]
+
+
+_WIN, _HALF, _LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
+_SCORES: Mapping[Result, tuple[Fraction | None, Fraction | None]] = {
+    Result.WHITE_WINS: (_WIN, _LOSS),
+    Result.WHITE_WINS_FORFEIT: (_WIN, _LOSS),
+    Result.DRAW: (_HALF, _HALF),
+    Result.BLACK_WINS: (_LOSS, _WIN),
+    Result.BLACK_WINS_FORFEIT: (_LOSS, _WIN),
+    Result.BOTH_LOSE_FORFEIT: (_LOSS, _LOSS),
+    Result.UNFINISHED: (None, None),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """A time control of a competition; the numbers are those of a tempo-based system."""
+
+    id: TempoId
+    name: str = ""
+    games_per_evening: int = 1
+    last_n: int = 0
+    absence_limit: int = 0
+    weight: Fraction = Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player of the competition. `start` is the place in the start order, from 1.
+
+    `joined` and `left` are the numbers (from 1) of the first and last evening he belongs
+    to; `left` None: he still does.
+    """
+
+    id: PlayerId
+    start: int
+    name: str
+    rating: int | None = None
+    title: str = ""
+    grade: str = ""
+    federation_id: str = ""
+    birth_year: int | None = None
+    sex: str = ""
+    club: str = ""
+    joined: int = 1
+    left: int | None = None
+    guest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game of a round. `fixed`: the leader's reason when he made the pair by hand."""
+
+    board: int
+    white: PlayerId
+    black: PlayerId
+    result: Result = Result.UNFINISHED
+    date: str = ""
+    fixed: str = ""
+
+    def opponent(self, player: PlayerId) -> PlayerId:
+        """The other player of the game."""
+        return self.black if player == self.white else self.white
+
+    def colour(self, player: PlayerId) -> Colour:
+        """The colour `player` has in the game."""
+        return Colour.WHITE if player == self.white else Colour.BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One pairing. Whoever belongs to the evening and is named nowhere is absent with notice.
+
+    `present` is None for a round that is on record. In the one round to be paired it names
+    who is there; `games` then are the boards the leader has fixed and `bye` the bye he named.
+    """
+
+    games: tuple[Game, ...] = ()
+    bye: PlayerId | None = None
+    half_point_byes: tuple[PlayerId, ...] = ()
+    full_point_byes: tuple[PlayerId, ...] = ()
+    external: tuple[PlayerId, ...] = ()
+    no_notice: tuple[PlayerId, ...] = ()
+    exempt: tuple[PlayerId, ...] = ()
+    paired_by: str = "elsewhere"
+    present: tuple[PlayerId, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A club evening: one tempo, its rounds in order of play. `date` is ISO 8601 or empty."""
+
+    tempo: TempoId
+    rounds: tuple[Round, ...] = ()
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOnRecord:
+    """A round with its place: evening number and number within the evening, both from 1."""
+
+    evening: int
+    number: int
+    tempo: TempoId
+    date: str
+    round: Round
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A whole competition: the competition document in memory.
+
+    `options` are the system's options as written (validated by the reader); the system's
+    own dataclass is made from them by `pairing.registry`.
+    """
+
+    name: str
+    system: str
+    tempos: tuple[Tempo, ...]
+    players: tuple[Player, ...]
+    evenings: tuple[Evening, ...] = ()
+    forbidden_pairs: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+    game: str = "chess"
+    club: str = ""
+    country: str = ""
+
+    def tempo(self, tempo_id: TempoId) -> Tempo:
+        """The tempo with this id; KeyError when there is none."""
+        for tempo in self.tempos:
+            if tempo.id == tempo_id:
+                return tempo
+        raise KeyError(tempo_id)
+
+    def record(self) -> Iterator[RoundOnRecord]:
+        """The published rounds in order of play (the round to be paired is not one)."""
+        for evening_number, evening in enumerate(self.evenings, start=1):
+            for number, round_ in enumerate(evening.rounds, start=1):
+                if round_.present is None:
+                    yield RoundOnRecord(
+                        evening_number, number, evening.tempo, evening.date, round_
+                    )
+
+    def to_pair(self) -> RoundOnRecord | None:
+        """The round to be paired: the last one, if it has `present`; else None."""
+        for evening_number in range(len(self.evenings), 0, -1):
+            evening = self.evenings[evening_number - 1]
+            if evening.rounds:
+                last = evening.rounds[-1]
+                if last.present is None:
+                    return None
+                return RoundOnRecord(
+                    evening_number, len(evening.rounds), evening.tempo, evening.date, last
+                )
+        return None
+
+    def after(self, evening: int, number: int) -> "Snapshot":
+        """The snapshot as it was after round `number` of evening `evening` (both from 1).
+
+        `number` 0 is "before that evening's first round". Later evenings are gone, and with
+        them whoever joined later stays: a standing holds all players of the document.
+        """
+        kept = self.evenings[: evening - 1]
+        if evening <= len(self.evenings):
+            last = self.evenings[evening - 1]
+            kept += (replace(last, rounds=last.rounds[:number]),)
+        return replace(self, evenings=kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something was decided: the article that did it, which case of it, and the facts.
+
+    Data, not text: `pairing.sentences` says it in the reader's language. `facts` is
+    JSON-ready; players in it are ids, fractions "p/q".
+    """
+
+    article: str
+    code: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two players of a proposal with their colours. `fixed`: made by the leader, his reason."""
+
+    white: PlayerId
+    black: PlayerId
+    reasons: tuple[Reason, ...] = ()
+    fixed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """The player without an opponent, and why him."""
+
+    player: PlayerId
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a system proposes for a round: pairs in board order, and at most one bye."""
+
+    pairs: tuple[Pair, ...]
+    bye: Bye | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One line of a standing. `rank` counts all rows from 1; guests are numbered too.
+
+    `white_share` is whites / games, None without games. `credits_used` and `credits_left`
+    are None where the system has no absence credits or the scope is overall.
+    """
+
+    rank: int
+    player: PlayerId
+    points: Fraction
+    value_number: int | None = None
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    white_share: Fraction | None = None
+    byes: int = 0
+    external: int = 0
+    missed: int = 0
+    credits_used: int | None = None
+    credits_left: int | None = None
+    tiebreaks: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementEntry:
+    """One game, bye, external round or missed round in a statement line.
+
+    `worth` is the value number (own or the opponent's) and `fraction` what part of it
+    counts: points = fraction * worth * weight. `evening` and `number` say which round.
+    """
+
+    evening: int
+    number: int
+    points: Fraction
+    worth: Fraction | None = None
+    fraction: Fraction | None = None
+    weight: Fraction = Fraction(1)
+    opponent: PlayerId | None = None
+    colour: Colour | None = None
+    result: Result | None = None
+    credited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One line of a points statement: `code` says what kind ("own_value", "won", "drawn",
+    "lost", "bye", "external", "absent", "open", "averaged"), `points` its sum."""
+
+    code: str
+    points: Fraction
+    entries: tuple[StatementEntry, ...] = ()
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Where a player's points come from; the lines sum to `points`, which the standing shows."""
+
+    player: PlayerId
+    scope: str
+    points: Fraction
+    lines: tuple[StatementLine, ...]
+    credits: tuple["CreditLedger", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CreditLedger:
+    """A player's absence credits in one tempo: limit, missed games, used and left."""
+
+    tempo: TempoId
+    limit: int
+    missed: int
+    used: int
+    left: int
