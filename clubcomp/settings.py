@@ -1,0 +1,183 @@
+"""One settings file. Everything that differs between machines comes from the environment.
+
+Without any variable set it serves http://localhost with a PostgreSQL of its own. A public
+site sets SITE_URL (https://...), SECRET_KEY and DATABASE_URL; https switches on the secure
+cookies, HSTS and the redirect.
+"""
+
+import os
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# The site ------------------------------------------------------------------------------
+SITE_URL = os.environ.get("SITE_URL", "http://localhost:8000")
+IS_PUBLIC = SITE_URL.startswith("https://")
+DEBUG = os.environ.get("DEBUG") == "1"
+ALLOWED_HOSTS = [urlsplit(SITE_URL).hostname or ""]
+if not IS_PUBLIC:
+    ALLOWED_HOSTS += ["localhost", "127.0.0.1", "[::1]"]
+# Further names this machine is known by on the club's own network, comma separated.
+ALLOWED_HOSTS += [name for name in os.environ.get("ALLOWED_HOSTS", "").split(",") if name]
+
+_LOCAL_KEY = "local-only-" + "not-a-secret-" * 4
+SECRET_KEY = os.environ.get("SECRET_KEY", "" if IS_PUBLIC else _LOCAL_KEY)
+if not SECRET_KEY:
+    raise ImproperlyConfigured("A public site (SITE_URL starts with https://) needs SECRET_KEY.")
+
+# The program ---------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.admin",
+    "django_htmx",
+    "csp",
+    "axes",
+    "pairing",
+    "clubcomp",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "clubcomp.middleware.StepErrorMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "clubcomp.urls"
+WSGI_APPLICATION = "clubcomp.wsgi.application"
+ASGI_APPLICATION = "clubcomp.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["clubcomp.templatetags.club"],
+        },
+    }
+]
+
+# The database --------------------------------------------------------------------------
+# PostgreSQL always: DATABASE_URL's, else one that the program starts itself.
+_POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
+if os.environ.get("DATABASE_URL"):
+    DATABASES = {"default": dj_database_url.config()}
+else:
+    DATABASES = {"default": {"ENGINE": "clubcomp.postgres", "NAME": "clubcomp"}}
+DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _POOL
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    }
+}
+
+# People --------------------------------------------------------------------------------
+AUTH_USER_MODEL = "clubcomp.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # a leader's tablet stays signed in over the summer break
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_CALLABLE = "clubcomp.views.accounts.locked_out"
+AXES_SENSITIVE_PARAMETERS = ["username"]
+AXES_VERBOSE = False
+
+# Languages -----------------------------------------------------------------------------
+LANGUAGE_CODE = "nl"
+LANGUAGES = [("nl", "Nederlands"), ("en", "English"), ("tr", "Türkçe")]
+LOCALE_PATHS = [ROOT / "locale"]
+TIME_ZONE = "Europe/Amsterdam"
+USE_TZ = True
+USE_I18N = True
+
+# Files ---------------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATICFILES_DIRS = [ROOT / "static"]
+STATIC_ROOT = ROOT / "staticfiles"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_MANIFEST_STRICT = False
+WHITENOISE_USE_FINDERS = DEBUG
+DATA_UPLOAD_MAX_MEMORY_SIZE = 21 * 1024 * 1024  # a competition document is at most 20 MB
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+
+# Safety --------------------------------------------------------------------------------
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "base-uri": [NONE],
+        "object-src": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_SSL_REDIRECT = IS_PUBLIC
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if IS_PUBLIC else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_PUBLIC
+SECURE_HSTS_PRELOAD = IS_PUBLIC
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("BEHIND_PROXY") == "1" else None
+)
+SESSION_COOKIE_SECURE = IS_PUBLIC
+CSRF_COOKIE_SECURE = IS_PUBLIC
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "clubcomp.views.errors.stale_form"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+}
