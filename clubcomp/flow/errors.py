@@ -1,0 +1,26 @@
+"""What can go wrong in a step that its user can do something about?"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from clubcomp.models import Game
+
+
+class StepError(Exception):
+    """A step that cannot be made now. `message` says why and what to do, in words."""
+
+    def __init__(self, message: str):
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class ResultConflict(StepError):
+    """Another device was first: `game` is as that one left it, `wanted` what was asked here."""
+
+    def __init__(self, message: str, *, game: "Game", wanted: str):
+        super().__init__(message)
+        self.game = game
+        self.wanted = wanted

@@ -1,0 +1,26 @@
+"""What a club keeps: clubs and people, competitions, evenings, rounds and the trail."""
+
+from clubcomp.models.clubs import Club, Membership, Role, User
+from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo
+from clubcomp.models.evenings import Attendance, Evening
+from clubcomp.models.players import Player
+from clubcomp.models.rounds import Game, Round, Unpaired
+from clubcomp.models.trail import TrailEntry
+
+__all__ = [
+    "Attendance",
+    "Club",
+    "Competition",
+    "Entry",
+    "Evening",
+    "ForbiddenPair",
+    "Game",
+    "Membership",
+    "Player",
+    "Role",
+    "Round",
+    "Tempo",
+    "TrailEntry",
+    "Unpaired",
+    "User",
+]

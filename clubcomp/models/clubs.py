@@ -1,0 +1,81 @@
+"""Who are the club's people, and what may they do in which club?"""
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class UserManager(BaseUserManager["User"]):
+    """Makes accounts; an account is an e-mail address and a name."""
+
+    def create_user(self, email: str, password: str | None = None, **fields) -> "User":
+        """A new account; without a password nobody can sign in with it yet."""
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields) -> "User":
+        """An account that may found clubs and see Django's admin."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str) -> "User":
+        return self.get(email=username.strip().lower())
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """An account. What its owner may do is a matter of memberships, per club."""
+
+    email = models.EmailField(_("e-mail"), unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    is_staff = models.BooleanField(default=False)
+    is_active = models.BooleanField(default=True)
+    date_joined = models.DateTimeField(default=timezone.now)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS = ["name"]
+
+    def __str__(self) -> str:
+        return self.name or self.email
+
+
+class Club(models.Model):
+    """A club; its slug is the first word of all its public addresses."""
+
+    name = models.CharField(_("name"), max_length=200)
+    slug = models.SlugField(_("address"), max_length=60, unique=True)
+    country = models.CharField(_("country"), max_length=2, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    """What a person is in a club. Without a role he is a stranger there."""
+
+    OWNER = "owner", _("owner")
+    LEADER = "leader", _("competition leader")
+    MEMBER = "member", _("member")
+
+
+class Membership(models.Model):
+    """An account's role in a club, and which player of the club the person is."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=10, choices=Role)
+    player = models.OneToOneField(
+        "Player", models.SET_NULL, null=True, blank=True, related_name="membership"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="one_role_per_person_and_club")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()}"

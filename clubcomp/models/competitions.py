@@ -1,0 +1,120 @@
+"""Which competitions does the club hold, under which system, and who is in them?"""
+
+from fractions import Fraction
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models.clubs import Club
+from clubcomp.models.players import Player
+from pairing.registry import system_choices
+
+
+class Competition(models.Model):
+    """A season under one pairing system.
+
+    `options` are the system's options as a document writes them: only what differs from the
+    default. `version` rises in the same transaction as every change; what was computed from
+    the competition is kept by it.
+    """
+
+    class GameKind(models.TextChoices):
+        CHESS = "chess", _("chess")
+        DRAUGHTS = "draughts", _("draughts")
+        GO = "go", _("go")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="competitions")
+    name = models.CharField(_("name"), max_length=200)
+    slug = models.SlugField(_("address"), max_length=60)
+    game = models.CharField(_("game"), max_length=10, choices=GameKind, default=GameKind.CHESS)
+    system = models.CharField(_("system"), max_length=40, choices=system_choices)
+    options = models.JSONField(default=dict, blank=True)
+    version = models.PositiveBigIntegerField(default=1, editable=False)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-made_at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "slug"], name="one_competition_per_address")
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Tempo(models.Model):
+    """A time control of the competition with its numbers (none of them for a Swiss system)."""
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="tempos")
+    key = models.CharField(_("short name"), max_length=40)
+    name = models.CharField(_("name"), max_length=200, blank=True)
+    games_per_evening = models.PositiveSmallIntegerField(_("games an evening"), default=1)
+    last_n = models.PositiveSmallIntegerField(_("not again within"), default=0)
+    absence_limit = models.PositiveSmallIntegerField(_("absence credits"), default=0)
+    weight = models.CharField(_("weight"), max_length=20, default="1")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "key"], name="one_tempo_per_key")
+        ]
+
+    def __str__(self) -> str:
+        return self.name or self.key
+
+    @property
+    def exact_weight(self) -> Fraction:
+        """The weight as an exact number; it is stored as "p/q"."""
+        return Fraction(self.weight)
+
+
+class Entry(models.Model):
+    """A player's place in a competition. `key` is his id in documents and addresses.
+
+    `start` is his place in the start order; `joined` and `left` are numbers of evenings.
+    `rating` is the one the competition counts with, so that a later list changes nothing.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    key = models.CharField(max_length=40)
+    start = models.PositiveIntegerField(_("place in the start order"))
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    joined = models.PositiveIntegerField(_("first evening"), default=1)
+    left = models.PositiveIntegerField(_("last evening"), null=True, blank=True)
+    guest = models.BooleanField(_("guest"), default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "key"], name="one_entry_per_key"),
+            models.UniqueConstraint(fields=["competition", "player"], name="one_entry_per_player"),
+            models.UniqueConstraint(
+                fields=["competition", "start"],
+                name="one_entry_per_start_place",
+                deferrable=models.Deferrable.DEFERRED,
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+    def belongs_to(self, evening_number: int) -> bool:
+        """Whether the player belongs to the competition on that evening."""
+        return self.joined <= evening_number and (self.left is None or evening_number <= self.left)
+
+
+class ForbiddenPair(models.Model):
+    """Two players who are never paired; `reason` is for the club's people."""
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="forbidden_pairs")
+    one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
+    reason = models.CharField(_("reason"), max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.one} - {self.other}"

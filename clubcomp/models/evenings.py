@@ -1,0 +1,110 @@
+"""When does the club play, and who comes?"""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models.competitions import Competition, Entry, Tempo
+
+
+class EveningQuerySet(models.QuerySet["Evening"]):
+    def opened(self) -> "EveningQuerySet":
+        """Evenings being played now."""
+        return self.filter(status=Evening.Status.OPEN)
+
+    def upcoming(self) -> "EveningQuerySet":
+        """Evenings still to come, the next one first."""
+        return self.filter(status=Evening.Status.PLANNED).order_by("number")
+
+
+class Evening(models.Model):
+    """A club evening: a date with one tempo. `number` is its place in the order of play.
+
+    `games` is how many games are planned; the record has as many as were really played.
+    """
+
+    class Status(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        OPEN = "open", _("open")
+        CLOSED = "closed", _("closed")
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="evenings")
+    number = models.PositiveIntegerField()
+    tempo = models.ForeignKey(Tempo, models.PROTECT, related_name="evenings")
+    date = models.DateField(_("date"), null=True, blank=True)
+    starts_at = models.TimeField(_("starts at"), null=True, blank=True)
+    games = models.PositiveSmallIntegerField(_("games"), default=1)
+    status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = EveningQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "number"],
+                name="one_evening_per_number",
+                deferrable=models.Deferrable.DEFERRED,
+            ),
+            models.UniqueConstraint(
+                fields=["competition"],
+                condition=models.Q(status="open"),
+                name="one_open_evening_per_competition",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.competition}, {self.number}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == self.Status.OPEN
+
+    @property
+    def is_closed(self) -> bool:
+        return self.status == self.Status.CLOSED
+
+
+class Attendance(models.Model):
+    """The plan for one player on one evening. No row: expected, or "now and then".
+
+    `from_game` and `until_game` bound what `present` means; `until_game` None is "to the end".
+    """
+
+    class Status(models.TextChoices):
+        EXPECTED = "expected", _("expected")
+        PRESENT = "present", _("present")
+        ABSENT = "absent", _("signed off")
+        EXTERNAL = "external", _("external")
+        NO_NOTICE = "no_notice", _("did not turn up")
+        EXEMPT = "exempt", _("not invited")
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="attendance")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="attendance")
+    status = models.CharField(max_length=10, choices=Status, default=Status.EXPECTED)
+    from_game = models.PositiveSmallIntegerField(_("from game"), default=1)
+    until_game = models.PositiveSmallIntegerField(_("until game"), null=True, blank=True)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    changed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "attendance"
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "entry"], name="one_attendance_per_evening")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.get_status_display()}"
+
+    def is_present_in(self, game: int) -> bool:
+        """Whether the player is there for game number `game` of the evening."""
+        return (
+            self.status == self.Status.PRESENT
+            and self.from_game <= game
+            and (self.until_game is None or game <= self.until_game)
+        )

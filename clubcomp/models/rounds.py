@@ -1,0 +1,175 @@
+"""Who played whom, with which colour and result, and who did not play?"""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models.competitions import Entry
+from clubcomp.models.evenings import Evening
+from pairing.core.types import Colour, Result
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    def on_record(self) -> "RoundQuerySet":
+        """Rounds that count: published or finished."""
+        return self.exclude(status=Round.Status.PROPOSED)
+
+    def proposed(self) -> "RoundQuerySet":
+        """Rounds that the leader is still looking at."""
+        return self.filter(status=Round.Status.PROPOSED)
+
+
+class Round(models.Model):
+    """One pairing on an evening.
+
+    While it is PROPOSED the pairing is `proposal` (pairs and bye with their reasons, players
+    by key), made from `paired_from` (the competition document's text at that moment) around
+    `fixed` (a list of [white, black, reason]) and the bye that the leader named. Publishing
+    writes the record: games, and a row for each who does not play. `kept_results` holds the
+    results of a withdrawn round until it is published again.
+    """
+
+    class Status(models.TextChoices):
+        PROPOSED = "proposed", _("proposal")
+        PUBLISHED = "published", _("published")
+        FINISHED = "finished", _("finished")
+
+    class PairedBy(models.TextChoices):
+        SYSTEM = "system", _("the system")
+        HAND = "hand", _("hand")
+        ELSEWHERE = "elsewhere", _("another program")
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.PROPOSED)
+    paired_by = models.CharField(max_length=10, choices=PairedBy, default=PairedBy.SYSTEM)
+    system = models.CharField(max_length=40, blank=True)
+    options = models.JSONField(default=dict, blank=True)
+    paired_from = models.TextField(blank=True)
+    proposal = models.JSONField(default=dict, blank=True)
+    fixed = models.JSONField(default=list, blank=True)
+    named_bye = models.ForeignKey(
+        Entry, models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    kept_results = models.JSONField(default=dict, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["evening__number", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "number"], name="one_round_per_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening}/{self.number}"
+
+    @property
+    def is_proposed(self) -> bool:
+        return self.status == self.Status.PROPOSED
+
+    @property
+    def is_on_record(self) -> bool:
+        return self.status != self.Status.PROPOSED
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def unfinished(self) -> "GameQuerySet":
+        """Boards without a result, adjourned and postponed ones included."""
+        return self.filter(result=str(Result.UNFINISHED))
+
+    def still_playing(self) -> "GameQuerySet":
+        """Boards that hold up the next round: no result, not put off."""
+        return self.unfinished().filter(put_off=Game.PutOff.NO)
+
+
+class Game(models.Model):
+    """One board of a published round. `reasons` is why these two, why these colours."""
+
+    class PutOff(models.TextChoices):
+        NO = "", _("no")
+        ADJOURNED = "adjourned", _("adjourned")
+        POSTPONED = "postponed", _("postponed")
+
+    RESULTS = [(result.value, result.value) for result in Result]
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="games")
+    board = models.PositiveSmallIntegerField()
+    white = models.ForeignKey(Entry, models.PROTECT, related_name="games_as_white")
+    black = models.ForeignKey(Entry, models.PROTECT, related_name="games_as_black")
+    result = models.CharField(max_length=8, choices=RESULTS, default=Result.UNFINISHED.value)
+    put_off = models.CharField(max_length=10, choices=PutOff, default=PutOff.NO, blank=True)
+    played_on = models.DateField(_("played on"), null=True, blank=True)
+    fixed = models.CharField(max_length=500, blank=True)
+    reasons = models.JSONField(default=list, blank=True)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    entered_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["round", "board"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["round", "board"],
+                name="one_game_per_board",
+                deferrable=models.Deferrable.DEFERRED,
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(white=models.F("black")), name="nobody_plays_himself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round}, {self.board}: {self.white} - {self.black}"
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the game has a result."""
+        return self.result != Result.UNFINISHED.value
+
+    @property
+    def winner(self) -> Colour | None:
+        """The colour that won, on the board or by forfeit; None otherwise."""
+        result = Result.parse(self.result)
+        for colour in Colour:
+            if result.score(colour) == 1:
+                return colour
+        return None
+
+
+class Unpaired(models.Model):
+    """One who does not play in a published round, and is not merely absent with notice."""
+
+    class Kind(models.TextChoices):
+        BYE = "bye", _("bye")
+        EXTERNAL = "external", _("external")
+        NO_NOTICE = "no_notice", _("absent without notice")
+        EXEMPT = "exempt", _("not invited")
+        HALF_POINT_BYE = "half_point_bye", _("half-point bye")
+        FULL_POINT_BYE = "full_point_bye", _("full-point bye")
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="unpaired")
+    entry = models.ForeignKey(Entry, models.PROTECT, related_name="unpaired")
+    kind = models.CharField(max_length=20, choices=Kind)
+    reasons = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "unpaired"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "entry"], name="unpaired_once_per_round"),
+            models.UniqueConstraint(
+                fields=["round"], condition=models.Q(kind="bye"), name="one_bye_per_round"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.get_kind_display()}"

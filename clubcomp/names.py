@@ -1,0 +1,86 @@
+"""How is a person's name shown, and where is it sorted?
+
+A name is kept as it was written, "Van der Heijden, Quirine" or "Quirine van der Heijden";
+the comma decides where there is one. It is shown as given name, prefix, surname and sorted
+on the surname without its prefix.
+"""
+
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+# Words that belong to a surname but are not sorted on.
+PREFIXES = frozenset(
+    "van de der den het ter ten te 't ’t 's ’s in op aan bij tot von vom zu zum zur da di do "
+    "dos du des la le el al bin ibn af av".split()
+)
+# Letters that decomposition leaves alone, so that Ø stands by O and ß by ss.
+_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe",
+                        "ı": "i", "þ": "th"})
+_TURKISH = str.maketrans({"ç": "c~", "ğ": "g~", "ı": "h~", "ö": "o~", "ş": "s~", "ü": "u~"})
+
+
+class Name(NamedTuple):
+    """A name in its parts; `str()` is the name as it is shown."""
+
+    given: str
+    prefix: str
+    surname: str
+
+    def __str__(self) -> str:
+        return " ".join(part for part in self if part)
+
+
+@lru_cache(maxsize=4096)
+def parse_name(written: str) -> Name:
+    """The parts of a name written "Surname, Given" or "Given Surname".
+
+    Without a comma the surname starts at the first prefix word after the given name, else it
+    is the last word. A prefix before a comma is shown in lower case: "De Boer, Daan" is
+    "Daan de Boer".
+    """
+    text = " ".join(written.replace("'", "’").split())
+    if "," in text:
+        family, given = (part.strip() for part in text.split(",", 1))
+        words = family.split()
+        cut = _prefix_length(words)
+        return Name(given, " ".join(words[:cut]).lower(), " ".join(words[cut:]))
+    words = text.split()
+    for start in range(1, len(words)):
+        length = _prefix_length(words[start:])
+        if length:
+            given, prefix = words[:start], words[start : start + length]
+            return Name(" ".join(given), " ".join(prefix), " ".join(words[start + length :]))
+    return Name(" ".join(words[:-1]), "", words[-1] if words else "")
+
+
+def _prefix_length(words: list[str]) -> int:
+    """How many words at the front are prefixes; the last word never is."""
+    count = 0
+    while count < len(words) - 1 and words[count].lower().strip(".") in PREFIXES:
+        count += 1
+    return count
+
+
+def search_key(text: str) -> str:
+    """Lower case without accents, apostrophes and other signs: "ozturk" finds "Öztürk"."""
+    decomposed = unicodedata.normalize("NFKD", text.replace("İ", "i").lower().translate(_PLAIN))
+    letters = "".join(c for c in decomposed if not unicodedata.combining(c))
+    return " ".join("".join(c if c.isalnum() else " " * (c in " -,") for c in letters).split())
+
+
+def sort_key(name: Name, language: str = "nl") -> tuple[str, str]:
+    """Surname, then given name, ordered as the language's alphabet orders them.
+
+    In Dutch and English Ö stands with O; in Turkish ç ğ ı ö ş ü are letters of their own.
+    """
+    if language == "tr":
+        family = "".join(
+            c for c in _turkish_lower(name.surname).translate(_TURKISH) if c.isalnum() or c in "~ "
+        )
+        return family, search_key(name.given)
+    return search_key(name.surname), search_key(f"{name.given} {name.prefix}")
+
+
+def _turkish_lower(text: str) -> str:
+    return text.replace("I", "ı").replace("İ", "i").lower()

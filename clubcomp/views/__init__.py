@@ -1,0 +1,1 @@
+"""The pages. A view is about fifteen lines: access, form, one step, render or redirect."""

@@ -1,0 +1,130 @@
+"""Who may do what, in which club? Decided here and nowhere else.
+
+Every view bears one of the decorators below; `tests/views/test_access.py` walks the URLconf
+and fails for a view without one. A person has one role per club; who has none there is a
+stranger and sees the public pages only.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from clubcomp.models import Club, Competition, Evening, Membership, Role
+
+View = Callable[..., HttpResponse]
+STRANGER = ""
+
+
+class Action(Enum):
+    """What a page lets a person do."""
+
+    SEE = "see the public pages"
+    SEE_INSIDE = "see the trail and the member list"
+    LEAD = "lead evenings, keep members and competitions"
+    OWN = "give roles, reopen evenings, change the club"
+
+
+ALLOWED: dict[Action, frozenset[str]] = {
+    Action.SEE: frozenset({STRANGER, Role.MEMBER, Role.LEADER, Role.OWNER}),
+    Action.SEE_INSIDE: frozenset({Role.MEMBER, Role.LEADER, Role.OWNER}),
+    Action.LEAD: frozenset({Role.LEADER, Role.OWNER}),
+    Action.OWN: frozenset({Role.OWNER}),
+}
+
+
+def may(role: str, action: Action) -> bool:
+    """Whether a role allows an action."""
+    return role in ALLOWED[action]
+
+
+def club_page(action: Action) -> Callable[[View], View]:
+    """A page of a club: finds what the address names and refuses who may not.
+
+    Consumes the keyword arguments `club`, `competition` and `evening` of the address and sets
+    `request.club`, `.competition`, `.evening`, `.membership` and `.role`; the view gets the
+    rest. Who is not signed in is sent to sign in, who may not is refused (403).
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, *, club: str, **kwargs: Any) -> HttpResponse:
+            find_place(request, club, kwargs)
+            if not may(request.role, action):
+                if request.user.is_authenticated:
+                    raise PermissionDenied
+                return redirect_to_login(request.get_full_path())
+            return view(request, **kwargs)
+
+        page.access = action  # type: ignore[attr-defined]
+        return page
+
+    return decorate
+
+
+def site_page(view: View) -> View:
+    """A page outside any club that everybody may see."""
+    view.access = "everybody"  # type: ignore[attr-defined]
+    return view
+
+
+def signed_in_page(view: View) -> View:
+    """A page outside any club for whoever is signed in."""
+
+    @wraps(view)
+    def page(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        return view(request, **kwargs)
+
+    page.access = "signed in"  # type: ignore[attr-defined]
+    return page
+
+
+def staff_page(view: View) -> View:
+    """A page outside any club for those who keep the site."""
+
+    @wraps(view)
+    def page(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        if not request.user.is_staff:
+            raise PermissionDenied
+        return view(request, **kwargs)
+
+    page.access = "staff"  # type: ignore[attr-defined]
+    return page
+
+
+def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
+    """Put the club, competition and evening of the address on the request, and the role."""
+    request.club = get_object_or_404(Club, slug=club)
+    request.membership = membership_in(request, request.club)
+    request.role = request.membership.role if request.membership else STRANGER
+    request.competition = request.evening = None
+    if "competition" in kwargs:
+        request.competition = get_object_or_404(
+            Competition, club=request.club, slug=kwargs.pop("competition")
+        )
+        request.competition.club = request.club
+    if "evening" in kwargs:
+        request.evening = get_object_or_404(
+            Evening.objects.select_related("tempo"),
+            competition=request.competition,
+            number=kwargs.pop("evening"),
+        )
+        request.evening.competition = request.competition
+
+
+def membership_in(request: HttpRequest, club: Club) -> Membership | None:
+    """The visitor's membership of a club, or None for a stranger."""
+    if not request.user.is_authenticated:
+        return None
+    return (
+        Membership.objects.filter(club=club, user=request.user).select_related("player").first()
+    )
