@@ -15,8 +15,9 @@ PREFIXES = frozenset(
     "dos du des la le el al bin ibn af av".split()
 )
 # Letters that decomposition leaves alone, so that Ø stands by O and ß by ss.
-_PLAIN = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe",
-                        "ı": "i", "þ": "th"})
+_PLAIN = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th"}
+)
 _TURKISH = str.maketrans({"ç": "c~", "ğ": "g~", "ı": "h~", "ö": "o~", "ş": "s~", "ü": "u~"})
 
 

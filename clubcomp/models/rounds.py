@@ -48,9 +48,7 @@ class Round(models.Model):
     paired_from = models.TextField(blank=True)
     proposal = models.JSONField(default=dict, blank=True)
     fixed = models.JSONField(default=list, blank=True)
-    named_bye = models.ForeignKey(
-        Entry, models.PROTECT, null=True, blank=True, related_name="+"
-    )
+    named_bye = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="+")
     kept_results = models.JSONField(default=dict, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     published_by = models.ForeignKey(

@@ -106,6 +106,9 @@ def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.club = get_object_or_404(Club, slug=club)
     request.membership = membership_in(request, request.club)
     request.role = request.membership.role if request.membership else STRANGER
+    request.may_lead = may(request.role, Action.LEAD)
+    request.may_own = may(request.role, Action.OWN)
+    request.is_inside = may(request.role, Action.SEE_INSIDE)
     request.competition = request.evening = None
     if "competition" in kwargs:
         request.competition = get_object_or_404(
@@ -125,6 +128,4 @@ def membership_in(request: HttpRequest, club: Club) -> Membership | None:
     """The visitor's membership of a club, or None for a stranger."""
     if not request.user.is_authenticated:
         return None
-    return (
-        Membership.objects.filter(club=club, user=request.user).select_related("player").first()
-    )
+    return Membership.objects.filter(club=club, user=request.user).select_related("player").first()

@@ -1,0 +1,138 @@
+"""The site map. First the site itself, then a club, then a competition, then an evening.
+
+Slugs are the club's own choice, path words are English. A club's slug is not one of
+`SITE_WORDS`, a competition's not one of `CLUB_WORDS`.
+"""
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+from django.views.i18n import set_language
+
+from clubcomp.views import (
+    access,
+    accounts,
+    attendance,
+    clubs,
+    competitions,
+    documents,
+    evenings,
+    members,
+    notice,
+    pairings,
+    people,
+    players,
+    results,
+    rounds,
+    rules,
+    standings,
+    trail,
+    why,
+)
+
+__all__ = ["CLUB_WORDS", "SITE_WORDS", "urlpatterns"]
+
+evening_steps = [
+    # The leader's five steps of an evening, and what is pressed on each.
+    path("", evenings.lead, name="lead"),
+    path("open/", evenings.open_evening, name="open-evening"),
+    path("attendance/", attendance.sheet, name="attendance"),
+    path("attendance/guest/", attendance.guest, name="add-guest"),
+    path("attendance/<str:player>/", attendance.mark, name="mark-attendance"),
+    path("attendance/<str:player>/plan/", attendance.plan, name="plan-attendance"),
+    path("pairing/", pairings.proposal, name="pairing"),
+    path("pairing/swap/", pairings.swap, name="swap"),
+    path("pairing/fix/", pairings.fix, name="fix-board"),
+    path("pairing/release/", pairings.release, name="release-board"),
+    path("pairing/forbid/", pairings.forbid, name="forbid-pair"),
+    path("pairing/bye/", pairings.name_bye, name="name-bye"),
+    path("pairing/discard/", pairings.discard, name="discard-proposal"),
+    path("pairing/publish/", pairings.publish, name="publish"),
+    path("pairing/<int:number>/withdraw/", pairings.withdraw, name="withdraw"),
+    path("pairing/<int:number>/swap/", pairings.swap_published, name="swap-published"),
+    path("results/", results.sheet, name="results"),
+    path("results/next/", results.next_game, name="next-game"),
+    path("results/<int:number>/", results.sheet_of, name="results-of"),
+    path("results/<int:number>/<int:board>/", results.record, name="record-result"),
+    path("results/<int:number>/<int:board>/more/", results.more, name="result-more"),
+    path("results/<int:number>/<int:board>/correct/", results.correct, name="correct-result"),
+    path("standings/", standings.evening_standings, name="evening-standings"),
+    path("notice/", notice.correct, name="correct-notice"),
+    path("close/", evenings.close, name="close"),
+    path("reopen/", evenings.reopen, name="reopen"),
+]
+
+competition = [
+    # For everybody, on a phone first.
+    path("", competitions.overview, name="competition"),
+    path("tonight/", rounds.tonight, name="tonight"),
+    path("standings/", standings.table, name="standings"),
+    path("standings/<str:scope>/", standings.table, name="standings-of"),
+    path("players/", players.everyone, name="players"),
+    path("players/<str:player>/", players.season, name="player"),
+    path("players/<str:player>/<str:scope>/", players.season, name="player-in"),
+    path("calendar/", evenings.calendar, name="calendar"),
+    path("evenings/<int:evening>/", rounds.evening_record, name="evening"),
+    path("evenings/<int:evening>/games/<int:number>/", rounds.pairings, name="round"),
+    path(
+        "evenings/<int:evening>/games/<int:number>/boards/<int:board>/",
+        why.this_pairing,
+        name="why",
+    ),
+    path("evenings/<int:evening>/games/<int:number>/bye/", why.this_bye, name="why-bye"),
+    path("rules/", rules.regulation, name="rules"),
+    # For the competition leader.
+    path("evening/", evenings.dashboard, name="dashboard"),
+    path("evenings/<int:evening>/lead/", include(evening_steps)),
+    path("calendar/new/", evenings.plan, name="plan-evening"),
+    path("calendar/<int:evening>/", evenings.change, name="change-evening"),
+    path("calendar/<int:evening>/remove/", evenings.remove, name="remove-evening"),
+    path("options/", competitions.options, name="options"),
+    path("tempos/", competitions.tempos, name="tempos"),
+    path("tempos/<str:tempo>/", competitions.tempo, name="tempo"),
+    path("entries/", competitions.entries, name="entries"),
+    path("entries/<str:player>/", competitions.entry, name="entry"),
+    path("forbidden/", competitions.forbidden_pairs, name="forbidden-pairs"),
+    path("document/", documents.export, name="document"),
+    path("remove/", competitions.remove, name="remove-competition"),
+]
+
+club = [
+    path("", clubs.page, name="club"),
+    path("members/", members.everyone, name="members"),
+    path("members/new/", members.add, name="add-member"),
+    path("members/paste/", members.paste, name="paste-members"),
+    path("members/<int:player>/", members.edit, name="member"),
+    path("members/<int:player>/remove/", members.remove, name="remove-member"),
+    path("people/", people.everyone, name="people"),
+    path("people/<int:person>/", people.person, name="person"),
+    path("trail/", trail.lines, name="trail"),
+    path("settings/", clubs.change, name="club-settings"),
+    path("competitions/new/", competitions.start, name="new-competition"),
+    path("import/", documents.import_document, name="import"),
+    path("<slug:competition>/", include(competition)),
+]
+
+urlpatterns = [
+    path("", clubs.home, name="home"),
+    path("sign-in/", accounts.sign_in, name="sign-in"),
+    path("sign-out/", accounts.sign_out, name="sign-out"),
+    path("password/", accounts.password, name="password"),
+    path("password/forgotten/", accounts.forgotten, name="password-forgotten"),
+    path("welcome/<str:person>/<str:token>/", accounts.welcome, name="welcome"),
+    path("clubs/new/", clubs.found, name="found-club"),
+    path("language/", access.site_page(set_language), name="set_language"),
+    path("favicon.ico", access.site_page(RedirectView.as_view(url="/static/icons/favicon.ico"))),
+    path("admin/", admin.site.urls),
+    path("<slug:club>/", include(club)),
+]
+
+SITE_WORDS = frozenset(
+    "sign-in sign-out password welcome clubs language admin static media favicon.ico".split()
+)
+CLUB_WORDS = frozenset("members people trail settings competitions import".split())
+
+handler400 = "clubcomp.views.errors.bad_request"
+handler403 = "clubcomp.views.errors.forbidden"
+handler404 = "clubcomp.views.errors.not_found"
+handler500 = "clubcomp.views.errors.broken"

@@ -1,0 +1,12 @@
+"""The settings under test: the real ones, with files straight from the tree and quick hashes."""
+
+from clubcomp.settings import *  # noqa: F403
+from clubcomp.settings import STORAGES
+
+STORAGES = STORAGES | {
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+}
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+ALLOWED_HOSTS = ["*"]
