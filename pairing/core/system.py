@@ -5,9 +5,14 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pairing.core.types import (
+    OVERALL,
+    Drift,
     Fact,
+    Pair,
     PlayerId,
+    Problem,
     Proposal,
+    RanksAfter,
     Snapshot,
     StandingRow,
     Statement,
@@ -57,7 +62,11 @@ class BadOptions(ValueError):
 
 
 class PairingSystem(Protocol):
-    """A pairing system. Every method is pure: same input, same answer, on every machine."""
+    """A pairing system. Every method is pure: same input, same answer, on every machine.
+
+    A system inherits from this class, so that it has `progress`, `drift` and `legality` even
+    if it adds nothing to them.
+    """
 
     key: str
     label: str
@@ -74,6 +83,13 @@ class PairingSystem(Protocol):
         """All players in the order the system would pair its next round by."""
         ...
 
+    def colours(self, snapshot: Snapshot, options: Any, a: PlayerId, b: PlayerId) -> Pair:
+        """The pair of `a` and `b` as the system would colour it now, with its reasons.
+
+        For a pair that the leader makes by hand; whether they may meet is not asked here.
+        """
+        ...
+
     def standings(self, snapshot: Snapshot, options: Any, scope: str) -> Sequence[StandingRow]:
         """The standing of a scope (a tempo's id or `OVERALL`) over the rounds on record."""
         ...
@@ -83,3 +99,48 @@ class PairingSystem(Protocol):
     ) -> Statement:
         """Where the player's points of that standing come from; sums to them exactly."""
         ...
+
+    def progress(self, snapshot: Snapshot, options: Any, scope: str) -> Sequence[RanksAfter]:
+        """Everybody's place after each round of the scope, in order of play.
+
+        Here: the standing of each shorter snapshot. A system that can do it in one pass
+        replaces this.
+        """
+        ranks = []
+        for place in snapshot.record():
+            if scope not in (OVERALL, place.tempo):
+                continue
+            rows = self.standings(snapshot.after(place.evening, place.number), options, scope)
+            ranks.append(
+                RanksAfter(
+                    place.evening,
+                    place.number,
+                    place.tempo,
+                    place.date,
+                    {row.player: row.rank for row in rows},
+                )
+            )
+        return ranks
+
+    def drift(
+        self,
+        snapshot: Snapshot,
+        options: Any,
+        player: PlayerId,
+        scope: str,
+        since: tuple[int, int],
+    ) -> Drift | None:
+        """What recalculation since round `since` (evening, number) did to points earned by then.
+
+        None in a system whose points, once earned, stay what they are.
+        """
+        return None
+
+    def legality(
+        self, snapshot: Snapshot, options: Any, proposal: Proposal
+    ) -> Sequence[Problem]:
+        """What the system's own rules say against a proposal, hand-made or its own.
+
+        Here: nothing beyond what `pairing.core.invariants` asks of every proposal.
+        """
+        return ()

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
+from typing import Literal
 
 PlayerId = str
 TempoId = str
@@ -50,6 +51,10 @@ class Result(Enum):
     WHITE_WINS_FORFEIT = "1-0F"
     BLACK_WINS_FORFEIT = "0-1F"
     BOTH_LOSE_FORFEIT = "0-0F"
+
+    # Members are singletons, so identity will do. Enum's own hash is a Python call, and a
+    # season looks a result up thousands of times.
+    __hash__ = object.__hash__
 
     @classmethod
     def parse(cls, text: str) -> "Result":
@@ -158,6 +163,24 @@ class Round:
     exempt: tuple[PlayerId, ...] = ()
     paired_by: str = "elsewhere"
     present: tuple[PlayerId, ...] | None = None
+
+    def who_is_there(self) -> frozenset[PlayerId]:
+        """Who takes part in the round to be paired: present, on a fixed board, or the bye.
+
+        Whoever is named as playing elsewhere, away or with a bye on request does not.
+        """
+        seated = {game.white for game in self.games} | {game.black for game in self.games}
+        there = seated.union(self.present or ())
+        if self.bye is not None:
+            there.add(self.bye)
+        away = {
+            *self.external,
+            *self.no_notice,
+            *self.exempt,
+            *self.half_point_byes,
+            *self.full_point_byes,
+        }
+        return frozenset(there - (away - seated))
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,8 +350,13 @@ class StatementEntry:
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One line of a points statement: `code` says what kind ("own_value", "won", "drawn",
-    "lost", "bye", "external", "absent", "open", "averaged"), `points` its sum."""
+    """One line of a points statement: `code` says what kind, `points` is its sum.
+
+    Codes, in the order they are shown: "own_value", "won", "drawn", "lost", "bye",
+    "external", "absent" (entries `credited` or not), "no_notice", "open" (unfinished games;
+    worth nothing yet) and "averaged" (what the average of several rankings adds or takes).
+    Only "own_value" and "averaged" have no entries; their facts say what they rest on.
+    """
 
     code: str
     points: Fraction
@@ -356,3 +384,62 @@ class CreditLedger:
     missed: int
     used: int
     left: int
+
+
+@dataclass(frozen=True, slots=True)
+class RanksAfter:
+    """The places of all players after one round on record: one point of every rank line."""
+
+    evening: int
+    number: int
+    tempo: TempoId
+    date: str
+    ranks: Mapping[PlayerId, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DriftLine:
+    """What one value number's change did to points earned earlier.
+
+    `opponent` None is the player's own value. `fraction` is what the player has of that
+    value in all (fractions times weights, summed). `points` = fraction * (now - then).
+    Values are fractions only where a standing is the average of several rankings.
+    """
+
+    opponent: PlayerId | None
+    fraction: Fraction
+    value_then: Fraction
+    value_now: Fraction
+    rank_then: int
+    rank_now: int
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """What later recalculation did to the points on record after a round; lines sum to it.
+
+    `evening` and `number` name that round. Points then + drift + what was earned since =
+    points now, exactly. Lines without an effect are left out; the greatest effect is first.
+    """
+
+    player: PlayerId
+    scope: str
+    evening: int
+    number: int
+    points: Fraction
+    points_then: Fraction
+    lines: tuple[DriftLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with a proposal. An "error" may not be stored, a "warning" may.
+
+    `article` names the part of the rules that a warning is about; "" where it is plain order.
+    """
+
+    severity: Literal["error", "warning"]
+    code: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    article: str = ""

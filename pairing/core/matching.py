@@ -1,0 +1,167 @@
+"""Can everybody be paired, and which complete pairing comes first?
+
+A graph is a list of bit sets: bit `j` of `graph[i]` says that `i` and `j` may meet. It is
+symmetric and nobody meets himself. Players are numbered in the order that decides: 0 comes
+first. Edmonds' blossom method; standard library only.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+Graph = Sequence[int]
+
+_NOBODY = -1
+
+
+def bits(players: int) -> Iterator[int]:
+    """The members of a bit set, lowest first."""
+    while players:
+        lowest = players & -players
+        yield lowest.bit_length() - 1
+        players ^= lowest
+
+
+def perfect_matching(graph: Graph) -> list[int] | None:
+    """A matching that holds everybody (`mate[i]` is i's opponent), or None: there is none."""
+    size = len(graph)
+    if size % 2 or not all(graph):
+        return None
+    mate = [_NOBODY] * size
+    free = (1 << size) - 1
+    for player in range(size):
+        candidates = graph[player] & free
+        if mate[player] == _NOBODY and candidates:
+            other = (candidates & -candidates).bit_length() - 1
+            mate[player], mate[other] = other, player
+            free &= ~(1 << player | 1 << other)
+    everybody = (1 << size) - 1
+    for player in bits(free):
+        if mate[player] == _NOBODY and not _augment(graph, mate, player, everybody):
+            return None
+    return mate
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One match of the first complete pairing, and who was passed over for it.
+
+    `passed_over`: opponents earlier in order with whom the rest could not be completed.
+    """
+
+    player: int
+    opponent: int
+    passed_over: tuple[int, ...]
+
+
+def first_perfect_matching(graph: Graph) -> list[Choice] | None:
+    """The first complete pairing in order; None: there is none.
+
+    The first player left gets the first opponent he may meet such that the rest can still be
+    completed: what depth-first search with undoing at dead ends finds, in polynomial time.
+    One matching is kept; fixing a match needs at most one augmenting path to restore it.
+    """
+    mate = perfect_matching(graph)
+    if mate is None:
+        return None
+    choices = []
+    left = (1 << len(graph)) - 1
+    for player in range(len(graph)):
+        if not left >> player & 1:
+            continue
+        passed_over = []
+        for opponent in bits(graph[player] & left):
+            rest = left & ~(1 << player | 1 << opponent)
+            restored = _with_match(graph, mate, player, opponent, rest)
+            if restored is not None:
+                mate, left = restored, rest
+                choices.append(Choice(player, opponent, tuple(passed_over)))
+                break
+            passed_over.append(opponent)
+    return choices
+
+
+def _with_match(
+    graph: Graph, mate: list[int], player: int, opponent: int, rest: int
+) -> list[int] | None:
+    """`mate` changed so that these two meet and all of `rest` still has an opponent."""
+    if mate[player] == opponent:
+        return mate
+    changed = mate.copy()
+    widow, widower = changed[player], changed[opponent]
+    changed[player], changed[opponent] = opponent, player
+    changed[widow] = changed[widower] = _NOBODY
+    return changed if _augment(graph, changed, widow, rest) else None
+
+
+def _augment(graph: Graph, mate: list[int], root: int, within: int) -> bool:
+    """Give `root` an opponent by one augmenting path within a set; changes `mate`."""
+    size = len(graph)
+    parent = [_NOBODY] * size
+    base = list(range(size))
+    outer = 1 << root
+    queue = [root]
+    for here in queue:
+        for there in bits(graph[here] & within):
+            if base[here] == base[there] or mate[here] == there:
+                continue
+            if there == root or (mate[there] != _NOBODY and parent[mate[there]] != _NOBODY):
+                shared = _shared_base(mate, parent, base, here, there)
+                blossom: set[int] = set()
+                _mark(mate, parent, base, blossom, here, shared, there)
+                _mark(mate, parent, base, blossom, there, shared, here)
+                for member in bits(within):
+                    if base[member] in blossom:
+                        base[member] = shared
+                        if not outer >> member & 1:
+                            outer |= 1 << member
+                            queue.append(member)
+            elif parent[there] == _NOBODY:
+                parent[there] = here
+                if mate[there] == _NOBODY:
+                    _flip(mate, parent, there)
+                    return True
+                outer |= 1 << mate[there]
+                queue.append(mate[there])
+    return False
+
+
+def _shared_base(
+    mate: list[int], parent: list[int], base: list[int], one: int, other: int
+) -> int:
+    """The first common outer base of two branches of the tree."""
+    seen = set()
+    while True:
+        one = base[one]
+        seen.add(one)
+        if mate[one] == _NOBODY:
+            break
+        one = parent[mate[one]]
+    while base[other] not in seen:
+        other = parent[mate[base[other]]]
+    return base[other]
+
+
+def _mark(
+    mate: list[int],
+    parent: list[int],
+    base: list[int],
+    blossom: set[int],
+    player: int,
+    shared: int,
+    child: int,
+) -> None:
+    """Collect the bases of a blossom along one branch, and lead its parents round."""
+    while base[player] != shared:
+        blossom.update((base[player], base[mate[player]]))
+        parent[player] = child
+        child = mate[player]
+        player = parent[child]
+
+
+def _flip(mate: list[int], parent: list[int], end: int) -> None:
+    """Swap matched and unmatched along the path that ends here."""
+    while end != _NOBODY:
+        before = parent[end]
+        following = mate[before]
+        mate[end], mate[before] = before, end
+        end = following
