@@ -1,40 +1,82 @@
-"""To be written."""
+"""Who are you? Signing in and out, and the password."""
 
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.encoding import force_bytes, force_str
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import gettext as _
 
+from clubcomp.forms.accounts import SignInForm
+from clubcomp.models import User
 from clubcomp.views.access import signed_in_page, site_page
 
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
-@site_page
-def sign_in(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
-
-
-@site_page
-def sign_out(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+sign_in = site_page(
+    LoginView.as_view(
+        template_name="accounts/sign_in.html",
+        authentication_form=SignInForm,
+        redirect_authenticated_user=True,
+    )
+)
+sign_out = site_page(LogoutView.as_view())
 
 
 @signed_in_page
 def password(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Change one's own password; one stays signed in."""
+    form = PasswordChangeForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        update_session_auth_hash(request, form.save())
+        messages.success(request, _("Your password is changed."))
+        return redirect("home")
+    return render(request, "accounts/password.html", {"form": form})
 
 
 @site_page
 def forgotten(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Who gives you a new link when the password is forgotten."""
+    return render(request, "accounts/forgotten.html")
 
 
 @site_page
 def welcome(request: HttpRequest, *, person: str, token: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The link that an owner passes on: choose a password, and be signed in."""
+    user = _invited(person, token)
+    if user is None:
+        return render(request, "accounts/welcome_over.html", status=410)
+    form = SetPasswordForm(user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        login(request, user, backend=MODEL_BACKEND)
+        messages.success(request, _("Welcome, %(name)s. You are signed in.") % {"name": user})
+        return redirect("home")
+    return render(request, "accounts/welcome.html", {"form": form, "invited": user})
+
+
+def welcome_link(request: HttpRequest, user: User) -> str:
+    """The address with which `user` chooses a password; it works once, for three days."""
+    person = urlsafe_base64_encode(force_bytes(user.pk))
+    token = default_token_generator.make_token(user)
+    return request.build_absolute_uri(reverse("welcome", args=[person, token]))
+
+
+def _invited(person: str, token: str) -> User | None:
+    """The account that a welcome link is for, or None when the link is used or old."""
+    try:
+        key = int(force_str(urlsafe_base64_decode(person)))
+    except ValueError:
+        return None
+    user = User.objects.filter(pk=key, is_active=True).first()
+    return user if user and default_token_generator.check_token(user, token) else None
 
 
 def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-    """To be written: too many wrong passwords."""
-    return HttpResponse(status=429)
+    """Too many wrong passwords: says how long to wait."""
+    return render(request, "accounts/locked_out.html", status=429)

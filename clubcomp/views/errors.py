@@ -1,28 +1,29 @@
-"""To be written: 400, 403, 404, 500 and the stale form."""
+"""What does a page say when it cannot be shown? Always in words, with a way on."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=400)
+    """400: what was sent is not what a form of this site sends (too large, broken)."""
+    return render(request, "errors/400.html", status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=403)
+    """403: signed in, but without the role that this page asks for."""
+    return render(request, "errors/403.html", status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=404)
+    """404: nothing has this address, or it is gone."""
+    return render(request, "errors/404.html", status=404)
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=500)
+    """500: our fault. Rendered without the request, so that nothing else can break."""
+    return render(None, "errors/500.html", status=500)
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=403)
+    """403 of the CSRF check: the form is older than the sign-in it was made with."""
+    return render(request, "errors/stale_form.html", status=403)

@@ -1,0 +1,1 @@
+"""What is filled in on the pages; one file per step."""
