@@ -1,11 +1,18 @@
-"""To be written."""
+"""What does the regulation say? Our own rendering, with an anchor for each article."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from clubcomp.views.access import Action, club_page
+from pairing.registry import get_system
 
 
 @club_page(Action.SEE)
 def regulation(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The rules of the competition's system, with this competition's numbers."""
+    system = get_system(request.competition.system)
+    return render(
+        request,
+        f"rules/{system.key}.html",
+        {"system": system, "tempos": request.competition.tempos.all(), "section": "rules"},
+    )
