@@ -1,0 +1,195 @@
+"""How is a fact written on a page? Points, results, colours, names, places, dates, fields.
+
+Available in every template without loading. Everything returned is escaped.
+"""
+
+import datetime
+from fractions import Fraction
+from typing import Any
+
+from django import template
+from django.forms import BoundField
+from django.utils import formats, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+
+from clubcomp.names import Name, parse_name
+from pairing.core.types import Colour, Result
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+THIN_SPACE = "\N{NARROW NO-BREAK SPACE}"
+GLYPHS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 6): "⅙",
+    Fraction(5, 6): "⅚",
+}
+# Where the sign of a percentage stands first, and where the day of the week stands last.
+PERCENT_FIRST = frozenset({"tr"})
+WEEKDAY_LAST = frozenset({"tr"})
+
+
+# Points ----------------------------------------------------------------------------------
+@register.simple_tag
+def points(value: Fraction | int | None) -> SafeString | str:
+    """Points in a column: the fraction has a slot of its own, so units stand under units."""
+    if value is None:
+        return ""
+    whole, part = _parts(value)
+    slot = "part decimals" if len(part) > 1 else "part"
+    return format_html(
+        '<span class="points">{}<span class="{}">{}</span></span>', whole, slot, part
+    )
+
+
+@register.filter
+def points_text(value: Fraction | int | None) -> str:
+    """Points inside a sentence: "28⅔", "½", "0", "−2", "12,57"."""
+    return "" if value is None else "".join(_parts(value))
+
+
+def _parts(value: Fraction | int) -> tuple[str, str]:
+    """Sign and whole part, and the glyph or the decimals, of exact points.
+
+    A lone fraction has no 0 before it; nothing at all is "0". A fraction without a glyph is
+    rounded to two decimals, halves away from zero.
+    """
+    sign = MINUS if value < 0 else ""
+    whole, rest = divmod(abs(Fraction(value)), 1)
+    if not rest:
+        return f"{sign}{whole}", ""
+    if rest in GLYPHS:
+        return f"{sign}{whole or ''}", GLYPHS[rest]
+    whole, hundredths = divmod(_rounded(abs(Fraction(value)) * 100), 100)
+    return f"{sign}{whole}", f"{formats.get_format('DECIMAL_SEPARATOR')}{hundredths:02d}"
+
+
+def _rounded(value: Fraction) -> int:
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+@register.filter
+def percent(share: Fraction | None) -> str:
+    """A share of one as a whole percentage: "45 %", in Turkish "%45"; without a share "–"."""
+    if share is None:
+        return "–"
+    number = _rounded(Fraction(share) * 100)
+    return f"%{number}" if get_language() in PERCENT_FIRST else f"{number}{THIN_SPACE}%"
+
+
+# Colours and results ---------------------------------------------------------------------
+@register.simple_tag
+def disc(colour: Colour | str, word: str = "hidden") -> SafeString:
+    """The sign of a colour. `word` is "hidden" (only spoken), "shown" or "none"."""
+    is_black = str(colour) == "black"
+    sign = format_html(
+        '<span class="{}" aria-hidden="true"></span>', "disc disc-black" if is_black else "disc"
+    )
+    if word == "none":
+        return sign
+    name = pgettext("colour", "black") if is_black else pgettext("colour", "white")
+    frame = "{} {}" if word == "shown" else '{}<span class="visually-hidden">{} </span>'
+    return format_html(frame, sign, name)
+
+
+@register.filter
+def result_text(result: Result | str | None) -> str:
+    """A result as it is read: "1-0", "½-½", "1-0 r" for a forfeit, nothing while it is open."""
+    result = Result.parse(str(result)) if result else Result.UNFINISHED
+    if not result.is_finished:
+        return ""
+    if result is Result.DRAW:
+        return "½-½"
+    if result.is_forfeit:
+        return pgettext("result by forfeit", "%(result)s r") % {"result": str(result)[:-1]}
+    return str(result)
+
+
+@register.filter
+def score_of(result: Result | str | None, colour: Colour | str) -> str:
+    """What one side of a game scored: "1", "½", "0", nothing while it is open."""
+    result = Result.parse(str(result)) if result else Result.UNFINISHED
+    return points_text(result.score(Colour(str(colour))))
+
+
+@register.simple_tag
+def change(places: int | None) -> SafeString | str:
+    """Places won (more than 0) or lost since before; nothing for who was not there before."""
+    if places is None:
+        return ""
+    if not places:
+        sign, words = "–", gettext("same place")
+    elif places > 0:
+        sign = f"▲ {places}"
+        words = ngettext("%(count)s place up", "%(count)s places up", places)
+    else:
+        sign = f"▼ {-places}"
+        words = ngettext("%(count)s place down", "%(count)s places down", -places)
+    return format_html(
+        '<span class="change"><span aria-hidden="true">{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        sign,
+        words % {"count": abs(places)} if places else words,
+    )
+
+
+# Names -----------------------------------------------------------------------------------
+@register.filter
+def name(person: Any) -> str:
+    """The name of a player, a `Name` or a written name, as plain text."""
+    return str(_name(person))
+
+
+@register.filter
+def bold_surname(person: Any) -> SafeString:
+    """A name with the surname in bold, for lists sorted on surname."""
+    given, prefix, surname = _name(person)
+    before = "".join(f"{word} " for word in (given, prefix) if word)
+    return format_html("{}<b>{}</b>", before, surname)
+
+
+def _name(person: Any) -> Name:
+    if isinstance(person, Name):
+        return Name(*(part.replace("'", "’") for part in person))
+    return person.parts if hasattr(person, "parts") else parse_name(str(person))
+
+
+# Times -----------------------------------------------------------------------------------
+@register.filter
+def clock(moment: datetime.datetime | datetime.time | None) -> str:
+    """A time of day, "19:58", on the club's clock."""
+    return formats.date_format(_local(moment), "H:i") if moment else ""
+
+
+@register.filter
+def day(date: datetime.date | None, length: str = "long") -> str:
+    """A date: "dinsdag 24 november", or with "short" "di 24 november"."""
+    if not date:
+        return ""
+    weekday = "D" if length == "short" else "l"
+    pattern = f"j F {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} j F"
+    return formats.date_format(_local(date), pattern)
+
+
+def _local(moment: Any) -> Any:
+    """An aware moment on the club's clock; anything else as it is."""
+    if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
+        return timezone.localtime(moment)
+    return moment
+
+
+# Forms -----------------------------------------------------------------------------------
+@register.inclusion_tag("_field.html")
+def field(bound: BoundField) -> dict[str, Any]:
+    """A form field with its label above, hint and error; a checkbox with its label behind."""
+    is_tick = bound.widget_type == "checkbox"
+    return {
+        "field": bound,
+        "is_tick": is_tick,
+        "is_group": bound.use_fieldset and not is_tick,
+        "may_be_empty": not (bound.field.required or is_tick or bound.widget_type == "select"),
+    }

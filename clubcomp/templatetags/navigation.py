@@ -1,0 +1,86 @@
+"""Where can a visitor go from here? The row under the masthead."""
+
+from typing import Any, NamedTuple
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+register = template.Library()
+
+# Each: the address' name, which is also the section's, and its word.
+PUBLIC = {
+    "tonight": _("Tonight"),
+    "standings": _("Standings"),
+    "players": _("Players"),
+    "calendar": _("Calendar"),
+}
+INSIDE = {
+    "dashboard": _("Evening"),
+    "competition": _("Competition"),
+    "members": _("Members"),
+    "trail": _("Trail"),
+}
+STEPS = {
+    "attendance": _("Attendance"),
+    "pairing": pgettext_lazy("step of the evening", "Pairing"),
+    "results": _("Results"),
+    "evening-standings": _("Standings"),
+    "close": pgettext_lazy("step of the evening", "Close"),
+}
+
+
+class Place(NamedTuple):
+    """A link of the navigation; `number` and `is_done` matter for a step of the evening."""
+
+    word: str
+    address: str
+    is_current: bool
+    number: int = 0
+    is_done: bool = False
+
+
+@register.inclusion_tag("_navigation.html", takes_context=True)
+def navigation(context: template.Context) -> dict[str, Any]:
+    """The steps of the evening where the page is one (`step` in the context), else the
+    sections: the club's inside where the page's `section` is one of them, else the public ones.
+    """
+    request = context.get("request")
+    evening = context.get("evening") or getattr(request, "evening", None)
+    step, section = context.get("step"), context.get("section")
+    if step and evening:
+        steps = _steps(request, evening, step, context.get("done_steps") or ())
+        return {"steps": steps, "step": step, "step_word": list(STEPS.values())[step - 1]}
+    is_inside = section in INSIDE and getattr(request, "is_inside", False)
+    return {"places": list(_places(request, INSIDE if is_inside else PUBLIC, section))}
+
+
+def _places(request: Any, words: dict[str, Any], section: str | None) -> Any:
+    """The sections that this page's club, competition and visitor have."""
+    for target, word in words.items():
+        if target == "dashboard" and not getattr(request, "may_lead", False):
+            continue
+        where = "club" if target in ("members", "trail") else "competition"
+        place = getattr(request, where, None)
+        if not place:
+            continue
+        slugs = [request.club.slug] if where == "club" else [request.club.slug, place.slug]
+        address = _address(target, slugs)
+        if address:
+            yield Place(word, address, target == section)
+
+
+def _steps(request: Any, evening: Any, step: int, done: Any) -> list[Place]:
+    slugs = [request.club.slug, request.competition.slug, evening.number]
+    return [
+        Place(word, _address(target, slugs), number == step, number, number in done)
+        for number, (target, word) in enumerate(STEPS.items(), start=1)
+    ]
+
+
+def _address(target: str, slugs: list[Any]) -> str:
+    try:
+        return reverse(target, args=slugs)
+    except NoReverseMatch:
+        return ""

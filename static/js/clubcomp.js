@@ -1,0 +1,97 @@
+// What a page cannot do without a script of its own. Without it every page works, a reload slower.
+"use strict";
+
+// Searching in a list: <input data-filter="sheet"> filters the rows [data-name] of #sheet, and
+// Enter presses the button of the only row that is left. data-name is the server's search text.
+const plain = (text) =>
+  text.toLowerCase().replace(/ı|i̇/g, "i").replace(/ø/g, "o").replace(/ß/g, "ss").replace(/ł/g, "l")
+    .normalize("NFD").replace(/[^\p{L}\p{N}\s-]/gu, "").replace(/[\s-]+/g, " ").trim();
+
+function filter(field) {
+  const words = plain(field.value).split(" ");
+  const rows = document.querySelectorAll(`#${field.dataset.filter} [data-name]`);
+  const hits = [...rows].filter((row) => {
+    const name = plain(row.dataset.name);
+    row.hidden = !words.every((word) => name.includes(word));
+    return !row.hidden;
+  });
+  const none = document.querySelector(`[data-no-hit="${field.dataset.filter}"]`);
+  if (none) none.hidden = hits.length > 0;
+  return hits;
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-filter]")) filter(event.target);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches("[data-filter]")) return;
+  event.preventDefault();
+  const hits = filter(event.target);
+  if (!event.target.value.trim() || hits.length !== 1) return;
+  hits[0].querySelector("button")?.click();
+  event.target.value = "";
+  filter(event.target);
+});
+
+// After a swap the focus stays in the row: on the same button, else on the first, else the row.
+let focused = null;
+document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+  const { activeElement: element } = document;
+  focused = target.id && target.contains(element)
+    ? { row: target.id, name: element.name, value: element.value } : null;
+});
+document.addEventListener("htmx:afterSettle", () => {
+  document.querySelectorAll("[data-filter]").forEach(filter);
+  const row = focused && document.getElementById(focused.row);
+  if (row && !row.contains(document.activeElement)) {
+    const all = [...row.querySelectorAll("button, a[href], input:not([type=hidden])")];
+    const same = all.find((one) => one.name === focused.name && one.value === focused.value);
+    const next = same ?? all[0] ?? row;
+    if (next === row) row.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  }
+  focused = null;
+});
+
+// A button that takes longer than a second says so.
+const waiting = new Map();
+function busy(button) {
+  if (!button || waiting.has(button)) return;
+  waiting.set(button, { html: button.innerHTML, timer: setTimeout(() => {
+    button.setAttribute("aria-busy", "true");
+    if (button.matches(".button")) button.textContent = document.body.dataset.busy;
+  }, 1000) });
+}
+function ready() {
+  waiting.forEach(({ html, timer }, button) => {
+    clearTimeout(timer);
+    if (button.getAttribute("aria-busy") && button.matches(".button")) button.innerHTML = html;
+    button.removeAttribute("aria-busy");
+  });
+  waiting.clear();
+}
+document.addEventListener("submit", (event) => busy(event.submitter));
+document.addEventListener("htmx:afterRequest", ready);
+window.addEventListener("pageshow", ready);
+
+// A button that is not possible yet says why beside it, and does nothing.
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[aria-disabled=true]")) event.preventDefault();
+});
+
+// A press that did not arrive is said in words, under the navigation.
+function say(sentence) {
+  const line = document.createElement("p");
+  line.className = "message error";
+  line.setAttribute("role", "alert");
+  line.textContent = sentence;
+  document.getElementById("messages").replaceChildren(line);
+}
+const lost = (event) => {
+  if (event.detail.requestConfig?.verb !== "get") say(document.body.dataset.noConnection);
+};
+document.addEventListener("htmx:sendError", lost);
+document.addEventListener("htmx:timeout", lost);
+document.addEventListener("htmx:responseError", (event) => {
+  if (event.detail.requestConfig?.verb !== "get") say(document.body.dataset.refused);
+});
