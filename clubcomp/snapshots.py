@@ -1,0 +1,277 @@
+"""What does the database hold of a competition, as the value that a pairing system works on?
+
+The only translator from rows to `Snapshot`. Whatever the size of the season it takes the same
+number of queries. Whatever refers to players is read before the players are, so that reading
+while another device adds something never meets a reference that it does not know.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from clubcomp.models import (
+    Attendance,
+    Competition,
+    Entry,
+    Evening,
+    ForbiddenPair,
+    Game,
+    Round,
+    Tempo,
+    Unpaired,
+)
+from pairing.core import types
+from pairing.formats.document import read_document
+
+#: One player's attendance: key, status, from game, until game, first and last evening.
+AttendanceRow = tuple[str, str, int, int | None, int, int | None]
+
+
+def snapshot_of(
+    competition: Competition, *, with_proposal: bool = True
+) -> types.Snapshot:
+    """The competition as it stands: players, calendar, and the rounds on record.
+
+    With `with_proposal` the round that the leader is still looking at comes along as the round
+    to be paired: who is there, the boards he has fixed, the bye he has named.
+    """
+    forbidden = list(
+        ForbiddenPair.objects.filter(competition=competition).values_list(
+            "one_id", "other_id"
+        )
+    )
+    games = _games_of(competition)
+    unpaired = _unpaired_of(competition)
+    attendance = _attendance_of(competition) if with_proposal else {}
+    rounds = _rounds_of(competition, with_proposal)
+    evenings = list(
+        Evening.objects.filter(competition=competition)
+        .order_by("number")
+        .values_list("pk", "number", "tempo__key", "date")
+    )
+    tempos = _tempos_of(competition)
+    players, keys = _players_of(competition)
+
+    def to_round(row: tuple[Any, ...], number_of_evening: int) -> types.Round:
+        pk, evening, number, status, paired_by, fixed, named_bye = row
+        if status == Round.Status.PROPOSED:
+            return round_to_pair(
+                attendance.get(evening, ()),
+                evening=number_of_evening,
+                number=number,
+                fixed=fixed,
+                bye=keys.get(named_bye),
+            )
+        return _round_on_record(
+            games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys
+        )
+
+    return types.Snapshot(
+        name=competition.name,
+        system=competition.system,
+        tempos=tempos,
+        players=players,
+        evenings=tuple(
+            types.Evening(
+                tempo=tempo,
+                rounds=tuple(to_round(row, number) for row in rounds.get(pk, ())),
+                date=date.isoformat() if date else "",
+            )
+            for pk, number, tempo, date in evenings
+        ),
+        forbidden_pairs=tuple((keys[one], keys[other]) for one, other in forbidden),
+        options=competition.options,
+        game=competition.game,
+        club=competition.club.name,
+        country=competition.club.country,
+    )
+
+
+def round_snapshot(round_: Round) -> types.Snapshot:
+    """What a round was paired from, as it was stored with it; only for a round paired here."""
+    return read_document(round_.paired_from.encode())
+
+
+def attendance_rows(evening: Evening) -> list[AttendanceRow]:
+    """The attendance of one evening, for `round_to_pair`."""
+    rows = Attendance.objects.filter(evening=evening).order_by("pk")
+    return list(rows.values_list(*_ATTENDANCE))
+
+
+def round_to_pair(
+    rows: Iterable[AttendanceRow],
+    *,
+    evening: int,
+    number: int,
+    fixed: Iterable[tuple[str, str, str] | list[str]] = (),
+    bye: str | None = None,
+) -> types.Round:
+    """The round to be paired for game `number` of evening `evening`, from its attendance.
+
+    Who is present for that game and neither on a fixed board nor the named bye stands in
+    `present`; who is not marked is absent with notice, and so is named nowhere.
+    """
+    boards = tuple(
+        types.Game(board, white, black, fixed=reason)
+        for board, (white, black, reason) in enumerate(fixed, start=1)
+    )
+    placed = {player for game in boards for player in (game.white, game.black)} | {bye}
+    there: dict[str, list[str]] = {status: [] for status in Attendance.Status.values}
+    for key, status, from_game, until_game, joined, left in rows:
+        belongs = joined <= evening and (left is None or evening <= left)
+        is_there_then = from_game <= number and (
+            until_game is None or number <= until_game
+        )
+        if (
+            belongs
+            and key not in placed
+            and (is_there_then or status != Attendance.Status.PRESENT)
+        ):
+            there[status].append(key)
+    return types.Round(
+        games=boards,
+        bye=bye,
+        present=tuple(there[Attendance.Status.PRESENT]),
+        external=tuple(there[Attendance.Status.EXTERNAL]),
+        no_notice=tuple(there[Attendance.Status.NO_NOTICE]),
+        exempt=tuple(there[Attendance.Status.EXEMPT]),
+    )
+
+
+_ATTENDANCE = (
+    "entry__key",
+    "status",
+    "from_game",
+    "until_game",
+    "entry__joined",
+    "entry__left",
+)
+
+
+def _attendance_of(competition: Competition) -> dict[int, list[AttendanceRow]]:
+    """The attendance of the evening that has a proposal, by evening."""
+    rows = (
+        Attendance.objects.filter(
+            evening__competition=competition,
+            evening__rounds__status=Round.Status.PROPOSED,
+        )
+        .order_by("pk")
+        .values_list("evening_id", *_ATTENDANCE)
+    )
+    return _grouped(rows, lambda row: (row[0], row[1:]))
+
+
+def _games_of(competition: Competition) -> dict[int, list[tuple[Any, ...]]]:
+    """The games on record in board order, by round."""
+    rows = (
+        Game.objects.filter(round__evening__competition=competition)
+        .order_by("board")
+        .values_list(
+            "round_id", "board", "white_id", "black_id", "result", "played_on", "fixed"
+        )
+    )
+    return _grouped(rows, lambda row: (row[0], row[1:]))
+
+
+def _unpaired_of(competition: Competition) -> dict[int, list[tuple[str, int]]]:
+    """Who does not play and is not merely absent, by round."""
+    rows = (
+        Unpaired.objects.filter(round__evening__competition=competition)
+        .order_by("pk")
+        .values_list("round_id", "kind", "entry_id")
+    )
+    return _grouped(rows, lambda row: (row[0], row[1:]))
+
+
+def _rounds_of(
+    competition: Competition, with_proposal: bool
+) -> dict[int, list[tuple[Any, ...]]]:
+    """The rounds in order of play, by evening."""
+    rounds = Round.objects.filter(evening__competition=competition)
+    if not with_proposal:
+        rounds = rounds.on_record()
+    rows = rounds.order_by("number").values_list(
+        "pk", "evening_id", "number", "status", "paired_by", "fixed", "named_bye_id"
+    )
+    return _grouped(rows, lambda row: (row[1], row))
+
+
+def _grouped(rows: Iterable[tuple[Any, ...]], split: Any) -> dict[int, list[Any]]:
+    groups: dict[int, list[Any]] = {}
+    for row in rows:
+        group, rest = split(row)
+        groups.setdefault(group, []).append(rest)
+    return groups
+
+
+def _round_on_record(
+    games: Iterable[tuple[Any, ...]],
+    unpaired: Iterable[tuple[str, int]],
+    paired_by: str,
+    keys: dict[int, str],
+) -> types.Round:
+    kinds: dict[str, list[str]] = {kind: [] for kind in Unpaired.Kind.values}
+    for kind, entry in unpaired:
+        kinds[kind].append(keys[entry])
+    return types.Round(
+        games=tuple(
+            types.Game(
+                board,
+                keys[white],
+                keys[black],
+                types.Result.parse(result),
+                played_on.isoformat() if played_on else "",
+                fixed,
+            )
+            for board, white, black, result, played_on, fixed in games
+        ),
+        bye=next(iter(kinds[Unpaired.Kind.BYE]), None),
+        half_point_byes=tuple(kinds[Unpaired.Kind.HALF_POINT_BYE]),
+        full_point_byes=tuple(kinds[Unpaired.Kind.FULL_POINT_BYE]),
+        external=tuple(kinds[Unpaired.Kind.EXTERNAL]),
+        no_notice=tuple(kinds[Unpaired.Kind.NO_NOTICE]),
+        exempt=tuple(kinds[Unpaired.Kind.EXEMPT]),
+        paired_by=paired_by,
+    )
+
+
+def _tempos_of(competition: Competition) -> tuple[types.Tempo, ...]:
+    rows = (
+        Tempo.objects.filter(competition=competition)
+        .order_by("pk")
+        .values_list(
+            "key", "name", "games_per_evening", "last_n", "absence_limit", "weight"
+        )
+    )
+    return tuple(
+        types.Tempo(*numbers, weight=Fraction(weight)) for *numbers, weight in rows
+    )
+
+
+def _players_of(
+    competition: Competition,
+) -> tuple[tuple[types.Player, ...], dict[int, str]]:
+    """The players in the order they were entered, and the key of every entry."""
+    rows = list(
+        Entry.objects.filter(competition=competition)
+        .order_by("pk")
+        .values_list(
+            "pk",
+            "key",
+            "start",
+            "player__name",
+            "rating",
+            "player__title",
+            "player__grade",
+            "player__federation_id",
+            "player__birth_year",
+            "player__sex",
+            "player__other_club",
+            "joined",
+            "left",
+            "guest",
+        )
+    )
+    return tuple(types.Player(*row[1:]) for row in rows), {
+        row[0]: row[1] for row in rows
+    }
