@@ -51,7 +51,7 @@ class Server:
         self.socket = home / "socket"
         if len(os.fsencode(self.socket / f".s.PGSQL.{PORT}")) > LONGEST_SOCKET_PATH:
             digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
-            self.socket = Path("/tmp") / f"clubcomp-{digest}"  # its owner is checked
+            self.socket = Path("/tmp") / f"clubcomp-{digest}"  # noqa: S108: its owner is checked
         self.programs: Programs | None = None
         self._users_lock: int | None = None
         self._process: int | None = None

@@ -1,0 +1,82 @@
+# Needs python3 (3.11 or newer) with its venv module, and make. `make` alone lists what there is.
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 127.0.0.1
+CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/null | head -n 1)
+VENV := .venv
+PY := $(VENV)/bin/python
+export DJANGO_SETTINGS_MODULE ?= clubcomp.settings
+
+.PHONY: help run test exhaustive bench lint messages venv runtime tools clean
+help:
+	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
+	@echo 'make test        all tests; browser tests where a Chromium is found'
+	@echo 'make exhaustive  the tests again, with many more random cases'
+	@echo 'make bench       how much CPU pairing and standings take'
+	@echo 'make lint        formatter, linters, types, migrations, deployment check'
+	@echo 'make messages    gather the texts to translate (needs gettext)'
+	@echo 'make clean       remove the virtual environment and what was built'
+
+run: runtime
+	@$(PY) manage.py serve --demo --host $(HOST) --port $(PORT)
+
+test: tools browser-note
+	@$(PY) -m pytest
+
+exhaustive: tools browser-note
+	@EXHAUSTIVE=1 $(PY) -m pytest
+
+bench: tools
+	@$(PY) -m tests.bench
+
+# The deployment check sees the settings of a public site; it connects to nothing.
+lint: tools
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -m djlint templates --lint --quiet
+	$(PY) manage.py makemigrations --check --dry-run
+	@echo 'manage.py check --deploy, as a public site'
+	@SITE_URL=https://club.example SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_hex(40))') \
+		$(PY) manage.py check --deploy --fail-level WARNING
+
+messages: tools
+	$(PY) manage.py makemessages --locale nl --locale en --locale tr --ignore '.venv' --no-obsolete
+	$(PY) manage.py compilemessages --ignore '.venv'
+
+clean:
+	rm -rf $(VENV) staticfiles .mypy_cache .pytest_cache .ruff_cache
+
+.PHONY: browser-note
+browser-note:
+ifeq ($(CHROMIUM),)
+	@echo 'No Chromium found on PATH: the browser tests are skipped (Debian: apt install chromium).'
+ifdef CI
+	@echo 'In CI they must run.' && exit 1
+endif
+else
+	@echo 'Browser tests run in $(CHROMIUM).'
+endif
+
+# The virtual environment. It is made anew when its Python is gone or is not the one asked for.
+venv:
+	@command -v $(PYTHON) >/dev/null || { echo 'No $(PYTHON) found; install Python 3.11 or newer, or: make run PYTHON=/path/to/python3'; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Clubcomp needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Another one: make run PYTHON=python3.12"; exit 1; }
+	@wanted=$$($(PYTHON) -c 'import sys; print(sys.version_info[:2])'); \
+	 present=$$($(PY) -c 'import sys; print(sys.version_info[:2])' 2>/dev/null); \
+	 test "$$wanted" = "$$present" || { \
+	   $(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo 'This Python has no venv module (Debian: apt install python3-venv).'; exit 1; }; \
+	   echo 'Making a virtual environment in $(VENV) ...'; \
+	   rm -rf $(VENV) && $(PYTHON) -m venv $(VENV); }
+
+# What is installed is remembered as a copy of the requirements: no pip while they stay the same.
+PIP := $(PY) -m pip install --disable-pip-version-check --no-input
+runtime: venv
+	@cmp -s requirements.txt $(VENV)/requirements.txt || { \
+	  echo 'Installing what Clubcomp needs (the first time this takes a minute) ...' && \
+	  $(PIP) -r requirements.txt && cp requirements.txt $(VENV)/requirements.txt; }
+
+tools: runtime
+	@cmp -s requirements-test.txt $(VENV)/requirements-test.txt || { \
+	  echo 'Installing what the tests need ...' && \
+	  $(PIP) -r requirements-test.txt && cp requirements-test.txt $(VENV)/requirements-test.txt; }

@@ -1,0 +1,84 @@
+"""`manage.py serve`: everything from an empty database to a site that answers, in one program.
+
+One program, because our own PostgreSQL runs as long as a program that uses it: this one holds on to
+it from the first migration until Ctrl-C.
+"""
+
+import socket
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
+from django.core.wsgi import get_wsgi_application
+from django.db import OperationalError, connections
+from gunicorn.app.base import BaseApplication
+
+WORKERS, THREADS = 2, 4
+
+
+class Command(BaseCommand):
+    help = "Prepares the database and the static files, and serves the site with gunicorn."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: the whole network")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--demo", action="store_true", help="load the demo club first")
+
+    def handle(self, *, host: str, port: int, demo: bool, **options: Any) -> None:
+        check_free(host, port)
+        self.say("Collecting the static files ...")
+        call_command("collectstatic", interactive=False, verbosity=0)
+        self.say("Starting the database and bringing its tables up to date ...")
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        except OperationalError as problem:
+            raise CommandError(f"The database does not answer.\n{problem}") from problem
+        if demo:
+            call_command("load_demo", stdout=self.stdout)
+        # The workers are forked from this process; each opens connections of its own.
+        for connection in connections.all(initialized_only=True):
+            connection.close()
+            connection.close_pool()
+        self.say("Starting the web server ...")
+        where = f"Clubcomp is at http://localhost:{port}/  (Ctrl-C stops it)"
+        Site(f"{host}:{port}", when_ready=lambda _: self.say(where)).run()
+
+    def say(self, text: str) -> None:
+        """Progress, at once, also when the output goes into a file."""
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+class Site(BaseApplication):
+    """The production server: a few processes with a few threads each."""
+
+    def __init__(self, address: str, when_ready: Any) -> None:
+        self.settings = {
+            "bind": address,
+            "worker_class": "gthread",
+            "workers": WORKERS,
+            "threads": THREADS,
+            "graceful_timeout": 5,
+            "loglevel": "warning",
+            "control_socket_disable": True,
+            "when_ready": when_ready,
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self.settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return get_wsgi_application()
+
+
+def check_free(host: str, port: int) -> None:
+    """Say clearly that the port is taken, before any work is done."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as problem:
+            raise CommandError(
+                f"Port {port} cannot be used ({problem}). Choose another one: make run PORT=8001"
+            ) from problem
