@@ -1,0 +1,295 @@
+"""Points, results, names, places, dates and fields are written as the look says."""
+
+import datetime
+from fractions import Fraction
+from types import SimpleNamespace
+
+import pytest
+from django import forms
+from django.template import Context, Template
+from django.test import RequestFactory
+from django.utils import translation
+
+from clubcomp.models import Player
+from clubcomp.names import Name
+from clubcomp.templatetags import club
+from clubcomp.templatetags.navigation import navigation
+from pairing.core.types import Colour, Result
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """Msgids are English, so these tests need no compiled language files."""
+    with translation.override("en"):
+        yield
+
+
+def rendered(source: str, **context) -> str:
+    return Template(source).render(Context(context)).strip()
+
+
+def slots(value) -> tuple[str, str]:
+    """What stands before and in the slot of the fraction."""
+    whole, part = club.points(value).split("<span", 2)[1:]
+    return whole.partition(">")[2], part.partition(">")[2].removesuffix("</span></span>")
+
+
+@pytest.mark.parametrize(
+    ("value", "whole", "part"),
+    [
+        (Fraction(2773, 6), "462", "⅙"),
+        (431, "431", ""),
+        (Fraction(431), "431", ""),
+        (Fraction(113, 2), "56", "½"),
+        (Fraction(86, 3), "28", "⅔"),
+        (Fraction(1, 3), "", "⅓"),
+        (Fraction(5, 6), "", "⅚"),
+        (Fraction(1, 2), "", "½"),
+        (0, "0", ""),
+        (-2, "−2", ""),
+        (Fraction(-3, 2), "−1", "½"),
+        (Fraction(-1, 2), "−", "½"),
+    ],
+)
+def test_points_stand_in_two_slots(value, whole, part):
+    assert slots(value) == (whole, part)
+    assert club.points_text(value) == whole + part
+
+
+@pytest.mark.parametrize(("language", "text"), [("nl", "12,57"), ("tr", "12,57"), ("en", "12.57")])
+def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, text):
+    with translation.override(language):
+        assert club.points_text(Fraction(88, 7)) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(1, 4), "0.25"),
+        (Fraction(1, 200), "0.01"),
+        (Fraction(-1, 200), "−0.01"),
+        (Fraction(1999, 1000), "2.00"),
+    ],
+)
+def test_decimals_are_rounded_with_halves_away_from_zero(value, text):
+    assert club.points_text(value) == text
+
+
+def test_no_points_are_no_text():
+    assert club.points(None) == ""
+    assert club.points_text(None) == ""
+
+
+def test_points_are_markup_in_a_template():
+    assert rendered("{% points p %}", p=Fraction(1, 2)) == (
+        '<span class="points"><span class="part">½</span></span>'
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("nl", "45\u202f%"), ("en", "45\u202f%"), ("tr", "%45")]
+)
+def test_a_percentage_is_whole_and_in_the_language_s_order(language, text):
+    with translation.override(language):
+        assert club.percent(Fraction(9, 20)) == text
+
+
+def test_a_percentage_rounds_half_up_and_a_missing_share_is_a_dash():
+    assert club.percent(Fraction(1, 8)) == "13\u202f%"
+    assert club.percent(None) == "–"
+
+
+def test_a_disc_is_spoken_unless_its_word_is_seen():
+    hidden = club.disc(Colour.BLACK)
+    assert 'class="disc disc-black" aria-hidden="true"' in hidden
+    assert '<span class="visually-hidden">black </span>' in hidden
+    assert club.disc("white", "shown").endswith("</span> white")
+    assert club.disc(Colour.WHITE, "none") == '<span class="disc" aria-hidden="true"></span>'
+
+
+@pytest.mark.parametrize(
+    ("result", "text"),
+    [
+        (Result.WHITE_WINS, "1-0"),
+        ("0-1", "0-1"),
+        (Result.DRAW, "½-½"),
+        (Result.WHITE_WINS_FORFEIT, "1-0 r"),
+        (Result.BOTH_LOSE_FORFEIT, "0-0 r"),
+        (Result.UNFINISHED, ""),
+        ("", ""),
+        (None, ""),
+    ],
+)
+def test_a_result_is_written_as_it_is_read(result, text):
+    assert club.result_text(result) == text
+
+
+def test_a_score_is_that_of_one_side():
+    assert club.score_of(Result.WHITE_WINS, Colour.WHITE) == "1"
+    assert club.score_of("1-0", "black") == "0"
+    assert club.score_of(Result.DRAW, "black") == "½"
+    assert club.score_of(None, "black") == ""
+
+
+@pytest.mark.parametrize(
+    ("places", "sign", "words"),
+    [
+        (2, "▲ 2", "2 places up"),
+        (1, "▲ 1", "1 place up"),
+        (-1, "▼ 1", "1 place down"),
+        (0, "–", "same place"),
+    ],
+)
+def test_a_change_of_place_has_a_sign_and_words(places, sign, words):
+    html = club.change(places)
+    assert f'<span aria-hidden="true">{sign}</span>' in html
+    assert f'<span class="visually-hidden">{words}</span>' in html
+
+
+def test_who_is_new_in_the_table_has_no_change_of_place():
+    assert club.change(None) == ""
+
+
+def test_a_name_is_plain_text_with_a_curly_apostrophe():
+    assert club.name(Name("Bert", "van 't", "Hof")) == "Bert van ’t Hof"
+    assert club.name("O'Brien, Joop") == "Joop O’Brien"
+    assert club.name(Player(name="De Vries, Jan")) == "Jan de Vries"
+
+
+def test_the_surname_is_bold_and_its_prefix_is_not():
+    assert club.bold_surname(Name("Jan", "de", "Vries")) == "Jan de <b>Vries</b>"
+    assert club.bold_surname(Player(name="Anna Öztürk")) == "Anna <b>Öztürk</b>"
+    assert club.bold_surname(Name("", "", "Pelé")) == "<b>Pelé</b>"
+
+
+def test_a_name_with_markup_in_it_stays_text():
+    evil = Name("<i>Jan", "&", "<script>")
+    assert rendered("{{ who|bold_surname }}", who=evil) == (
+        "&lt;i&gt;Jan &amp; <b>&lt;script&gt;</b>"
+    )
+    assert rendered("{{ who|name }}", who=evil) == "&lt;i&gt;Jan &amp; &lt;script&gt;"
+
+
+def test_a_time_is_on_the_club_s_clock():
+    moment = datetime.datetime(2026, 11, 24, 18, 58, tzinfo=datetime.UTC)
+    assert club.clock(moment) == "19:58"
+    assert club.clock(datetime.time(20, 7)) == "20:07"
+    assert club.clock(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "length", "text"),
+    [
+        ("en", "long", "Tuesday 24 November"),
+        ("nl", "long", "dinsdag 24 november"),
+        ("nl", "short", "di 24 november"),
+        ("tr", "long", "24 Kasım Salı"),
+    ],
+)
+def test_a_day_is_in_the_reader_s_language(language, length, text):
+    with translation.override(language):
+        assert club.day(datetime.date(2026, 11, 24), length) == text
+
+
+def test_a_moment_just_after_midnight_is_on_the_club_s_day():
+    late = datetime.datetime(2026, 11, 24, 23, 30, tzinfo=datetime.UTC)
+    assert club.day(late) == "Wednesday 25 November"
+
+
+class MemberForm(forms.Form):
+    name = forms.CharField(label="Name & prefix", help_text="As you write it")
+    rating = forms.IntegerField(label="Rating", required=False)
+    guest = forms.BooleanField(label="Guest", required=False)
+    tempo = forms.ChoiceField(label="Tempo", choices=[("long", "Long")], widget=forms.RadioSelect)
+
+
+def field_of(form: forms.Form, name: str) -> str:
+    return rendered("{% field bound %}", bound=form[name])
+
+
+def test_a_field_has_its_label_above_then_hint_then_input():
+    html = field_of(MemberForm(), "name")
+    assert '<label for="id_name">Name &amp; prefix</label>' in html
+    assert html.index("<label") < html.index("As you write it") < html.index("<input")
+    assert 'aria-describedby="id_name_helptext"' in html
+    assert 'id="id_name_helptext"' in html
+
+
+def test_only_a_field_that_may_be_empty_says_so():
+    assert "(may be empty)" in field_of(MemberForm(), "rating")
+    assert "(may be empty)" not in field_of(MemberForm(), "name")
+    assert "(may be empty)" not in field_of(MemberForm(), "guest")
+
+
+def test_an_error_stands_at_its_field_is_tied_to_it_and_keeps_what_was_typed():
+    html = field_of(MemberForm({"rating": "<b>"}), "rating")
+    assert '<div class="field-error" id="id_rating_error">' in html
+    assert 'aria-describedby="id_rating_error"' in html
+    assert 'aria-invalid="true"' in html
+    assert 'value="&lt;b&gt;"' in html
+
+
+def test_a_checkbox_has_its_label_around_it_and_radios_have_a_legend():
+    tick = field_of(MemberForm(), "guest")
+    assert tick.index("<label") < tick.index("<input") < tick.index("Guest")
+    group = field_of(MemberForm(), "tempo")
+    assert "<legend>Tempo</legend>" in group
+    assert group.startswith('<fieldset class="field group"')
+
+
+def test_the_list_of_errors_links_to_the_fields():
+    html = rendered('{% include "_errors.html" %}', form=MemberForm({}))
+    assert '<a href="#id_name">Name &amp; prefix</a>' in html
+    assert rendered('{% include "_errors.html" %}', form=MemberForm()) == ""
+
+
+def visit(**place):
+    request = RequestFactory().get("/")
+    vars(request).update(place)
+    return request
+
+
+CLUB = SimpleNamespace(slug="toren")
+COMPETITION = SimpleNamespace(slug="intern")
+EVENING = SimpleNamespace(number=12)
+
+
+def places_of(request, **context) -> list[tuple[str, bool]]:
+    shown = navigation(Context({"request": request, **context}))
+    return [(str(place.word), place.is_current) for place in shown["places"]]
+
+
+def test_a_stranger_goes_to_the_public_sections():
+    request = visit(club=CLUB, competition=COMPETITION)
+    assert places_of(request, section="standings") == [
+        ("Tonight", False),
+        ("Standings", True),
+        ("Players", False),
+        ("Calendar", False),
+    ]
+
+
+def test_the_inside_of_a_club_is_shown_to_its_people_only():
+    words = [("Members", True), ("Trail", False)]
+    assert places_of(visit(club=CLUB, is_inside=True), section="members") == words
+    assert places_of(visit(club=CLUB), section="members") == []
+
+
+def test_only_a_leader_has_the_evening_among_the_inside_sections():
+    request = visit(club=CLUB, competition=COMPETITION, is_inside=True)
+    assert ("Evening", False) not in places_of(request, section="trail")
+    request.may_lead = True
+    assert ("Evening", False) in places_of(request, section="trail")
+
+
+def test_the_steps_of_an_evening_know_what_is_done_and_what_is_current():
+    request = visit(club=CLUB, competition=COMPETITION, evening=EVENING)
+    shown = navigation(Context({"request": request, "step": 3, "done_steps": {1, 2}}))
+    assert [place.is_done for place in shown["steps"]] == [True, True, False, False, False]
+    assert [place.is_current for place in shown["steps"]] == [False, False, True, False, False]
+    assert shown["steps"][0].address == "/toren/intern/evenings/12/lead/attendance/"
+    assert shown["step_word"] == "Results"
+
+
+def test_a_page_outside_any_club_has_no_navigation():
+    assert rendered("{% load navigation %}{% navigation %}", request=visit()) == ""
