@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Problem, Proposal, Snapshot
+from pairing.core.types import Fact, Problem, Proposal, Snapshot
 
 
 def problems(
@@ -53,7 +53,7 @@ def problems(
     if is_odd and proposal.bye is None:
         found.append(Problem("error", "no_bye", {"present": len(there)}))
     if not is_odd and proposal.bye is not None:
-        facts = {"present": len(there), "player": proposal.bye.player}
+        facts: dict[str, Fact] = {"present": len(there), "player": proposal.bye.player}
         found.append(Problem("error", "bye_though_even", facts))
 
     forbidden = {frozenset(pair) for pair in snapshot.forbidden_pairs}

@@ -68,7 +68,7 @@ def first_perfect_matching(graph: Graph) -> list[Choice] | None:
     for player in range(len(graph)):
         if not left >> player & 1:
             continue
-        passed_over = []
+        passed_over: list[int] = []
         for opponent in bits(graph[player] & left):
             rest = left & ~(1 << player | 1 << opponent)
             restored = _with_match(graph, mate, player, opponent, rest)
@@ -125,9 +125,7 @@ def _augment(graph: Graph, mate: list[int], root: int, within: int) -> bool:
     return False
 
 
-def _shared_base(
-    mate: list[int], parent: list[int], base: list[int], one: int, other: int
-) -> int:
+def _shared_base(mate: list[int], parent: list[int], base: list[int], one: int, other: int) -> int:
     """The first common outer base of two branches of the tree."""
     seen = set()
     while True:

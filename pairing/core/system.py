@@ -136,9 +136,7 @@ class PairingSystem(Protocol):
         """
         return None
 
-    def legality(
-        self, snapshot: Snapshot, options: Any, proposal: Proposal
-    ) -> Sequence[Problem]:
+    def legality(self, snapshot: Snapshot, options: Any, proposal: Proposal) -> Sequence[Problem]:
         """What the system's own rules say against a proposal, hand-made or its own.
 
         Here: nothing beyond what `pairing.core.invariants` asks of every proposal.

@@ -234,9 +234,7 @@ class Snapshot:
         for evening_number, evening in enumerate(self.evenings, start=1):
             for number, round_ in enumerate(evening.rounds, start=1):
                 if round_.present is None:
-                    yield RoundOnRecord(
-                        evening_number, number, evening.tempo, evening.date, round_
-                    )
+                    yield RoundOnRecord(evening_number, number, evening.tempo, evening.date, round_)
 
     def to_pair(self) -> RoundOnRecord | None:
         """The round to be paired: the last one, if it has `present`; else None."""

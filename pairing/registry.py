@@ -1,0 +1,136 @@
+"""Which pairing systems are there, and which options has each?
+
+Every module or package in `pairing/systems` is one; its name with hyphens is the key, and it
+exposes `SYSTEM`. There is no list to edit.
+
+A system's options are a frozen dataclass. Fields are `bool`, `int` (or `int | None`),
+`Fraction` or `Literal["a", "b"]`; `metadata={"low": ..., "high": ...}` bounds a number
+(fractions: 0 to 10 unless it says otherwise).
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields
+from fractions import Fraction
+from importlib import import_module
+from pkgutil import iter_modules
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pairing.systems
+from pairing.core.system import BadOptions, PairingSystem
+from pairing.core.types import Fact
+
+_FRACTION = re.compile(r"\d{1,6}(/\d{1,6})?", re.ASCII)
+
+
+class UnknownSystem(KeyError):
+    """There is no system with this key; `known` are those there are."""
+
+    def __init__(self, key: str, known: list[str]):
+        super().__init__(key)
+        self.key = key
+        self.known = known
+
+
+def system_keys() -> list[str]:
+    """The keys of all systems, in alphabetical order."""
+    modules = iter_modules(pairing.systems.__path__)
+    return sorted(module.name.replace("_", "-") for module in modules)
+
+
+def get_system(key: str) -> PairingSystem:
+    """The system with this key; UnknownSystem when there is none."""
+    known = system_keys()
+    if key not in known:
+        raise UnknownSystem(key, known)
+    module = import_module(f"{pairing.systems.__name__}.{key.replace('-', '_')}")
+    system: PairingSystem = module.SYSTEM
+    return system
+
+
+def system_choices() -> list[tuple[str, str]]:
+    """Key and label of every system, for a form's list."""
+    return [(key, get_system(key).label) for key in system_keys()]
+
+
+def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
+    """The system's options dataclass from options as a document writes them.
+
+    Numbers are integers or "p/q" text. BadOptions says which one is wrong. Its codes:
+    `unknown` (known: list), `missing`, `not_boolean`, `not_integer`, `not_fraction`,
+    `not_a_choice` (choices: list), `out_of_range` (low, high).
+    """
+    declared = {option.name: option for option in fields(system.options)}
+    kinds = get_type_hints(system.options)
+    for name in written:
+        if name not in declared:
+            known: list[Fact] = list(declared)
+            raise BadOptions(str(name), "unknown", {"known": known})
+    values = {}
+    for name, option in declared.items():
+        if name in written:
+            values[name] = _read(option, kinds[name], written[name])
+        elif option.default is MISSING and option.default_factory is MISSING:
+            raise BadOptions(name, "missing")
+    return system.options(**values)
+
+
+def options_to_document(system: PairingSystem, options: Any) -> dict[str, int | str | None]:
+    """What differs from the defaults, in declared order, as a document writes it."""
+    document: dict[str, int | str | None] = {}
+    for option in fields(system.options):
+        value = getattr(options, option.name)
+        if value == option.default:
+            continue
+        if isinstance(value, Fraction):
+            value = value.numerator if value.denominator == 1 else str(value)
+        document[option.name] = value
+    return document
+
+
+def _read(option: Field[Any], kind: Any, value: object) -> object:
+    """One option's value, checked against its type and bounds."""
+    if get_origin(kind) in (Union, UnionType):
+        if value is None and type(None) in get_args(kind):
+            return None
+        (kind,) = (part for part in get_args(kind) if part is not type(None))
+    if get_origin(kind) is Literal:
+        return _read_choice(option.name, get_args(kind), value)
+    if kind is bool:
+        if not isinstance(value, bool):
+            raise BadOptions(option.name, "not_boolean")
+        return value
+    number: int | Fraction
+    if kind is Fraction:
+        number = _read_fraction(option.name, value)
+    elif kind is int and isinstance(value, int) and not isinstance(value, bool):
+        number = value
+    else:
+        raise BadOptions(option.name, "not_integer")
+    low, high = option.metadata.get("low", 0), option.metadata.get("high", 10)
+    if not low <= number <= high:
+        raise BadOptions(option.name, "out_of_range", {"low": low, "high": high})
+    return number
+
+
+def _read_choice(name: str, choices: tuple[str, ...], value: object) -> str:
+    """One of the words a `Literal` lists."""
+    for choice in choices:
+        if value == choice:
+            return choice
+    listed: list[Fact] = list(choices)
+    raise BadOptions(name, "not_a_choice", {"choices": listed})
+
+
+def _read_fraction(name: str, value: object) -> Fraction:
+    """An integer, "p/q" text or a Fraction; never a decimal number."""
+    if isinstance(value, Fraction):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Fraction(value)
+    if isinstance(value, str) and _FRACTION.fullmatch(value):
+        numerator, _, denominator = value.partition("/")
+        if int(denominator or 1):
+            return Fraction(int(numerator), int(denominator or 1))
+    raise BadOptions(name, "not_fraction")

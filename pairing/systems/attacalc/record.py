@@ -1,0 +1,123 @@
+"""Who did what in every round? The record (rules 2.2), read once, players as numbers.
+
+Players are numbered by start order from 0, tempos by their place in the document, so that
+all that follows is lists of integers. A `Record` is made within one call and never kept.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pairing.core.types import OVERALL, Evening, Player, PlayerId, Result, Snapshot, Tempo
+from pairing.systems.attacalc.options import Options
+
+#: How a game ended for one of the two; an index into the list of what each is worth.
+WIN, DRAW, LOSS, OPEN = range(4)
+
+_ENDINGS = {
+    Result.WHITE_WINS: (WIN, LOSS),
+    Result.WHITE_WINS_FORFEIT: (WIN, LOSS),
+    Result.DRAW: (DRAW, DRAW),
+    Result.BLACK_WINS: (LOSS, WIN),
+    Result.BLACK_WINS_FORFEIT: (LOSS, WIN),
+    Result.BOTH_LOSE_FORFEIT: (LOSS, LOSS),
+    Result.UNFINISHED: (OPEN, OPEN),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRound:
+    """One round on record. A game is (white, black, ending for white, ending for black).
+
+    `absent` missed the round with notice; so did whoever had not joined yet, if late joiners
+    are credited. `bye` is None without one.
+    """
+
+    evening: int
+    number: int
+    tempo: int
+    date: str
+    games: tuple[tuple[int, int, int, int], ...]
+    bye: int | None
+    external: frozenset[int]
+    no_notice: frozenset[int]
+    absent: frozenset[int]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Evening and number within it, both from 1."""
+        return self.evening, self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All rounds on record; `index` is a player's number, `tempo_index` a tempo's."""
+
+    players: tuple[Player, ...]
+    index: dict[PlayerId, int]
+    tempos: tuple[Tempo, ...]
+    tempo_index: dict[str, int]
+    rounds: tuple[RecordedRound, ...]
+
+    def rounds_of(self, scope: str) -> Iterator[RecordedRound]:
+        """The rounds of a scope: one tempo's, or all for `OVERALL`; KeyError: no such tempo."""
+        if scope == OVERALL:
+            return iter(self.rounds)
+        tempo = self.tempo_index[scope]
+        return (round_ for round_ in self.rounds if round_.tempo == tempo)
+
+
+def read_record(snapshot: Snapshot, options: Options) -> Record:
+    """The snapshot's record; one pass over its games."""
+    players = tuple(sorted(snapshot.players, key=lambda player: player.start))
+    index = {player.id: number for number, player in enumerate(players)}
+    tempo_index = {tempo.id: number for number, tempo in enumerate(snapshot.tempos)}
+    rounds: list[RecordedRound] = []
+    for number, evening in enumerate(snapshot.evenings, start=1):
+        rounds += _read_evening(
+            number, evening, tempo_index[evening.tempo], players, index, options
+        )
+    return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds))
+
+
+def _read_evening(
+    evening_number: int,
+    evening: Evening,
+    tempo: int,
+    players: tuple[Player, ...],
+    index: dict[PlayerId, int],
+    options: Options,
+) -> Iterator[RecordedRound]:
+    """The rounds of one evening, statuses in the order of rules 2.2."""
+    early = {i for i, player in enumerate(players) if evening_number < player.joined}
+    gone = {
+        i
+        for i, player in enumerate(players)
+        if player.left is not None and evening_number > player.left
+    }
+    members = set(index.values()) - early - gone
+    missed_early = early if options.late_join == "absent" else set()
+    for number, round_ in enumerate(evening.rounds, start=1):
+        if round_.present is not None:
+            continue
+        games = tuple(
+            (index[game.white], index[game.black], *_ENDINGS[game.result]) for game in round_.games
+        )
+        bye = None if round_.bye is None else index[round_.bye]
+        seated = {game[0] for game in games} | {game[1] for game in games}
+        if bye is not None:
+            seated.add(bye)
+        left = members - seated
+        external = left.intersection(index[player] for player in round_.external)
+        no_notice = left.intersection(index[player] for player in round_.no_notice)
+        exempt = {index[player] for player in round_.exempt}
+        yield RecordedRound(
+            evening=evening_number,
+            number=number,
+            tempo=tempo,
+            date=evening.date,
+            games=games,
+            bye=bye,
+            external=frozenset(external - exempt),
+            no_notice=frozenset(no_notice - external - exempt),
+            absent=frozenset((left - external - no_notice - exempt) | (missed_early - seated)),
+        )
