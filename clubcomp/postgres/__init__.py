@@ -1,5 +1,5 @@
 """PostgreSQL without installing one: the database engine `clubcomp.postgres`.
 
-`base.py` is the engine, `server.py` starts the server and knows whether it lives, `programs.py` finds
-PostgreSQL's programs and the user they run as, `caretaker.py` is the process that stops the server.
+`base.py` is the engine, `server.py` starts the server and knows whether it lives, `programs.py`
+finds PostgreSQL's programs and the user they run as, `caretaker.py` is the process that stops it.
 """

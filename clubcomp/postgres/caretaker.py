@@ -1,9 +1,9 @@
 """Stops the server when its last user is gone, however that one went.
 
-Every program that uses the server holds a shared lock on `users.lock`; the kernel drops it when the
-program ends, be it by Ctrl-C, SIGTERM or `kill -9`, and keeps it while a forked child lives on. This
-process waits until it can have that lock alone. Called by `server.py` with the server's folder and
-the number of an open file that says, by its lock, that a caretaker is there.
+Every program that uses the server holds a shared lock on `users.lock`; the kernel drops it when
+the program ends, be it by Ctrl-C, SIGTERM or `kill -9`, and keeps it while a forked child lives on.
+This process waits until it can have that lock alone. Called by `server.py` with the server's folder
+and the number of an open file that says, by its lock, that a caretaker is there.
 """
 
 import os

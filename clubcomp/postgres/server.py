@@ -1,8 +1,8 @@
 """A PostgreSQL server of our own: started when first needed, stopped when nobody uses it any more.
 
-Under its folder: `cluster/` (PostgreSQL's data), `socket/` (the only way in, for its owner alone) and
-three lock files. `start.lock` is held while a program looks or starts; `users.lock` is held, shared,
-by every program that uses the server; `caretaker.lock` by the process that stops it.
+Under its folder: `cluster/` (PostgreSQL's data), `socket/` (the only way in, for its owner alone)
+and three lock files. `start.lock` is held while a program looks or starts; `users.lock` is held,
+shared, by every program that uses the server; `caretaker.lock` by the process that stops it.
 """
 
 import fcntl
@@ -43,15 +43,16 @@ PATIENCE = 15  # seconds that what a killed server left behind may take to end
 
 
 class Server:
-    """The server whose data are in `home`. Several threads and forked children may share one object."""
+    """The server whose data are in `home`. Threads and forked children may share one object."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
         self.cluster = home / "cluster"
         self.socket = home / "socket"
         if len(os.fsencode(self.socket / f".s.PGSQL.{PORT}")) > LONGEST_SOCKET_PATH:
+            # Anybody could have made this one: `_make_socket_folder` looks whose it is.
             digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
-            self.socket = Path("/tmp") / f"clubcomp-{digest}"  # noqa: S108: its owner is checked
+            self.socket = Path("/tmp") / f"clubcomp-{digest}"  # noqa: S108
         self.programs: Programs | None = None
         self._users_lock: int | None = None
         self._process: int | None = None
@@ -112,9 +113,9 @@ class Server:
             )
         if account and run("/bin/sh", "-c", 'cd "$0"', self.home, **account).returncode:
             raise NoServer(
-                f"PostgreSQL does not run as root, and the user 'nobody' may not enter {self.home}. "
-                "Run Clubcomp as an ordinary user, set CLUBCOMP_DATA_DIR to a folder that everyone "
-                "may enter, or set DATABASE_URL."
+                "PostgreSQL does not run as root, and the user 'nobody' may not enter "
+                f"{self.home}. Run Clubcomp as an ordinary user, set CLUBCOMP_DATA_DIR to a folder "
+                "that everyone may enter, or set DATABASE_URL."
             )
         chosen = found[0]
         if self.cluster.exists():
@@ -130,8 +131,8 @@ class Server:
         return (
             f"The data in {self.cluster} were made by PostgreSQL {major}; here is "
             f"{programs.version}, which cannot read them. Nothing was changed. The way out:\n"
-            f"1. Install PostgreSQL {major} (Debian: apt install postgresql-{major}); Clubcomp then "
-            "runs on it as before.\n"
+            f"1. Install PostgreSQL {major} (Debian: apt install postgresql-{major}); Clubcomp "
+            "then runs on it as before.\n"
             f"2. To move on, make a backup while it runs:\n"
             f"   pg_dump {reach} -Fc -f clubcomp.backup {DATABASE}\n"
             f"3. Stop Clubcomp, move {self.cluster} away, start it again, and restore:\n"
@@ -147,7 +148,7 @@ class Server:
         log = self.cluster / "server.log"
         command = ("start", "-D", self.cluster, "-l", log, "-w", "-t", "120", "-s", "-o", options)
         give_up = time.monotonic() + PATIENCE
-        # A second try helps when parts of a killed server, or a start that was cut short, still run.
+        # A second try helps while parts of a killed server, or a start cut short, still run.
         while run(programs.folder / "pg_ctl", *command, **account).returncode:
             if self._is_ready(programs):
                 break
@@ -157,7 +158,7 @@ class Server:
             time.sleep(0.2)
 
     def _make_cluster(self, programs: Programs, account: dict[str, int]) -> None:
-        """Make the data folder under another name, so that a half-made one is never taken for whole."""
+        """Make the data folder under another name: a half-made one is never taken for whole."""
         for abandoned in self.home.glob("new-*"):
             shutil.rmtree(abandoned, ignore_errors=True)
         new = Path(tempfile.mkdtemp(prefix="new-", dir=self.home))
@@ -184,7 +185,7 @@ class Server:
             os.chown(self.socket, owner, account["group"])
 
     def _call_caretaker(self) -> None:
-        """See to it that a caretaker is there. He inherits the lock, so it is held without a gap."""
+        """See to it that a caretaker is there; it inherits the lock, so there is no gap."""
         lock = _open(self.home / "caretaker.lock")
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -209,7 +210,7 @@ class Server:
         return run(programs.folder / "pg_isready", *ask).returncode == 0
 
     def _get_to_know(self) -> bool:
-        """Keep hold of the running server's process; returns whether it is not the one known before."""
+        """Keep hold of the running server's process; returns whether it was not known before."""
         identity = (self.cluster / "postmaster.pid").read_text().splitlines()[:3]
         known, self._identity = self._identity, identity
         if hasattr(os, "pidfd_open"):  # Linux; elsewhere pg_isready is asked every time
@@ -219,7 +220,7 @@ class Server:
         return known != identity
 
     def _still_lives(self) -> bool:
-        """Whether the process we know is there: microseconds, and a number used again cannot deceive."""
+        """Whether the process we know is there: in microseconds, and not fooled by a reused pid."""
         if self._process is None:
             return False
         end = select.poll()
@@ -227,7 +228,7 @@ class Server:
         return not end.poll(0)
 
     def _postmaster(self) -> int | None:
-        """The process in the pid file, if it is the server on these data and not a later program."""
+        """The process in the pid file, if it is the server on these data and no later program."""
         try:
             pid = int((self.cluster / "postmaster.pid").read_text().split("\n")[0])
         except (OSError, ValueError):
@@ -240,7 +241,7 @@ class Server:
             return None
 
     def _forget_stranger(self) -> None:
-        """After a crash the number in the pid file may be another program's: PostgreSQL would wait."""
+        """After a crash the pid file may name another program; PostgreSQL would not start then."""
         with suppress(OSError, ValueError):
             file = self.cluster / "postmaster.pid"
             pid = int(file.read_text().split("\n")[0])

@@ -1,0 +1,150 @@
+"""Programs that use a server of their own in a folder of their own, watched from outside.
+
+The tests look at processes and files, and know nothing of how the server is kept. They run whether
+or not DATABASE_URL is set: the programs do not see it.
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+VISITOR = Path(__file__).with_name("visitor.py")
+NOBODY = 65534
+
+
+def until(condition, seconds=30):
+    """Wait until the condition holds; its last answer."""
+    give_up = time.monotonic() + seconds
+    while not (answer := condition()) and time.monotonic() < give_up:
+        time.sleep(0.02)
+    return answer
+
+
+def is_running(pid):
+    """Whether the process is there and not merely waiting to be buried by its parent."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+class Visitor:
+    """A started visitor.py."""
+
+    def __init__(self, process):
+        self.process = process
+
+    def send(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def receive(self):
+        return json.loads(self.process.stdout.readline() or "null")
+
+    def ask(self, line):
+        self.send(line)
+        return self.receive()
+
+    def leave(self):
+        """End in good order, as at the end of the program."""
+        self.process.stdin.close()
+        assert self.process.wait() == 0
+
+    def kill(self, number=signal.SIGKILL):
+        self.process.send_signal(number)
+        self.process.wait()
+
+
+class House:
+    """A data folder of our own, the programs that use it, and its server."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.visitors = []
+        self.environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name != "DATABASE_URL" and not name.startswith(("PG", "COV"))
+        }
+        self.environment |= {"CLUBCOMP_DATA_DIR": str(folder), "PYTHONPATH": str(CHECKOUT)}
+
+    def visit(self, *arguments, python=sys.executable, checkout=CHECKOUT, extra=None, **options):
+        process = subprocess.Popen(
+            [python, VISITOR, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd="/",
+            env=self.environment | {"PYTHONPATH": str(checkout)} | (extra or {}),
+            **options,
+        )
+        self.visitors.append(process)
+        return Visitor(process)
+
+    def clusters(self):
+        return sorted(self.folder.glob("**/cluster"))
+
+    def postmasters(self):
+        """The process numbers of the servers on these data, by the folders they work in."""
+        running = []
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                folder = Path(os.readlink(process / "cwd"))
+                parent = int((process / "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+            if folder in self.clusters() and is_running(process.name):
+                running.append((int(process.name), parent))
+        numbers = {number for number, _ in running}
+        return sorted(number for number, parent in running if parent not in numbers)
+
+    def postmaster(self):
+        (one,) = self.postmasters()
+        return one
+
+    def caretakers(self):
+        """The process numbers of those who stop the servers."""
+        found = []
+        for process in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (process / "cmdline").read_bytes()
+            except OSError:
+                continue
+            if b"clubcomp.postgres.caretaker" in words and os.fsencode(self.folder) in words:
+                found.append(int(process.name))
+        return found
+
+    def is_quiet(self):
+        """Whether, within a while, no server and no caretaker is left."""
+        return until(lambda: not self.postmasters() and not self.caretakers())
+
+    def clear(self):
+        for process in self.visitors:
+            process.kill()
+            process.wait()
+            process.stdin.close()
+            process.stdout.close()
+        assert self.is_quiet()
+        shutil.rmtree(self.folder)
+
+
+@pytest.fixture
+def house():
+    """A folder that the server's user may enter, with a short name."""
+    folder = Path(tempfile.mkdtemp(prefix="own-", dir="/tmp"))
+    folder.chmod(0o755)
+    house = House(folder)
+    yield house
+    house.clear()
+
+
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs to be root")
