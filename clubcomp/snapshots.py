@@ -27,18 +27,14 @@ from pairing.formats.document import read_document
 AttendanceRow = tuple[str, str, int, int | None, int, int | None]
 
 
-def snapshot_of(
-    competition: Competition, *, with_proposal: bool = True
-) -> types.Snapshot:
+def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> types.Snapshot:
     """The competition as it stands: players, calendar, and the rounds on record.
 
     With `with_proposal` the round that the leader is still looking at comes along as the round
     to be paired: who is there, the boards he has fixed, the bye he has named.
     """
     forbidden = list(
-        ForbiddenPair.objects.filter(competition=competition).values_list(
-            "one_id", "other_id"
-        )
+        ForbiddenPair.objects.filter(competition=competition).values_list("one_id", "other_id")
     )
     games = _games_of(competition)
     unpaired = _unpaired_of(competition)
@@ -62,9 +58,7 @@ def snapshot_of(
                 fixed=fixed,
                 bye=keys.get(named_bye),
             )
-        return _round_on_record(
-            games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys
-        )
+        return _round_on_record(games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys)
 
     return types.Snapshot(
         name=competition.name,
@@ -119,14 +113,8 @@ def round_to_pair(
     there: dict[str, list[str]] = {status: [] for status in Attendance.Status.values}
     for key, status, from_game, until_game, joined, left in rows:
         belongs = joined <= evening and (left is None or evening <= left)
-        is_there_then = from_game <= number and (
-            until_game is None or number <= until_game
-        )
-        if (
-            belongs
-            and key not in placed
-            and (is_there_then or status != Attendance.Status.PRESENT)
-        ):
+        is_there_then = from_game <= number and (until_game is None or number <= until_game)
+        if belongs and key not in placed and (is_there_then or status != Attendance.Status.PRESENT):
             there[status].append(key)
     return types.Round(
         games=boards,
@@ -166,9 +154,7 @@ def _games_of(competition: Competition) -> dict[int, list[tuple[Any, ...]]]:
     rows = (
         Game.objects.filter(round__evening__competition=competition)
         .order_by("board")
-        .values_list(
-            "round_id", "board", "white_id", "black_id", "result", "played_on", "fixed"
-        )
+        .values_list("round_id", "board", "white_id", "black_id", "result", "played_on", "fixed")
     )
     return _grouped(rows, lambda row: (row[0], row[1:]))
 
@@ -183,9 +169,7 @@ def _unpaired_of(competition: Competition) -> dict[int, list[tuple[str, int]]]:
     return _grouped(rows, lambda row: (row[0], row[1:]))
 
 
-def _rounds_of(
-    competition: Competition, with_proposal: bool
-) -> dict[int, list[tuple[Any, ...]]]:
+def _rounds_of(competition: Competition, with_proposal: bool) -> dict[int, list[tuple[Any, ...]]]:
     """The rounds in order of play, by evening."""
     rounds = Round.objects.filter(evening__competition=competition)
     if not with_proposal:
@@ -239,13 +223,9 @@ def _tempos_of(competition: Competition) -> tuple[types.Tempo, ...]:
     rows = (
         Tempo.objects.filter(competition=competition)
         .order_by("pk")
-        .values_list(
-            "key", "name", "games_per_evening", "last_n", "absence_limit", "weight"
-        )
+        .values_list("key", "name", "games_per_evening", "last_n", "absence_limit", "weight")
     )
-    return tuple(
-        types.Tempo(*numbers, weight=Fraction(weight)) for *numbers, weight in rows
-    )
+    return tuple(types.Tempo(*numbers, weight=Fraction(weight)) for *numbers, weight in rows)
 
 
 def _players_of(
@@ -272,6 +252,4 @@ def _players_of(
             "guest",
         )
     )
-    return tuple(types.Player(*row[1:]) for row in rows), {
-        row[0]: row[1] for row in rows
-    }
+    return tuple(types.Player(*row[1:]) for row in rows), {row[0]: row[1] for row in rows}

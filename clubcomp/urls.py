@@ -9,6 +9,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
+from clubcomp.slugs import CLUB_WORDS, SITE_WORDS
 from clubcomp.views import (
     access,
     accounts,
@@ -126,11 +127,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("<slug:club>/", include(club)),
 ]
-
-SITE_WORDS = frozenset(
-    "sign-in sign-out password welcome clubs language admin static media favicon.ico".split()
-)
-CLUB_WORDS = frozenset("members people trail settings competitions import".split())
 
 handler400 = "clubcomp.views.errors.bad_request"
 handler403 = "clubcomp.views.errors.forbidden"

@@ -1,0 +1,315 @@
+"""Who stands where, and why? Only reads: nothing here changes anything.
+
+What the system works out is kept by the competition's version, so a page that nothing has
+changed costs one query for the players. To be called outside a step: within one the version
+is not yet certain.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.core.cache import cache
+
+from clubcomp.models import Competition, Entry
+from clubcomp.snapshots import snapshot_of
+from pairing.core.system import PairingSystem
+from pairing.core.types import (
+    OVERALL,
+    Drift,
+    PlayerId,
+    RanksAfter,
+    Result,
+    RoundOnRecord,
+    Snapshot,
+    StandingRow,
+    Statement,
+)
+from pairing.registry import get_system, make_options
+
+#: The place of a round: number of the evening, number on that evening.
+After = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """One player in a standing. `place` counts members only and is None for a guest.
+
+    `change`: how many places higher than after the round before; None after the first round.
+    """
+
+    entry: Entry
+    row: StandingRow
+    place: int | None
+    change: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A round on record: its place, its boards, and how many of them are still open."""
+
+    evening: int
+    number: int
+    tempo: str
+    date: str
+    boards: int
+    open_boards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAfter:
+    """A player's place after one round."""
+
+    evening: int
+    number: int
+    tempo: str
+    date: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """Who rose or fell in the last round, what he did in it, and whom he passed or who him.
+
+    `what`: "won", "drawn", "lost", "open", "bye", "external", "no_notice", "exempt",
+    "absent" or "away" (does not belong to that evening). `points` is what he has more, or
+    less, than before; `opponent_value` the opponent's present value number.
+    """
+
+    entry: Entry
+    place_then: int
+    place_now: int
+    what: str
+    opponent: Entry | None
+    opponent_value: int | None
+    points: Fraction
+    passed: tuple[Entry, ...]
+
+    @property
+    def change(self) -> int:
+        """How many places up; negative is down."""
+        return self.place_then - self.place_now
+
+
+def entries_by_key(competition: Competition) -> dict[PlayerId, Entry]:
+    """The players of a competition by the key that snapshots know them by. One query."""
+    entries = Entry.objects.filter(competition=competition).select_related("player")
+    return {entry.key: entry for entry in entries}
+
+
+def standings_of(
+    competition: Competition, scope: str, after: After | None = None
+) -> list[StandingLine]:
+    """The standing of a tempo (its key) or of all (`OVERALL`), now or after an earlier round.
+
+    KeyError: there is no such tempo.
+    """
+    entries = entries_by_key(competition)
+    rows = _rows(competition, scope, after)
+    places = _places([row.player for row in rows], entries)
+    places_then: Mapping[PlayerId, int] = {}
+    before = _round_before(competition, scope, after)
+    if before:
+        earlier = _rows(competition, scope, before)
+        places_then = _places([row.player for row in earlier], entries)
+    return [
+        StandingLine(
+            entry=entries[row.player],
+            row=row,
+            place=places.get(row.player),
+            change=(
+                places_then[row.player] - places[row.player]
+                if row.player in places and row.player in places_then
+                else None
+            ),
+        )
+        for row in rows
+        if row.player in entries
+    ]
+
+
+def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
+    """The rounds on record that a standing rests on, in order of play."""
+    return [
+        RoundLine(
+            place.evening,
+            place.number,
+            place.tempo,
+            place.date,
+            len(place.round.games),
+            sum(not game.result.is_finished for game in place.round.games),
+        )
+        for place in _record(_snapshot(competition), scope)
+    ]
+
+
+def statement_of(
+    competition: Competition, entry: Entry, scope: str, after: After | None = None
+) -> Statement:
+    """Where a player's points come from; the players in it are keys (`entries_by_key`)."""
+
+    def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> Statement:
+        return system.statement(snapshot, options, entry.key, scope)
+
+    return _computed(competition, f"statement:{entry.key}:{scope}", compute, after)
+
+
+def drift_of(
+    competition: Competition, entry: Entry, scope: str, since: After | None = None
+) -> Drift | None:
+    """What later recalculation did to a player's points on record after round `since`.
+
+    `since` is by default the last round before the latest evening of the scope. None: there
+    is no earlier evening, or points stay what they are in this system.
+    """
+    if since is None:
+        rounds = rounds_of(competition, scope)
+        earlier = [line for line in rounds if line.evening < rounds[-1].evening]
+        if not earlier:
+            return None
+        since = (earlier[-1].evening, earlier[-1].number)
+
+    def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> Drift | None:
+        return system.drift(snapshot, options, entry.key, scope, since)
+
+    return _computed(competition, f"drift:{entry.key}:{scope}:{since[0]}.{since[1]}", compute)
+
+
+def progress_of(competition: Competition, entry: Entry, scope: str) -> list[PlaceAfter]:
+    """A player's place after each round since he joined; members only, empty for a guest."""
+    if entry.guest:
+        return []
+
+    def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> list[RanksAfter]:
+        return list(system.progress(snapshot, options, scope))
+
+    guests = list(competition.entries.filter(guest=True).values_list("key", flat=True))
+    line = []
+    for after in _computed(competition, f"progress:{scope}", compute):
+        rank = after.ranks.get(entry.key)
+        if rank is not None and after.evening >= entry.joined:
+            place = rank - sum(after.ranks.get(guest, rank) < rank for guest in guests)
+            line.append(PlaceAfter(after.evening, after.number, after.tempo, after.date, place))
+    return line
+
+
+def changes_of(
+    competition: Competition, scope: str, after: After | None = None
+) -> list[PlaceChange]:
+    """Who changed places in the last round (or in round `after`), the greatest change first."""
+    before = _round_before(competition, scope, after)
+    if before is None:
+        return []
+    entries = entries_by_key(competition)
+    now, then = (_rows(competition, scope, moment) for moment in (after, before))
+    places = _places([row.player for row in now], entries)
+    places_then = _places([row.player for row in then], entries)
+    points_then = {row.player: row.points for row in then}
+    values = {row.player: row.value_number for row in now}
+    last = _record(_snapshot(competition, after), scope)[-1]
+    changes = []
+    for row in now:
+        player = row.player
+        if player not in places_then or places[player] == places_then[player]:
+            continue
+        what, opponent = _what_happened(last, player, entries[player])
+        changes.append(
+            PlaceChange(
+                entry=entries[player],
+                place_then=places_then[player],
+                place_now=places[player],
+                what=what,
+                opponent=entries.get(opponent) if opponent else None,
+                opponent_value=values.get(opponent) if opponent else None,
+                points=row.points - points_then[player],
+                passed=_passed(player, places_then, places, entries),
+            )
+        )
+    return sorted(changes, key=lambda change: (-abs(change.change), change.place_now))
+
+
+def _passed(
+    player: PlayerId,
+    then: Mapping[PlayerId, int],
+    now: Mapping[PlayerId, int],
+    entries: Mapping[PlayerId, Entry],
+) -> tuple[Entry, ...]:
+    """Whom a player who rose has passed, or who passed one who fell; highest place first."""
+    rose = now[player] < then[player]
+    others = [
+        other
+        for other in now
+        if other != player
+        and other in then
+        and (then[other] < then[player]) == rose
+        and (now[other] > now[player]) == rose
+    ]
+    return tuple(entries[other] for other in sorted(others, key=now.__getitem__))
+
+
+_POINTS_OF_RESULT = {Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost", None: "open"}
+
+
+def _what_happened(
+    place: RoundOnRecord, player: PlayerId, entry: Entry
+) -> tuple[str, PlayerId | None]:
+    """What a player did in a round, and against whom."""
+    round_ = place.round
+    for game in round_.games:
+        if player in (game.white, game.black):
+            score = Result.score(game.result, game.colour(player))
+            return _POINTS_OF_RESULT[score], game.opponent(player)
+    if round_.bye == player:
+        return "bye", None
+    for what in ("external", "no_notice", "exempt"):
+        if player in getattr(round_, what):
+            return what, None
+    return "absent" if entry.belongs_to(place.evening) else "away", None
+
+
+def _places(order: list[PlayerId], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, int]:
+    """The places of the members in an order; guests are not numbered."""
+    members = [key for key in order if key in entries and not entries[key].guest]
+    return {key: place for place, key in enumerate(members, start=1)}
+
+
+def _round_before(competition: Competition, scope: str, after: After | None) -> After | None:
+    """The last but one round of a scope, of those up to `after`."""
+    rounds = _record(_snapshot(competition, after), scope)
+    return (rounds[-2].evening, rounds[-2].number) if len(rounds) > 1 else None
+
+
+def _record(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
+    return [place for place in snapshot.record() if scope in (OVERALL, place.tempo)]
+
+
+def _rows(competition: Competition, scope: str, after: After | None) -> list[StandingRow]:
+    def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> list[StandingRow]:
+        return list(system.standings(snapshot, options, scope))
+
+    return _computed(competition, f"rows:{scope}", compute, after)
+
+
+def _computed(
+    competition: Competition,
+    what: str,
+    compute: Callable[[PairingSystem, Snapshot, Any], Any],
+    after: After | None = None,
+) -> Any:
+    """What the system makes of the competition, kept until its version rises."""
+    moment = f"{after[0]}.{after[1]}" if after else "now"
+    key = f"standings:{competition.pk}:{competition.version}:{what}:{moment}"
+    kept = cache.get(key)
+    if kept is None:
+        system = get_system(competition.system)
+        snapshot = _snapshot(competition, after)
+        kept = (compute(system, snapshot, make_options(system, snapshot.options)),)
+        cache.set(key, kept)
+    return kept[0]
+
+
+def _snapshot(competition: Competition, after: After | None = None) -> Snapshot:
+    key = f"snapshot:{competition.pk}:{competition.version}"
+    snapshot = cache.get_or_set(key, lambda: snapshot_of(competition, with_proposal=False))
+    return snapshot.after(*after) if after else snapshot

@@ -1,0 +1,28 @@
+"""Which addresses may a club and a competition have?
+
+A club's slug is the first word of its addresses and a competition's the second, so neither may
+be a word that the site map uses in that place.
+"""
+
+from collections.abc import Container
+
+from django.utils.text import slugify
+
+from clubcomp.names import search_key
+
+SITE_WORDS = frozenset(
+    "sign-in sign-out password welcome clubs language admin static media favicon.ico".split()
+)
+CLUB_WORDS = frozenset("members people trail settings competitions import".split())
+
+LONGEST = 60
+
+
+def free_slug(name: str, *, taken: Container[str], reserved: Container[str]) -> str:
+    """An address made from a name that is neither reserved nor taken: "open", then "open-2"."""
+    stem = slugify(search_key(name))[: LONGEST - 5].strip("-") or "1"
+    number, slug = 1, stem
+    while slug in taken or slug in reserved:
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug
