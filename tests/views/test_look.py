@@ -1,0 +1,85 @@
+"""The look holds: one light stylesheet, no inline code, known classes, enough contrast."""
+
+import gzip
+import re
+from itertools import product
+
+import pytest
+from django.conf import settings
+
+STYLESHEET = (settings.ROOT / "static/css/clubcomp.css").read_text()
+TEMPLATES = sorted((settings.ROOT / "templates").rglob("*.html"))
+
+LIGHT, DARK = (
+    dict(re.findall(r"(--[\w-]+): (#[0-9a-f]{3,6})\b", block))
+    for block in re.findall(r":root \{(.*?)\}", STYLESHEET, re.DOTALL)[:2]
+)
+
+# What is written on what, and the contrast that WCAG 2.2 and the look ask for.
+PAIRS = [
+    ("--ink", "--paper", 7),
+    ("--ink-2", "--paper", 7),
+    ("--ink", "--pen-tint", 7),
+    ("--ink-2", "--pen-tint", 4.5),
+    ("--ink-2", "--tint", 4.5),
+    ("--ink", "--tint", 7),
+    ("--pen", "--paper", 7),
+    ("--pen", "--pen-tint", 4.5),
+    ("--on-pen", "--pen", 7),
+    ("--on-mark", "--mark", 7),
+    ("--pen-on-mark", "--mark", 4.5),
+    ("--red", "--paper", 7),
+    ("--red", "--red-tint", 4.5),
+    ("--ink", "--red-tint", 7),
+    ("--edge", "--paper", 3),
+    ("--edge", "--pen-tint", 3),
+]
+
+
+def luminance(colour: str) -> float:
+    digits = colour.removeprefix("#")
+    digits = "".join(2 * digit for digit in digits) if len(digits) == 3 else digits
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(
+    ("theme", "pair"),
+    list(product(("light", "dark"), PAIRS)),
+    ids=lambda value: value if isinstance(value, str) else " on ".join(value[:2]),
+)
+def test_text_and_borders_stand_out_from_what_they_are_on(theme, pair):
+    tokens = LIGHT if theme == "light" else {**LIGHT, **DARK}
+    front, back, least = pair
+    darker, lighter = sorted((luminance(tokens[front]), luminance(tokens[back])))
+    assert (lighter + 0.05) / (darker + 0.05) >= least
+
+
+def test_the_stylesheet_weighs_less_than_12_kb_compressed():
+    assert len(gzip.compress(STYLESHEET.encode(), 9)) < 12 * 1024
+
+
+def test_the_stylesheet_loads_nothing_else():
+    assert "url(" not in STYLESHEET
+    assert "@import" not in STYLESHEET
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_a_template_has_no_inline_code_or_style(template):
+    text = template.read_text()
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+
+
+def test_every_class_in_a_template_is_one_of_the_stylesheet():
+    rules = re.sub(r"/\*.*?\*/", "", STYLESHEET, flags=re.DOTALL)
+    known = set(re.findall(r"\.([a-z][\w-]*)", rules))
+    unknown = set()
+    for template in TEMPLATES:
+        for value in re.findall(r'\sclass="([^"]*)"', template.read_text()):
+            words = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", value).split()
+            unknown |= {f"{word} in {template.name}" for word in words if word not in known}
+    assert not unknown
