@@ -1,0 +1,249 @@
+"""What stands at which place of a JSON text, and is it of the right kind?
+
+A *node* is a value of the text that knows its place. Reading one way or another either gives
+a plain value or raises `DocumentError` with that place.
+"""
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from pairing.core.types import Fact
+from pairing.formats.errors import DocumentError
+
+SIZE_LIMIT = 20_000_000
+_ID = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
+_FRACTION = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A number that JSON knows and a document does not: a decimal, NaN, a giant."""
+
+    code: str
+    text: str
+
+
+class Members(dict[str, object]):
+    """A JSON object; `repeated` is a key that it has twice, which JSON leaves open."""
+
+    repeated: str | None = None
+
+
+def parse(data: bytes | str) -> "Node":
+    """The root of a JSON text. A byte order mark, as Windows writes it, is let pass."""
+    size = len(data) if isinstance(data, bytes) else len(data.encode("utf-8", "surrogatepass"))
+    if size > SIZE_LIMIT:
+        raise DocumentError("", "too_large", {"limit": SIZE_LIMIT // 1_000_000})
+    if isinstance(data, bytes):
+        try:
+            data = data.decode()
+        except UnicodeDecodeError as error:
+            raise DocumentError("", "not_utf8", {"offset": error.start}) from None
+    try:
+        return Node(
+            json.loads(
+                data.removeprefix("\ufeff"),
+                object_pairs_hook=_members,
+                parse_float=lambda text: Refused("decimal", text),
+                parse_constant=lambda text: Refused("decimal", text),
+                parse_int=lambda text: int(text) if len(text) < 19 else Refused("giant", text),
+            )
+        )
+    except json.JSONDecodeError as error:
+        facts: dict[str, Fact] = {
+            "line": error.lineno,
+            "column": error.colno,
+            "problem": error.msg,
+        }
+        raise DocumentError("", "not_json", facts) from None
+    except RecursionError:
+        raise DocumentError("", "too_deep") from None
+
+
+def _members(pairs: list[tuple[str, object]]) -> Members:
+    members = Members(pairs)
+    if len(members) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        members.repeated = next(key for key, count in counts.items() if count > 1)
+    return members
+
+
+def shown(text: str) -> str:
+    """A text of the file as an error may repeat it: short, and fit to print."""
+    clean = "".join("\ufffd" if _is_bad(letter) else letter for letter in text[:60])
+    return clean if len(text) <= 60 else clean + "…"
+
+
+def _is_bad(letter: str) -> bool:
+    """Control characters (a database refuses NUL, a line holds one name) and half letters."""
+    return unicodedata.category(letter) in ("Cc", "Cs")
+
+
+class Node:
+    """A value of the text with its place."""
+
+    __slots__ = ("key", "parent", "value")
+
+    def __init__(self, value: object, parent: "Node | None" = None, key: str | int = ""):
+        self.value = value
+        self.parent = parent
+        self.key = key
+
+    @property
+    def place(self) -> str:
+        """Where it stands: `players[2].name`; "" for the whole text."""
+        if self.parent is None:
+            return ""
+        before = self.parent.place
+        if isinstance(self.key, int):
+            return f"{before}[{self.key}]"
+        return f"{before}.{shown(self.key)}" if before else shown(self.key)
+
+    def refuse(self, code: str, **facts: Fact) -> NoReturn:
+        """Raise the DocumentError `code` for this place."""
+        raise DocumentError(self.place, code, facts)
+
+    def _wrong_type(self, expected: str) -> NoReturn:
+        if isinstance(self.value, Refused):
+            self.refuse(self.value.code, text=shown(self.value.text))
+        self.refuse("wrong_type", expected=expected, found=_KINDS[type(self.value)])
+
+    def members(self, required: Sequence[str], optional: Sequence[str] = ()) -> dict[str, "Node"]:
+        """The nodes of an object that has all of `required` and nothing unknown."""
+        nodes = self.any_members()
+        known: list[Fact] = [*required, *optional]
+        for key, node in nodes.items():
+            if key not in known:
+                node.refuse("unknown_key", key=shown(key), known=known)
+        for key in required:
+            if key not in nodes:
+                Node(None, self, key).refuse("missing_key", key=key)
+        return nodes
+
+    def any_members(self) -> dict[str, "Node"]:
+        """The nodes of an object, whatever its keys; none of them twice."""
+        if not isinstance(self.value, Members):
+            self._wrong_type("object")
+        if (twice := self.value.repeated) is not None:
+            Node(None, self, twice).refuse("duplicate_key", key=shown(twice))
+        return {key: Node(value, self, key) for key, value in self.value.items()}
+
+    def items(self) -> Iterator["Node"]:
+        """The nodes of a list."""
+        if not isinstance(self.value, list):
+            self._wrong_type("list")
+        return (Node(value, self, index) for index, value in enumerate(self.value))
+
+    def text(self, limit: int, *, required: bool = False) -> str:
+        """A text of at most `limit` characters on one line; `required`: not just blanks."""
+        if not isinstance(self.value, str):
+            self._wrong_type("text")
+        if len(self.value) > limit:
+            self.refuse("too_long", length=len(self.value), limit=limit)
+        for position, letter in enumerate(self.value, start=1):
+            if _is_bad(letter):
+                self.refuse("bad_character", position=position, character=f"U+{ord(letter):04X}")
+        if required and not self.value.strip():
+            self.refuse("empty")
+        return self.value
+
+    def id(self, *reserved: str) -> str:
+        """A new id."""
+        if not isinstance(self.value, str):
+            self._wrong_type("text")
+        if not _ID.fullmatch(self.value):
+            self.refuse("bad_id", id=shown(self.value))
+        if self.value in reserved:
+            self.refuse("reserved_id", id=self.value)
+        return self.value
+
+    def choice(self, *choices: str) -> str:
+        """One of these words."""
+        if not isinstance(self.value, str):
+            self._wrong_type("text")
+        if self.value not in choices:
+            self.refuse("not_a_choice", value=shown(self.value), choices=[*choices])
+        return self.value
+
+    def date(self) -> str:
+        """A day of the calendar, as YYYY-MM-DD."""
+        text = self.text(10)
+        try:
+            if not _DATE.fullmatch(text):
+                raise ValueError(text)
+            date.fromisoformat(text)
+        except ValueError:
+            self.refuse("bad_date", text=text)
+        return text
+
+    def boolean(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            self._wrong_type("boolean")
+        return self.value
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number from `low` to `high`; true and false are no numbers."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            self._wrong_type("integer")
+        if not low <= self.value <= high:
+            self.refuse("out_of_range", low=low, high=high, value=self.value)
+        return self.value
+
+    def fraction(self, low: int, high: int) -> Fraction:
+        """An integer or "p/q", from `low` to `high`."""
+        if not isinstance(self.value, str):
+            return Fraction(self.integer(low, high))
+        parts = _FRACTION.fullmatch(self.value)
+        if parts is None or not int(parts[2]):
+            self.refuse("bad_fraction", text=shown(self.value))
+        number = Fraction(int(parts[1]), int(parts[2]))
+        if not low <= number <= high:
+            self.refuse("out_of_range", low=low, high=high, value=str(number))
+        return number
+
+    def option(self) -> Any:
+        """The value of an option, for the system to judge: a scalar or a list of scalars."""
+        if isinstance(self.value, list):
+            return [node._scalar() for node in self.items()]
+        return self._scalar()
+
+    def _scalar(self) -> object:
+        if self.value is None or isinstance(self.value, bool | int):
+            return self.value
+        if not isinstance(self.value, str):
+            self._wrong_type("scalar")
+        return self.text(200)
+
+
+class Once:
+    """Values that may be given once; `code` is what a second time is refused with."""
+
+    def __init__(self, code: str):
+        self._code = code
+        self._first: dict[object, Node] = {}
+
+    def take(self, node: Node, value: Hashable, **facts: Fact) -> None:
+        """Note a value that stands at `node`; refuse it there when it was given before."""
+        first = self._first.setdefault(value, node)
+        if first is not node:
+            node.refuse(self._code, **facts, first=first.place)
+
+
+#: What a value is called in the facts of "wrong_type".
+_KINDS: dict[type, str] = {
+    Members: "object",
+    list: "list",
+    str: "text",
+    int: "integer",
+    bool: "boolean",
+    type(None): "null",
+}
