@@ -5,7 +5,6 @@ HOST ?= 127.0.0.1
 CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/null | head -n 1)
 VENV := .venv
 PY := $(VENV)/bin/python
-export DJANGO_SETTINGS_MODULE ?= clubcomp.settings
 
 .PHONY: help run test exhaustive bench lint messages venv runtime tools clean
 help:
@@ -61,7 +60,7 @@ endif
 # The virtual environment. It is made anew when its Python is gone or is not the one asked for.
 venv:
 	@command -v $(PYTHON) >/dev/null || { echo 'No $(PYTHON) found; install Python 3.11 or newer, or: make run PYTHON=/path/to/python3'; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Clubcomp needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) -V 2>&1). Another one: make run PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Clubcomp needs Python 3.11 or newer; $(PYTHON) is " + sys.version.split()[0] + ". Another one: make run PYTHON=/path/to/python3")'
 	@wanted=$$($(PYTHON) -c 'import sys; print(sys.version_info[:2])'); \
 	 present=$$($(PY) -c 'import sys; print(sys.version_info[:2])' 2>/dev/null); \
 	 test "$$wanted" = "$$present" || { \

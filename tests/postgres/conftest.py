@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -137,14 +138,22 @@ class House:
         shutil.rmtree(self.folder)
 
 
-@pytest.fixture
-def house():
-    """A folder that the server's user may enter, with a short name."""
+@contextmanager
+def new_house():
+    """A folder that the server's user may enter, with a short name; at the end all is gone."""
     folder = Path(tempfile.mkdtemp(prefix="own-", dir="/tmp"))
     folder.chmod(0o755)
     house = House(folder)
-    yield house
-    house.clear()
+    try:
+        yield house
+    finally:
+        house.clear()
+
+
+@pytest.fixture
+def house():
+    with new_house() as house:
+        yield house
 
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs to be root")

@@ -1,0 +1,80 @@
+"""`make run`, as a newcomer types it: it comes up, says how to sign in, and leaves nothing."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.postgres.conftest import CHECKOUT, new_house, until
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def house():
+    with new_house() as house:
+        yield house
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def make_run(house, port):
+    """Started as in a terminal: in a process group of its own, which Ctrl-C reaches as a whole."""
+    environment = house.environment | {"PORT": str(port)}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    for name in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS"):  # the tests may be run by make
+        environment.pop(name, None)
+    log = (house.folder / f"log-{port}").open("w+")
+    process = subprocess.Popen(
+        ["make", "run"],
+        cwd=CHECKOUT,
+        env=environment,
+        stdout=log,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    return process, Path(log.name)
+
+
+def is_up(process, log, port):
+    """Wait for the last line of the start; whether it came."""
+    ready = f"http://localhost:{port}/"
+    until(lambda: ready in log.read_text() or process.poll() is not None, seconds=300)
+    return ready in log.read_text()
+
+
+@pytest.mark.parametrize("end", ["ctrl-c", "terminate"])
+def test_it_serves_the_demo_club_and_ends_with_everything_it_started(house, end):
+    port = free_port()
+    process, log = make_run(house, port)
+    try:
+        assert is_up(process, log, port), log.read_text()
+        with urllib.request.urlopen(f"http://localhost:{port}/") as page:
+            assert page.status == 200
+            assert "<html" in page.read().decode()
+        # Whoever reads the terminal can sign in.
+        assert re.search(r"(?i)sign in", log.read_text()), log.read_text()
+        assert len(house.postmasters()) == 1
+
+        taken, complaint = make_run(house, port)
+        assert taken.wait() != 0
+        assert f"Port {port} cannot be used" in complaint.read_text()
+    finally:
+        if end == "ctrl-c":
+            os.killpg(process.pid, signal.SIGINT)
+        else:
+            process.terminate()
+        process.wait()
+    assert house.is_quiet()
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", port))
