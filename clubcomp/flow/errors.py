@@ -24,3 +24,11 @@ class ResultConflict(StepError):
         super().__init__(message)
         self.game = game
         self.wanted = wanted
+
+
+class NeedsConfirmation(StepError):
+    """The step would give up results; `boards` are the games that have one."""
+
+    def __init__(self, message: str, *, boards: list["Game"]):
+        super().__init__(message)
+        self.boards = boards

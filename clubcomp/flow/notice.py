@@ -1,0 +1,94 @@
+"""Was somebody away with notice, without, elsewhere for the club, or not invited?
+
+Put right on the record of rounds that were published, on a closed evening as well.
+"""
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.fresh import entry_now, evening_now
+from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.step import step_on
+from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
+
+#: How one can be away. "absent" is with notice, and has no row in the record.
+ABSENT = "absent"
+KINDS = (ABSENT, Unpaired.Kind.NO_NOTICE, Unpaired.Kind.EXTERNAL, Unpaired.Kind.EXEMPT)
+
+
+def correct_notice(
+    evening: Evening,
+    entry: Entry,
+    *,
+    number: int | None = None,
+    kind: str,
+    reason: str,
+    by: User | None,
+) -> None:
+    """How a player was away in game `number`, or in every game that he missed (None).
+
+    `kind` is one of `KINDS`. Nobody who played, or had the bye, was away.
+    """
+    with step_on(evening.competition, "correct_notice", by=by) as step:
+        evening, entry = evening_now(step, evening), entry_now(step, entry)
+        if kind not in KINDS:
+            raise StepError(_("Choose how the player was away."))
+        if not reason.strip():
+            raise StepError(_("Say why: a correction afterwards needs a reason."))
+        if not entry.belongs_to(evening.number):
+            raise StepError(
+                _("%(player)s does not belong to the competition on this evening.")
+                % {"player": entry}
+            )
+        missed = _missed(evening, entry, number)
+        rows = {row.round_id: row for row in Unpaired.objects.filter(entry=entry, round__in=missed)}
+        before = {
+            round_.number: rows[round_.pk].kind if round_.pk in rows else ABSENT
+            for round_ in missed
+        }
+        changed = [round_ for round_ in missed if before[round_.number] != kind]
+        if not changed:
+            return
+        Unpaired.objects.filter(entry=entry, round__in=changed).delete()
+        if kind != ABSENT:
+            Unpaired.objects.bulk_create(
+                Unpaired(round=round_, entry=entry, kind=kind) for round_ in changed
+            )
+        if number is None:
+            _correct_plan(evening, entry, kind, by)
+        step.note(
+            evening=evening,
+            facts={"player": str(entry), "games": [round_.number for round_ in changed]},
+            before={"kinds": [before[round_.number] for round_ in changed]},
+            after={"kind": kind},
+            reason=reason.strip(),
+        )
+        renew_proposal(step)
+
+
+def _missed(evening: Evening, entry: Entry, number: int | None) -> list[Round]:
+    """The rounds on record that the player was away from; StepError when there are none."""
+    rounds = Round.objects.on_record().filter(evening=evening).order_by("number")
+    if number is not None:
+        rounds = rounds.filter(number=number)
+    played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=rounds)
+    free = Unpaired.objects.filter(entry=entry, round__in=rounds, kind=Unpaired.Kind.BYE)
+    missed = list(
+        rounds.exclude(pk__in=played.values("round")).exclude(pk__in=free.values("round"))
+    )
+    if not missed:
+        raise StepError(
+            _("%(player)s missed no game of this evening that is on record.") % {"player": entry}
+        )
+    return missed
+
+
+def _correct_plan(evening: Evening, entry: Entry, kind: str, by: User | None) -> None:
+    """Let the attendance sheet say the same of one who was not there at all."""
+    plans = Attendance.objects.filter(evening=evening, entry=entry)
+    if plans.filter(status=Attendance.Status.PRESENT).exists():
+        return
+    Attendance.objects.update_or_create(
+        evening=evening, entry=entry, defaults={"status": kind, "changed_by": by}
+    )

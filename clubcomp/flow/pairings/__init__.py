@@ -1,0 +1,53 @@
+"""Step 2 of the evening: who plays whom?
+
+A proposal is made, changed as long as the leader likes (`proposing`), and published
+(`publishing`): that writes the record. `proposal` is what a proposal is, as data.
+"""
+
+from clubcomp.flow.pairings.proposal import (
+    ProposedBoard,
+    ProposedBye,
+    ShownProposal,
+    proposal_boards,
+    proposal_mark,
+    who_would_be_free,
+)
+from clubcomp.flow.pairings.proposing import (
+    SwapPreview,
+    discard_proposal,
+    fix_board,
+    name_bye,
+    preview_swap,
+    propose_round,
+    release_board,
+    renew_proposal,
+    swap_players,
+)
+from clubcomp.flow.pairings.publishing import (
+    publish_next,
+    publish_round,
+    swap_published,
+    withdraw_round,
+)
+
+__all__ = [
+    "ProposedBoard",
+    "ProposedBye",
+    "ShownProposal",
+    "SwapPreview",
+    "discard_proposal",
+    "fix_board",
+    "name_bye",
+    "preview_swap",
+    "proposal_boards",
+    "proposal_mark",
+    "propose_round",
+    "publish_next",
+    "publish_round",
+    "release_board",
+    "renew_proposal",
+    "swap_players",
+    "swap_published",
+    "who_would_be_free",
+    "withdraw_round",
+]

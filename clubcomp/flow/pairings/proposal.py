@@ -1,0 +1,270 @@
+"""What is a proposal? Made from a snapshot, kept as JSON with the round, shown as boards.
+
+The JSON has `pairs` ({white, black, reasons, fixed}), `bye` ({player, reasons} or null) and
+`problems` ({severity, code, facts, article}: what the system's rules say against it), with
+players by key. When nothing can be paired it has `cannot` ({code, article, facts}) instead.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.models import Entry, Evening, Round
+from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
+from pairing import sentences
+from pairing.core import types
+from pairing.core.invariants import problems
+from pairing.core.system import CannotPair
+from pairing.core.types import Bye, Pair, Problem, Proposal, Reason, Snapshot
+from pairing.registry import get_system, make_options
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedBoard:
+    """One board of a proposal. `fixed` is the leader's reason; `problems` are warnings."""
+
+    board: int
+    white: Entry
+    black: Entry
+    reasons: tuple[Reason, ...]
+    fixed: str
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedBye:
+    """Who is free, why, and whether the leader named him."""
+
+    entry: Entry
+    reasons: tuple[Reason, ...]
+    is_named: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProposal:
+    """A proposal for a page. `problems` are those of no single board.
+
+    `cannot` says in words why nothing can be paired, and what to do; "" when there are boards.
+    """
+
+    boards: list[ProposedBoard]
+    bye: ProposedBye | None
+    problems: tuple[Problem, ...]
+    cannot: str
+
+
+# From a snapshot ------------------------------------------------------------------------
+
+
+def pair(snapshot: Snapshot) -> tuple[Proposal, list[Problem]]:
+    """The system's proposal for the round to be paired, and what is to be said against it.
+
+    A pure function of the snapshot: paired again from what is stored with a round it gives
+    the same. CannotPair when there is none.
+    """
+    system = get_system(snapshot.system)
+    options = make_options(system, snapshot.options)
+    proposal = system.pair(snapshot, options)
+    return proposal, problems(snapshot, proposal, system, options)
+
+
+def as_json(proposal: Proposal, found: list[Problem]) -> dict[str, Any]:
+    """A proposal as it is kept with its round."""
+    bye = proposal.bye
+    return {
+        "pairs": [
+            {
+                "white": pair.white,
+                "black": pair.black,
+                "reasons": reasons_as_json(pair.reasons),
+                "fixed": pair.fixed,
+            }
+            for pair in proposal.pairs
+        ],
+        "bye": bye and {"player": bye.player, "reasons": reasons_as_json(bye.reasons)},
+        "problems": [asdict(problem) for problem in found],
+    }
+
+
+def cannot_as_json(error: CannotPair) -> dict[str, Any]:
+    """Why nothing can be paired, as it is kept with the round."""
+    return {"cannot": {"code": error.code, "article": error.article, "facts": error.facts}}
+
+
+def from_json(kept: Mapping[str, Any]) -> Proposal:
+    """The proposal that is kept with a round; empty when nothing could be paired."""
+    bye = kept.get("bye")
+    return Proposal(
+        pairs=tuple(
+            Pair(pair["white"], pair["black"], reasons_from_json(pair["reasons"]), pair["fixed"])
+            for pair in kept.get("pairs", ())
+        ),
+        bye=Bye(bye["player"], reasons_from_json(bye["reasons"])) if bye else None,
+    )
+
+
+def reasons_as_json(reasons: tuple[Reason, ...]) -> list[dict[str, Any]]:
+    """Reasons as games, byes and proposals keep them."""
+    return [asdict(reason) for reason in reasons]
+
+
+def reasons_from_json(kept: list[dict[str, Any]]) -> tuple[Reason, ...]:
+    """Reasons as the sentences want them."""
+    return tuple(Reason(**reason) for reason in kept)
+
+
+def proposal_mark(round_: Round) -> str:
+    """A short digest of who plays whom with which colours, and who is free.
+
+    A page sends it back with the button, so that nobody publishes what he has not seen.
+    """
+    proposal = from_json(round_.proposal)
+    seats = [[pair.white, pair.black] for pair in proposal.pairs]
+    text = json.dumps([round_.number, seats, proposal.bye and proposal.bye.player])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+# Another round to be paired -------------------------------------------------------------
+
+
+def with_round_to_pair(snapshot: Snapshot, evening: int, round_: types.Round) -> Snapshot:
+    """The snapshot with `round_` as the next one of evening number `evening`."""
+    place = evening - 1
+    paired_on = snapshot.evenings[place]
+    longer = replace(paired_on, rounds=(*paired_on.rounds, round_))
+    before, after = snapshot.evenings[:place], snapshot.evenings[place + 1 :]
+    return replace(snapshot, evenings=(*before, longer, *after))
+
+
+def rearranged(snapshot: Snapshot, boards: list[tuple[str, str, str]], bye: str | None) -> Snapshot:
+    """The snapshot with other fixed boards (white, black, reason) and another named bye."""
+    place = snapshot.to_pair()
+    if place is None:
+        raise ValueError("the snapshot has no round to be paired")
+    there = place.round.who_is_there()
+    seated = {player for white, black, _reason in boards for player in (white, black)}
+    changed = replace(
+        place.round,
+        games=tuple(
+            types.Game(board, white, black, fixed=reason)
+            for board, (white, black, reason) in enumerate(boards, start=1)
+        ),
+        bye=bye,
+        present=tuple(
+            player.id
+            for player in snapshot.players
+            if player.id in there and player.id not in seated and player.id != bye
+        ),
+    )
+    before = snapshot.after(place.evening, place.number - 1)
+    later = snapshot.evenings[place.evening :]
+    return with_round_to_pair(
+        replace(before, evenings=before.evenings + later), place.evening, changed
+    )
+
+
+def who_would_be_free(evening: Evening, game: int) -> Bye | None:
+    """Who would have the bye in game number `game` if those present now were all; and why.
+
+    What the leader has fixed for that game counts. None when nobody would be free, or when
+    no pairing is possible at all.
+    """
+    proposed = Round.objects.proposed().filter(evening=evening, number=game).first()
+    if proposed is not None:
+        return from_json(proposed.proposal).bye
+    snapshot = snapshot_of(evening.competition, with_proposal=False)
+    to_pair = round_to_pair(attendance_rows(evening), evening=evening.number, number=game)
+    what_if = with_round_to_pair(snapshot, evening.number, to_pair)
+    if what_if.to_pair() is None:
+        return None
+    try:
+        return pair(what_if)[0].bye
+    except CannotPair:
+        return None
+
+
+# In words, and for pages ----------------------------------------------------------------
+
+
+def cannot_pair(error: CannotPair, name: Callable[[str], str]) -> StepError:
+    """The same for the person who pressed the button."""
+    return StepError(sentences.error(error, name))
+
+
+def refuse_errors(found: list[Problem], name: Callable[[str], str]) -> None:
+    """StepError for the first problem that may not be stored; warnings may."""
+    for problem in found:
+        if problem.severity == "error":
+            raise StepError(problem_sentence(problem, name))
+
+
+def problem_sentence(problem: Problem, name: Callable[[str], str]) -> str:
+    """Why a hand-made proposal is refused."""
+    white, black = (name(str(problem.facts.get(side, ""))) for side in ("white", "black"))
+    if problem.code == "forbidden":
+        return _(
+            "%(white)s and %(black)s may never be paired. Allow the pair first, or choose another."
+        ) % {"white": white, "black": black}
+    if problem.code == "fixed_changed":
+        return _("The fixed board %(white)s – %(black)s cannot be kept. Release it first.") % {
+            "white": white,
+            "black": black,
+        }
+    if problem.code in ("no_bye", "bye_though_even"):
+        return _("With %(present)s players the bye does not come out right. Look at it again.") % {
+            "present": problem.facts["present"]
+        }
+    return _("In this pairing not everybody present plays exactly once (%(player)s).") % {
+        "player": name(str(problem.facts.get("player", "")))
+    }
+
+
+def proposal_boards(round_: Round) -> ShownProposal:
+    """The proposal of a round for a page. Two queries at most."""
+    entries = Entry.objects.filter(competition__evenings=round_.evening_id)
+    by_key = {entry.key: entry for entry in entries.select_related("player")}
+    return shown(round_.proposal, by_key, named_bye=round_.named_bye_id)
+
+
+def shown(
+    kept: Mapping[str, Any], by_key: Mapping[str, Entry], named_bye: int | None = None
+) -> ShownProposal:
+    """A kept proposal with its players, each warning at its board."""
+    proposal = from_json(kept)
+    found = [Problem(**problem) for problem in kept.get("problems", ())]
+    boards = [
+        ProposedBoard(
+            board,
+            by_key[pair.white],
+            by_key[pair.black],
+            pair.reasons,
+            pair.fixed,
+            tuple(problem for problem in found if _is_about(problem, pair)),
+        )
+        for board, pair in enumerate(proposal.pairs, start=1)
+    ]
+    at_boards = [problem for board in boards for problem in board.problems]
+    bye = None
+    if proposal.bye:
+        entry = by_key[proposal.bye.player]
+        bye = ProposedBye(entry, proposal.bye.reasons, entry.pk == named_bye)
+    cannot = ""
+    if "cannot" in kept:
+        cannot = str(cannot_pair(CannotPair(**kept["cannot"]), naming(by_key)))
+    general = tuple(problem for problem in found if problem not in at_boards)
+    return ShownProposal(boards, bye, general, cannot)
+
+
+def naming(by_key: Mapping[str, Entry]) -> Callable[[str], str]:
+    """How a player is called in a sentence, from his key."""
+    return lambda key: str(by_key[key]) if key in by_key else key
+
+
+def _is_about(problem: Problem, pair: Pair) -> bool:
+    """Whether a warning is about this board."""
+    return {problem.facts.get("white"), problem.facts.get("black")} == {pair.white, pair.black}

@@ -1,0 +1,383 @@
+"""How does a proposal come about, and how does the leader change it?
+
+A proposal always rests on what is so now: every step that changes it says so to
+`renew_proposal`, in its own transaction. What the leader fixes by hand stays, the system pairs
+the rest around it.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.fresh import (
+    competition_of,
+    entries_by_key,
+    entry_now,
+    must_be_open,
+    open_evening_now,
+    round_now,
+)
+from clubcomp.flow.pairings import proposal as proposals
+from clubcomp.flow.pairings.proposal import ShownProposal, cannot_pair, naming, rearranged
+from clubcomp.flow.step import Step, step_on
+from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
+from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
+from pairing.core.system import CannotPair
+from pairing.core.types import Bye, Pair, Proposal, Snapshot
+from pairing.formats.document import write_document
+from pairing.registry import get_system, make_options
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPreview:
+    """What a swap changes: the boards and the bye that there are only before, or only after."""
+
+    before: ShownProposal
+    after: ShownProposal
+
+
+def propose_round(evening: Evening, *, by: User | None) -> Round:
+    """Pair the next game of the evening for the leader to look at.
+
+    It may be made while the game before is being played. When there is one already, that one.
+    """
+    with step_on(evening.competition, "propose_round", by=by) as step:
+        evening = open_evening_now(step, evening)
+        there = Round.objects.proposed().filter(evening=evening).first()
+        if there is not None:
+            return there
+        round_, _snapshot = new_proposal(step, evening)
+        step.note(evening=evening, facts={"game": round_.number}, after=in_words(step, round_))
+        return round_
+
+
+def new_proposal(step: Step, evening: Evening) -> tuple[Round, Snapshot]:
+    """The next game's proposal, stored, and what it was paired from.
+
+    StepError when there is no next game or no pairing.
+    """
+    number = Round.objects.filter(evening=evening).count() + 1
+    if number > evening.games:
+        raise StepError(
+            _(
+                "All games planned for this evening are paired (%(games)s). Plan another game,"
+                " or close the evening."
+            )
+            % {"games": evening.games}
+        )
+    round_ = Round.objects.create(evening=evening, number=number)
+    return round_, pair_anew(step, round_, must_succeed=True)
+
+
+def pair_anew(step: Step, round_: Round, *, must_succeed: bool = False) -> Snapshot:
+    """Pair a proposal from what is so now, unless it was paired from just that.
+
+    Returns what it rests on. Without a possible pairing: a StepError if it `must_succeed`, else
+    the round keeps why.
+    """
+    snapshot = snapshot_of(step.competition)
+    text = write_document(snapshot)
+    if text == round_.paired_from and not must_succeed:
+        return snapshot
+    try:
+        proposal, found = proposals.pair(snapshot)
+    except CannotPair as error:
+        if must_succeed:
+            raise cannot_pair(error, naming(entries_by_key(step))) from error
+        round_.proposal = proposals.cannot_as_json(error)
+    else:
+        if any(problem.severity == "error" for problem in found):
+            proposals.refuse_errors(found, naming(entries_by_key(step)))
+        round_.proposal = proposals.as_json(proposal, found)
+    round_.paired_from = text
+    round_.system, round_.options = step.competition.system, step.competition.options
+    round_.paired_by = Round.PairedBy.SYSTEM
+    round_.save()
+    return snapshot
+
+
+def renew_proposal(step: Step, evening: Evening | None = None) -> None:
+    """Pair the open proposal again, if there is one, because what it rests on has changed.
+
+    To be called inside the step that changed it: attendance, a result, an entry, a forbidden
+    pair, the options. `evening` None: whichever evening of the competition is open. A board
+    that the leader fixed lapses when one of the two is gone or they may no longer meet; the
+    trail has a line for it.
+    """
+    proposed = Round.objects.proposed().filter(evening__competition=step.competition)
+    if evening is not None:
+        proposed = proposed.filter(evening=evening)
+    round_ = proposed.select_related("evening", "named_bye").first()
+    if round_ is None:
+        return
+    _let_lapse(step, round_)
+    pair_anew(step, round_)
+
+
+def _let_lapse(step: Step, round_: Round) -> None:
+    """Give up fixed boards and a named bye that no longer can be."""
+    if not round_.fixed and round_.named_bye is None:
+        return
+    there = who_is_there(round_)
+    forbidden = {
+        frozenset(pair)
+        for pair in ForbiddenPair.objects.filter(competition=step.competition).values_list(
+            "one__key", "other__key"
+        )
+    }
+    kept, lapsed = [], []
+    for board in round_.fixed:
+        seated = frozenset(board[:2])
+        (kept if seated <= there and seated not in forbidden else lapsed).append(board)
+    named = round_.named_bye
+    bye_lapses = named is not None and (named.key not in there or len(there) % 2 == 0)
+    if not lapsed and not bye_lapses:
+        return
+    round_.fixed = kept
+    entries = entries_by_key(step)
+    facts: dict[str, Any] = {"game": round_.number, "lapsed": True}
+    for white, black, reason in lapsed:
+        pair = {"white": str(entries[white]), "black": str(entries[black])}
+        Step(step.competition, "release_board", step.by).note(
+            evening=round_.evening, facts=facts | pair, before={"reason": reason}
+        )
+    if bye_lapses:
+        round_.named_bye = None
+        Step(step.competition, "name_bye", step.by).note(
+            evening=round_.evening, facts=facts, before={"player": str(named)}
+        )
+    round_.save(update_fields=["fixed", "named_bye"])
+
+
+def who_is_there(round_: Round) -> frozenset[str]:
+    """The keys of those who are present for the game of a proposal."""
+    rows = attendance_rows(round_.evening)
+    evening = round_.evening.number
+    return frozenset(round_to_pair(rows, evening=evening, number=round_.number).present or ())
+
+
+def discard_proposal(round_: Round, *, by: User | None) -> None:
+    """Throw a proposal away. Results kept from when it was published stay in the trail."""
+    with step_on(competition_of(round_), "discard_proposal", by=by) as step:
+        round_ = proposal_now(step, round_)
+        before = in_words(step, round_) | {"kept_results": round_.kept_results}
+        step.note(evening=round_.evening, facts={"game": round_.number}, before=before)
+        round_.delete()
+
+
+def preview_swap(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
+    """What would change if the two changed places; one of them may have the bye.
+
+    Nothing is stored. A swap that may not be has its problem at the board (severity "error").
+    """
+    entries = Entry.objects.filter(competition__evenings=round_.evening_id)
+    by_key = {entry.key: entry for entry in entries.select_related("player")}
+    snapshot = snapshot_of(competition_of(round_))
+    old = proposals.from_json(round_.proposal)
+    fixed, bye = _swapped(round_, snapshot, one, other, reason="-")
+    try:
+        new, found = proposals.pair(rearranged(snapshot, fixed, bye))
+    except CannotPair as error:
+        raise cannot_pair(error, naming(by_key)) from error
+    before = proposals.as_json(_only_in(old, new), [])
+    after = proposals.as_json(_only_in(new, old), found)
+    return SwapPreview(proposals.shown(before, by_key), proposals.shown(after, by_key))
+
+
+def _only_in(these: Proposal, those: Proposal) -> Proposal:
+    """The boards and the bye of one proposal that are not in the other."""
+    seats = {(pair.white, pair.black) for pair in those.pairs}
+    bye = these.bye
+    if bye and those.bye and bye.player == those.bye.player:
+        bye = None
+    return Proposal(
+        tuple(pair for pair in these.pairs if (pair.white, pair.black) not in seats), bye
+    )
+
+
+def swap_players(round_: Round, *, one: Entry, other: Entry, reason: str, by: User | None) -> Round:
+    """Let two players change places; their boards are fixed with the reason."""
+    with rearranging(round_, "swap_players", by=by, reason=reason) as (step, now, facts):
+        one, other = entry_now(step, one), entry_now(step, other)
+        facts |= {"one": str(one), "other": str(other)}
+        snapshot = snapshot_of(step.competition)
+        fixed, bye = _swapped(now, snapshot, one, other, reason=reason.strip())
+        now.fixed = [list(board) for board in fixed]
+        now.named_bye = {one.key: one, other.key: other}.get(bye or "", now.named_bye)
+    return now
+
+
+def _swapped(
+    round_: Round, snapshot: Snapshot, one: Entry, other: Entry, *, reason: str
+) -> tuple[list[tuple[str, str, str]], str | None]:
+    """The fixed boards and the named bye after a swap in a proposal."""
+    old = proposals.from_json(round_.proposal)
+    pairs, bye = swap_seats(old, snapshot, one, other)
+    changed = {one.key, other.key} | {key for pair in pairs for key in pair}
+    fixed = [
+        (white, black, why) for white, black, why in round_.fixed if not changed & {white, black}
+    ]
+    fixed += [(white, black, reason) for white, black in pairs]
+    was_free = old.bye.player if old.bye else None
+    if bye == was_free:
+        bye = round_.named_bye.key if round_.named_bye else None
+    return fixed, bye
+
+
+def swap_seats(
+    old: Proposal, snapshot: Snapshot, one: Entry, other: Entry
+) -> tuple[list[tuple[str, str]], str | None]:
+    """The boards (white, black) that a swap makes, and who is free afterwards.
+
+    Two who play each other change colours; else the system's colour rules decide at each of
+    the new boards. StepError when one of the two is on no board and not free either.
+    """
+    bye = old.bye.player if old.bye else None
+    seats = {pair.white: pair for pair in old.pairs} | {pair.black: pair for pair in old.pairs}
+    for entry in (one, other):
+        if entry.key not in seats and entry.key != bye:
+            raise StepError(_("%(player)s is not in this pairing.") % {"player": entry})
+    if one.key == other.key:
+        raise StepError(_("Choose two different players."))
+    if seats.get(one.key) is seats.get(other.key):
+        pair = seats[one.key]
+        return [(pair.black, pair.white)], bye
+    system = get_system(snapshot.system)
+    options = make_options(system, snapshot.options)
+    pairs = []
+    for leaves, comes in ((one.key, other.key), (other.key, one.key)):
+        if leaves in seats:
+            stays = _opponent(seats[leaves], leaves)
+            coloured = system.colours(snapshot, options, stays, comes)
+            pairs.append((coloured.white, coloured.black))
+        else:
+            bye = comes
+    return pairs, bye
+
+
+def _opponent(pair: Pair, player: str) -> str:
+    return pair.black if pair.white == player else pair.white
+
+
+def fix_board(round_: Round, *, white: Entry, black: Entry, reason: str, by: User | None) -> Round:
+    """Two players meet, with these colours, because the leader says so and why."""
+    with rearranging(round_, "fix_board", by=by, reason=reason) as (step, now, facts):
+        white, black = entry_now(step, white), entry_now(step, black)
+        facts |= {"white": str(white), "black": str(black)}
+        if white.pk == black.pk:
+            raise StepError(_("Choose two different players."))
+        _check_there(now, white, black)
+        board = [white.key, black.key, reason.strip()]
+        if board not in now.fixed:
+            now.fixed = [
+                other for other in now.fixed if not {white.key, black.key} & set(other[:2])
+            ] + [board]
+        if now.named_bye in (white, black):
+            now.named_bye = None
+    return now
+
+
+def release_board(round_: Round, *, white: Entry, black: Entry, by: User | None) -> Round:
+    """Leave a board that was fixed to the system again."""
+    with rearranging(round_, "release_board", by=by) as (_step, now, facts):
+        facts |= {"white": str(white), "black": str(black)}
+        seated = {white.key, black.key}
+        now.fixed = [board for board in now.fixed if set(board[:2]) != seated]
+    return now
+
+
+def name_bye(round_: Round, *, player: Entry | None, by: User | None) -> Round:
+    """The leader says who is free; with None the system decides again."""
+    with rearranging(round_, "name_bye", by=by) as (step, now, facts):
+        if player is not None:
+            player = entry_now(step, player)
+            facts |= {"player": str(player)}
+            _check_there(now, player)
+            if len(who_is_there(now)) % 2 == 0:
+                raise StepError(_("The number of players is even, so nobody is free."))
+            now.fixed = [board for board in now.fixed if player.key not in board[:2]]
+        now.named_bye = player
+    return now
+
+
+def _check_there(round_: Round, *players: Entry) -> None:
+    there = who_is_there(round_)
+    for player in players:
+        if player.key not in there:
+            raise StepError(
+                _("%(player)s is not present for game %(game)s. Mark the player present first.")
+                % {"player": player, "game": round_.number}
+            )
+
+
+@contextmanager
+def rearranging(
+    round_: Round, action: str, *, by: User | None, reason: str | None = None
+) -> Iterator[tuple[Step, Round, dict[str, Any]]]:
+    """A step that changes what is fixed in a proposal, and pairs the rest around it.
+
+    The body changes `fixed` and `named_bye` of the round it gets, and adds to the facts for
+    the trail. `reason` None: the step asks for none. When the body changes nothing, nothing
+    is written.
+    """
+    with step_on(competition_of(round_), action, by=by) as step:
+        now = proposal_now(step, round_)
+        if reason is not None and not reason.strip():
+            raise StepError(_("Say why: the reason is shown with the pairing."))
+        was = ([list(board) for board in now.fixed], now.named_bye_id)
+        before = in_words(step, now)
+        facts: dict[str, Any] = {"game": now.number}
+        yield step, now, facts
+        if was == (now.fixed, now.named_bye_id):
+            return
+        now.save(update_fields=["fixed", "named_bye"])
+        pair_anew(step, now, must_succeed=True)
+        warnings = now.proposal["problems"]
+        step.note(
+            evening=now.evening,
+            facts=facts | ({"problems": warnings} if warnings else {}),
+            before=before,
+            after=in_words(step, now),
+            reason=(reason or "").strip(),
+        )
+
+
+def proposal_now(step: Step, round_: Round) -> Round:
+    """The round as it is, which still has to be a proposal on an open evening."""
+    now = round_now(step, round_)
+    must_be_open(now.evening)
+    if not now.is_proposed:
+        raise StepError(already_published(now))
+    return now
+
+
+def already_published(round_: Round) -> str:
+    """When and by whom a round was published, for one who wanted to do the same."""
+    who = {
+        "game": round_.number,
+        "time": date_format(timezone.localtime(round_.published_at), "TIME_FORMAT"),
+        "person": str(round_.published_by or ""),
+    }
+    if round_.published_by is None:
+        return _("Game %(game)s was already published, at %(time)s.") % who
+    return _("Game %(game)s was already published, at %(time)s by %(person)s.") % who
+
+
+def in_words(step: Step, round_: Round) -> dict[str, Any]:
+    """A pairing for the trail: the players of each board by name, and who is free."""
+    return named(proposals.from_json(round_.proposal), entries_by_key(step))
+
+
+def named(proposal: Proposal, entries: dict[str, Entry]) -> dict[str, Any]:
+    """A proposal with the players' names instead of their keys."""
+    bye: Bye | None = proposal.bye
+    return {
+        "pairs": [[str(entries[pair.white]), str(entries[pair.black])] for pair in proposal.pairs],
+        "bye": str(entries[bye.player]) if bye else None,
+    }

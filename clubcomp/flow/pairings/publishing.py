@@ -1,0 +1,384 @@
+"""How does a proposal become the record, and how is that undone?
+
+Publishing writes a game for each board, and a row for each who does not play and is not merely
+absent with notice. Withdrawing takes them out again; results that there were stay with the
+round and come back when the same pairs are published again.
+"""
+
+from datetime import date
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubcomp.flow.errors import NeedsConfirmation, StepError
+from clubcomp.flow.fresh import (
+    competition_of,
+    entries_by_key,
+    entry_now,
+    must_be_open,
+    open_evening_now,
+    round_now,
+)
+from clubcomp.flow.pairings import proposal as proposals
+from clubcomp.flow.pairings.proposal import naming, proposal_mark
+from clubcomp.flow.pairings.proposing import (
+    already_published,
+    named,
+    new_proposal,
+    pair_anew,
+    proposal_now,
+    renew_proposal,
+    swap_seats,
+)
+from clubcomp.flow.rounds import settle
+from clubcomp.flow.step import Step, step_on
+from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
+from clubcomp.snapshots import snapshot_of
+from pairing.core import types
+from pairing.core.system import CannotPair
+from pairing.core.types import Bye, Pair, Proposal, Snapshot
+
+#: Which list of a round to be paired becomes which kind of row.
+UNPAIRED_LISTS = {
+    "external": Unpaired.Kind.EXTERNAL,
+    "no_notice": Unpaired.Kind.NO_NOTICE,
+    "exempt": Unpaired.Kind.EXEMPT,
+    "half_point_byes": Unpaired.Kind.HALF_POINT_BYE,
+    "full_point_byes": Unpaired.Kind.FULL_POINT_BYE,
+}
+
+
+def publish_round(round_: Round, *, seen: str, by: User | None) -> Round:
+    """Make a proposal the pairing. `seen` is the `proposal_mark` of what the page showed.
+
+    It is made anew from what is so now; when that is not what was seen, the new proposal stays
+    and a StepError asks to look again. The game before has to be finished.
+    """
+    with step_on(competition_of(round_), "publish_round", by=by) as step:
+        round_ = proposal_now(step, round_)
+        _must_be_finished(
+            Round.objects.filter(evening=round_.evening, number=round_.number - 1).first()
+        )
+        snapshot = pair_anew(step, round_)
+        is_as_seen = proposal_mark(round_) == seen
+        if is_as_seen:
+            _publish(step, round_, snapshot)
+    # Outside the step, so that the renewed proposal is there to be looked at.
+    if not is_as_seen:
+        raise StepError(
+            _("The proposal changed while you looked at it. Look at it again, then publish.")
+        )
+    return round_
+
+
+def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
+    """Pair and publish the game after number `after` with one press.
+
+    A proposal that is there already is the one published, with what the leader fixed in it.
+    """
+    with step_on(evening.competition, "publish_next", by=by) as step:
+        evening = open_evening_now(step, evening)
+        rounds = Round.objects.filter(evening=evening).select_related("published_by")
+        last = rounds.on_record().order_by("number").last()
+        played = last.number if last else 0
+        if last and played > after:
+            raise StepError(already_published(last))
+        if played < after:
+            raise StepError(
+                _("Game %(game)s has been withdrawn meanwhile. Look at the page again.")
+                % {"game": after}
+            )
+        _must_be_finished(last)
+        round_ = rounds.proposed().first()
+        if round_ is None:
+            round_, snapshot = new_proposal(step, evening)
+        else:
+            round_.evening = evening
+            snapshot = pair_anew(step, round_)
+        _publish(step, round_, snapshot)
+        return round_
+
+
+def _must_be_finished(round_: Round | None) -> None:
+    """StepError that names the boards still playing in `round_`; nothing without a round."""
+    if round_ is None or round_.status == Round.Status.FINISHED:
+        return
+    boards = [str(game.board) for game in round_.games.still_playing().order_by("board")]
+    raise StepError(
+        ngettext(
+            "Game %(game)s is not finished: board %(boards)s has no result yet. Enter it, or"
+            " put the game off.",
+            "Game %(game)s is not finished: boards %(boards)s have no result yet. Enter them,"
+            " or put the games off.",
+            len(boards),
+        )
+        % {"game": round_.number, "boards": ", ".join(boards)}
+    )
+
+
+def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
+    """Write the record of a proposal and its line in the trail."""
+    place = snapshot.to_pair()
+    entries = entries_by_key(step)
+    if "cannot" in round_.proposal or place is None:
+        shown = proposals.shown(round_.proposal, entries)
+        raise StepError(shown.cannot)
+    proposal = proposals.from_json(round_.proposal)
+    kept = dict(round_.kept_results)
+    games = []
+    for board, pair in enumerate(proposal.pairs, start=1):
+        game = _new_game(round_, board, pair, entries)
+        result = kept.pop(_pair_key(pair.white, pair.black), None)
+        if result:
+            _restore(game, result, step.by)
+        games.append(game)
+    Game.objects.bulk_create(games)
+    Unpaired.objects.bulk_create(_unpaired(round_, place.round, proposal.bye, entries))
+    round_.kept_results = kept
+    round_.published_at = timezone.now()
+    round_.published_by = step.by
+    settle(round_, games)
+    round_.save()
+    restored = sum(game.is_decided for game in games)
+    step.note(
+        evening=round_.evening,
+        facts={"game": round_.number, "boards": len(games), "restored": restored},
+        after=named(proposal, entries),
+    )
+
+
+def _new_game(round_: Round, board: int, pair: Pair, entries: dict[str, Entry]) -> Game:
+    return Game(
+        round=round_,
+        board=board,
+        white=entries[pair.white],
+        black=entries[pair.black],
+        fixed=pair.fixed,
+        reasons=proposals.reasons_as_json(pair.reasons),
+    )
+
+
+def _restore(game: Game, kept: dict[str, Any], by: User | None) -> None:
+    """Give a game the result that it had before its round was withdrawn."""
+    game.result, game.put_off = kept["result"], kept["put_off"]
+    game.played_on = kept["played_on"] and date.fromisoformat(kept["played_on"])
+    game.entered_by, game.entered_at = by, timezone.now()
+
+
+def _unpaired(
+    round_: Round, paired: types.Round, bye: Bye | None, entries: dict[str, Entry]
+) -> list[Unpaired]:
+    """The rows of those who do not play: the bye with its reasons, then the lists."""
+    rows = []
+    if bye:
+        reasons = proposals.reasons_as_json(bye.reasons)
+        entry = entries[bye.player]
+        rows.append(Unpaired(round=round_, entry=entry, kind=Unpaired.Kind.BYE, reasons=reasons))
+    for name, kind in UNPAIRED_LISTS.items():
+        for key in getattr(paired, name):
+            rows.append(Unpaired(round=round_, entry=entries[key], kind=kind))
+    return rows
+
+
+def withdraw_round(round_: Round, *, give_up_results: bool = False, by: User | None) -> Round:
+    """Take the last pairing of the evening back: it is a proposal again, as it was before.
+
+    With results in it the step asks first (NeedsConfirmation names the boards), then keeps
+    them with the round. A proposal for the game after it is dropped.
+    """
+    with step_on(competition_of(round_), "withdraw_round", by=by) as step:
+        round_ = round_now(step, round_)
+        must_be_open(round_.evening)
+        if round_.is_proposed:
+            raise StepError(
+                _("Game %(game)s has been withdrawn already.") % {"game": round_.number}
+            )
+        later = Round.objects.filter(evening=round_.evening, number__gt=round_.number)
+        if later.on_record().exists():
+            raise StepError(
+                _("Game %(game)s is not the last one. Withdraw the later games first.")
+                % {"game": round_.number}
+            )
+        games = list(round_.games.select_related("white__player", "black__player"))
+        told = [game for game in games if game.is_decided or game.put_off]
+        if told and not give_up_results:
+            raise NeedsConfirmation(_results_given_up(round_, told), boards=told)
+        later.delete()
+        entries = {entry.pk: entry for entry in entries_by_key(step).values()}
+        step.note(
+            evening=round_.evening,
+            facts={"game": round_.number, "results": len(told)},
+            before=_record_in_words(round_, games, entries),
+        )
+        round_.kept_results |= {
+            _pair_key(game.white.key, game.black.key): _kept_result(game) for game in told
+        }
+        round_.games.all().delete()
+        round_.unpaired.all().delete()
+        round_.status = Round.Status.PROPOSED
+        round_.paired_by = Round.PairedBy.SYSTEM
+        round_.published_at = round_.published_by = round_.finished_at = None
+        round_.save()
+        renew_proposal(step, round_.evening)
+    round_.refresh_from_db()
+    return round_
+
+
+def _results_given_up(round_: Round, told: list[Game]) -> str:
+    return ngettext(
+        "Game %(game)s has a result on board %(boards)s. Withdraw it all the same? The result is"
+        " kept, and comes back when the same players are paired again.",
+        "Game %(game)s has results on boards %(boards)s. Withdraw it all the same? The results"
+        " are kept, and come back when the same players are paired again.",
+        len(told),
+    ) % {"game": round_.number, "boards": ", ".join(str(game.board) for game in told)}
+
+
+def _pair_key(white: str, black: str) -> str:
+    """What kept results go by: white's key, a blank (no key has one), black's key."""
+    return f"{white} {black}"
+
+
+def _kept_result(game: Game) -> dict[str, Any]:
+    """What a game gets back when it is published again."""
+    return {
+        "result": game.result,
+        "put_off": game.put_off,
+        "played_on": game.played_on and game.played_on.isoformat(),
+    }
+
+
+def _record_in_words(round_: Round, games: list[Game], entries: dict[int, Entry]) -> dict[str, Any]:
+    """The boards with their results and who was free, for the trail."""
+    free = [row for row in round_.unpaired.all() if row.kind == Unpaired.Kind.BYE]
+    return {
+        "pairs": [[str(game.white), str(game.black), game.result] for game in games],
+        "bye": str(entries[free[0].entry_id]) if free else None,
+    }
+
+
+def swap_published(
+    round_: Round, *, one: Entry, other: Entry, reason: str, by: User | None
+) -> Round:
+    """Let two players of a published pairing change places, on boards without a result.
+
+    The other boards stay as they are. The new boards bear the leader's reason.
+    """
+    with step_on(competition_of(round_), "swap_published", by=by) as step:
+        round_ = round_now(step, round_)
+        must_be_open(round_.evening)
+        one, other = entry_now(step, one), entry_now(step, other)
+        reason = reason.strip()
+        if not reason:
+            raise StepError(_("Say why: the reason is shown with the pairing."))
+        if not round_.is_on_record:
+            raise StepError(_("This pairing has been withdrawn. Swap in the proposal instead."))
+        if (
+            Round.objects.on_record()
+            .filter(evening=round_.evening, number__gt=round_.number)
+            .exists()
+        ):
+            raise StepError(_("A later game has been paired already, so this pairing stands."))
+        entries = entries_by_key(step)
+        games = list(round_.games.select_related("white__player", "black__player"))
+        free = round_.unpaired.filter(kind=Unpaired.Kind.BYE).select_related("entry").first()
+        old = Proposal(
+            tuple(Pair(game.white.key, game.black.key, (), game.fixed) for game in games),
+            Bye(free.entry.key) if free else None,
+        )
+        to_pair = _as_to_be_paired(step, round_, old)
+        pairs, bye = swap_seats(old, to_pair, one, other)
+        new = _by_hand(to_pair, old, pairs, bye, reason, entries)
+        made = [pair for pair in new.pairs if (pair.white, pair.black) in pairs]
+        _reseat(_boards_of(games, one, other), made, {one.key, other.key}, entries)
+        if free and new.bye:
+            _hand_bye(round_, free, new.bye, entries)
+        round_.fixed = [
+            [game.white.key, game.black.key, game.fixed] for game in games if game.fixed
+        ]
+        round_.paired_by = Round.PairedBy.HAND
+        round_.save()
+        step.note(
+            evening=round_.evening,
+            facts={"game": round_.number, "one": str(one), "other": str(other)},
+            before=named(old, entries),
+            after=named(new, entries),
+            reason=reason,
+        )
+        renew_proposal(step, round_.evening)
+    return round_
+
+
+def _as_to_be_paired(step: Step, round_: Round, old: Proposal) -> Snapshot:
+    """The competition before a published round, with everybody in it present for pairing."""
+    snapshot = snapshot_of(step.competition, with_proposal=False)
+    seated = [key for pair in old.pairs for key in (pair.white, pair.black)]
+    present = (*seated, old.bye.player) if old.bye else tuple(seated)
+    before = snapshot.after(round_.evening.number, round_.number - 1)
+    return proposals.with_round_to_pair(before, round_.evening.number, types.Round(present=present))
+
+
+def _by_hand(
+    snapshot: Snapshot,
+    old: Proposal,
+    pairs: list[tuple[str, str]],
+    bye: str | None,
+    reason: str,
+    entries: dict[str, Entry],
+) -> Proposal:
+    """The published pairing with some boards made by hand, as the system explains them.
+
+    StepError when it may not be. All boards are fixed, so that the system only adds reasons.
+    """
+    changed = {key for pair in pairs for key in pair} | {bye}
+    boards = [
+        (pair.white, pair.black, pair.fixed)
+        for pair in old.pairs
+        if not {pair.white, pair.black} & changed
+    ]
+    boards += [(white, black, reason) for white, black in pairs]
+    name = naming(entries)
+    try:
+        new, found = proposals.pair(proposals.rearranged(snapshot, boards, bye))
+    except CannotPair as error:
+        raise proposals.cannot_pair(error, name) from error
+    proposals.refuse_errors(found, name)
+    return new
+
+
+def _boards_of(games: list[Game], one: Entry, other: Entry) -> list[Game]:
+    """The boards of two players, which may not have a result yet."""
+    boards = [game for game in games if {game.white, game.black} & {one, other}]
+    for game in boards:
+        if game.is_decided or game.put_off:
+            raise StepError(
+                _(
+                    "Board %(board)s has a result already, so its players cannot change places."
+                    " Clear the result first."
+                )
+                % {"board": game.board}
+            )
+    return boards
+
+
+def _reseat(
+    games: list[Game], pairs: list[Pair], leaving: set[str], entries: dict[str, Entry]
+) -> None:
+    """Put the new pairs on the boards; who does not leave his opponent's board stays there."""
+    for game in games:
+        stays = {game.white.key, game.black.key} - leaving
+        pair = next(pair for pair in pairs if stays <= {pair.white, pair.black})
+        game.white, game.black = entries[pair.white], entries[pair.black]
+        game.fixed = pair.fixed
+        game.reasons = proposals.reasons_as_json(pair.reasons)
+    Game.objects.bulk_update(games, ["white", "black", "fixed", "reasons"])
+
+
+def _hand_bye(round_: Round, free: Unpaired, bye: Bye, entries: dict[str, Entry]) -> None:
+    """Give the bye of a published round to another player, who then is the one named."""
+    if free.entry.key != bye.player:
+        free.entry = round_.named_bye = entries[bye.player]
+        free.reasons = proposals.reasons_as_json(bye.reasons)
+        free.save()

@@ -1,0 +1,278 @@
+"""Step 3 of the evening: how did the games end? And what was entered wrongly?
+
+A result is written against what the person saw: when another device was first, nothing is
+overwritten and a `ResultConflict` carries the game as that one left it.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import ResultConflict, StepError
+from clubcomp.flow.fresh import competition_of, game_now, must_be_open
+from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.rounds import settle
+from clubcomp.flow.step import Step, step_on
+from clubcomp.models import Entry, Game, Round, User
+from clubcomp.snapshots import snapshot_of
+from pairing.core import types
+from pairing.core.types import Result, Snapshot
+from pairing.registry import get_system, make_options
+
+
+@dataclass(frozen=True, slots=True)
+class StandingChange:
+    """What a correction does to one player in the tempo's standing; a guest has no place."""
+
+    entry: Entry
+    points_now: Fraction
+    points_then: Fraction
+    place_now: int | None
+    place_then: int | None
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether the player gets another place."""
+        return self.place_now != self.place_then
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
+    """What a correction would do: to the standing of the tempo, best places first.
+
+    `later_rounds` were paired with what was known then; they stand.
+    """
+
+    changes: list[StandingChange]
+    later_rounds: list[Round]
+
+    @property
+    def moved(self) -> list[StandingChange]:
+        """Those who get another place."""
+        return [change for change in self.changes if change.is_moved]
+
+
+def record_result(game: Game, *, result: Result, seen: str, by: User | None) -> Game:
+    """Enter the result of a board; `seen` is the result that the page showed ("*": none).
+
+    The same result twice is once. A result that is in is not changed after the next game was
+    paired: that is a correction.
+    """
+    with step_on(competition_of(game), "record_result", by=by) as step:
+        game = game_now(step, game)
+        must_be_open(game.round.evening)
+        if not result.is_finished:
+            raise StepError(_("A result is not overwritten by nothing. Clear it instead."))
+        if game.result == result.value:
+            return game
+        _check_seen(game, seen, result.value)
+        if game.is_decided:
+            _check_last(game)
+        _write(step, game, result=result.value, put_off=Game.PutOff.NO)
+        return game
+
+
+def clear_result(game: Game, *, seen: str, by: User | None) -> Game:
+    """Take a result away: the board is playing again."""
+    with step_on(competition_of(game), "clear_result", by=by) as step:
+        game = game_now(step, game)
+        must_be_open(game.round.evening)
+        if not game.is_decided and not game.put_off:
+            return game
+        _check_seen(game, seen, Result.UNFINISHED.value)
+        _check_last(game)
+        _write(step, game, result=Result.UNFINISHED.value, put_off=Game.PutOff.NO)
+        return game
+
+
+def put_off(game: Game, *, kind: str, seen: str, by: User | None) -> Game:
+    """A game is adjourned or postponed, so that the evening can go on; "" is neither any more."""
+    with step_on(competition_of(game), "put_off", by=by) as step:
+        game = game_now(step, game)
+        must_be_open(game.round.evening)
+        kind = Game.PutOff(kind).value
+        _check_seen(game, seen, kind)
+        if game.put_off == kind:
+            return game
+        if game.is_decided:
+            raise StepError(
+                _("Board %(board)s has a result. Clear it first, then put the game off.")
+                % {"board": game.board}
+            )
+        _check_last(game)
+        _write(step, game, put_off=kind)
+        return game
+
+
+def _check_seen(game: Game, seen: str, wanted: str) -> None:
+    """ResultConflict when the board is not as the person saw it."""
+    if game.result == seen:
+        return
+    if not game.is_decided:
+        message = _("Board %(board)s: the result was cleared meanwhile. Nothing was changed.")
+    elif game.entered_by:
+        message = _(
+            "Board %(board)s: %(person)s entered %(result)s meanwhile. Nothing was changed."
+        )
+    else:
+        message = _("Board %(board)s: %(result)s was entered meanwhile. Nothing was changed.")
+    facts = {"board": game.board, "person": game.entered_by, "result": game.result}
+    raise ResultConflict(message % facts, game=game, wanted=wanted)
+
+
+def _check_last(game: Game) -> None:
+    """What was known when the next game was paired is corrected, not changed in passing."""
+    if later_rounds(game).filter(evening=game.round.evening).exists():
+        raise StepError(
+            _(
+                "The next game has been paired already. Correct the result of game %(game)s with"
+                " a reason."
+            )
+            % {"game": game.round.number}
+        )
+
+
+def later_rounds(game: Game):
+    """The rounds on record after the game's own, in order of play."""
+    round_, evening = game.round, game.round.evening
+    rounds = Round.objects.on_record().filter(evening__competition=evening.competition_id)
+    same_evening = rounds.filter(evening=evening, number__gt=round_.number)
+    return (same_evening | rounds.filter(evening__number__gt=evening.number)).select_related(
+        "evening__tempo"
+    )
+
+
+def _write(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
+    """Change a game, settle its round, write the trail, renew an open proposal."""
+    before = _as_facts(game)
+    for name, value in changes.items():
+        setattr(game, name, value)
+    game.entered_by, game.entered_at = step.by, timezone.now()
+    game.save()
+    round_ = game.round
+    settle(round_, round_.games.all())
+    round_.save(update_fields=["status", "finished_at"])
+    step.note(
+        evening=round_.evening,
+        facts={
+            "game": round_.number,
+            "board": game.board,
+            "white": str(game.white),
+            "black": str(game.black),
+        },
+        before=before,
+        after=_as_facts(game),
+        reason=reason,
+    )
+    renew_proposal(step)
+
+
+def _as_facts(game: Game) -> dict[str, str]:
+    """What can be changed of a game, for the trail."""
+    facts = {"white": str(game.white), "black": str(game.black), "result": game.result}
+    if game.put_off:
+        facts["put_off"] = game.put_off
+    if game.played_on:
+        facts["played_on"] = game.played_on.isoformat()
+    return facts
+
+
+def preview_correction(
+    game: Game, *, result: Result, swap_colours: bool = False
+) -> CorrectionPreview:
+    """What a correction would do to the standing of the game's tempo, and what stands."""
+    round_, evening = game.round, game.round.evening
+    competition = evening.competition
+    snapshot = snapshot_of(competition, with_proposal=False)
+    corrected = _corrected(
+        snapshot, evening.number, round_.number, game.board, result, swap_colours
+    )
+    scope = evening.tempo.key
+    now, then = _places(snapshot, scope), _places(corrected, scope)
+    entries = {
+        entry.key: entry
+        for entry in Entry.objects.filter(competition=competition).select_related("player")
+    }
+    changes = [
+        StandingChange(entries[key], now[key][0], points, now[key][1], place)
+        for key, (points, place) in then.items()
+        if now[key] != (points, place)
+    ]
+    return CorrectionPreview(changes, list(later_rounds(game)))
+
+
+def _corrected(
+    snapshot: Snapshot, evening: int, number: int, board: int, result: Result, swap_colours: bool
+) -> Snapshot:
+    """The snapshot with another result, and perhaps the colours exchanged, on one board."""
+    of_evening = snapshot.evenings[evening - 1]
+    round_ = of_evening.rounds[number - 1]
+
+    def correct(game: types.Game) -> types.Game:
+        if game.board != board:
+            return game
+        white, black = game.white, game.black
+        if swap_colours:
+            white, black = black, white
+        return replace(game, white=white, black=black, result=result)
+
+    rounds = list(of_evening.rounds)
+    rounds[number - 1] = replace(round_, games=tuple(correct(game) for game in round_.games))
+    evenings = list(snapshot.evenings)
+    evenings[evening - 1] = replace(of_evening, rounds=tuple(rounds))
+    return replace(snapshot, evenings=tuple(evenings))
+
+
+def _places(snapshot: Snapshot, scope: str) -> dict[str, tuple[Fraction, int | None]]:
+    """Points and place of everybody in a standing, best first; guests have no place."""
+    system = get_system(snapshot.system)
+    rows = system.standings(snapshot, make_options(system, snapshot.options), scope)
+    guests = {player.id for player in snapshot.players if player.guest}
+    places: dict[str, tuple[Fraction, int | None]] = {}
+    place = 0
+    for row in rows:
+        is_guest = row.player in guests
+        place += not is_guest
+        places[row.player] = (row.points, None if is_guest else place)
+    return places
+
+
+def correct_result(
+    game: Game,
+    *,
+    result: Result,
+    swap_colours: bool = False,
+    played_on: date | None = None,
+    seen: str,
+    reason: str = "",
+    by: User | None,
+) -> Game:
+    """Put right what was entered wrongly, also after later games or on a closed evening.
+
+    `result` is the one after the colours were exchanged. Then a reason is required. Pairings
+    made since stand; standings follow by themselves. Also how a game that was put off gets
+    its result after the evening; `played_on` is the day it was played then.
+    """
+    with step_on(competition_of(game), "correct_result", by=by) as step:
+        game = game_now(step, game)
+        evening, reason = game.round.evening, reason.strip()
+        if evening.status == evening.Status.PLANNED:
+            must_be_open(evening)
+        if not result.is_finished:
+            raise StepError(_("A correction needs a result. To take one away, clear it."))
+        changes: dict[str, Any] = {"result": result.value}
+        if swap_colours:
+            changes |= {"white": game.black, "black": game.white}
+        if played_on is not None:
+            changes["played_on"] = played_on
+        if all(getattr(game, name) == value for name, value in changes.items()):
+            return game
+        _check_seen(game, seen, result.value)
+        if not reason and (evening.is_closed or later_rounds(game).exists()):
+            raise StepError(_("Say why: a correction afterwards needs a reason."))
+        _write(step, game, reason=reason, put_off=Game.PutOff.NO, **changes)
+        return game
