@@ -1,0 +1,1 @@
+"""What does it cost? In-process CPU time, printed; nothing here is asserted."""

@@ -1,0 +1,93 @@
+"""What do AttaCalc's pairing and standings cost? `python -m tests.bench.bench_attacalc`."""
+
+import sys
+from random import Random
+
+from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.registry import get_system
+from tests.bench.clock import calibration_ms, cpu_ms, growth
+
+SYSTEM = get_system("attacalc")
+OPTIONS = SYSTEM.options()
+RESULTS = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
+
+
+def season(players, evenings, games_per_evening, rapid_every=3):
+    """A season with everybody there on most evenings, its results by seeded chance.
+
+    Long evenings, and every third one a rapid one with three rounds; 2 of 10 stay away.
+    """
+    random = Random(1)
+    people = tuple(
+        Player(id=f"p{number}", start=number, name=f"Player {number}")
+        for number in range(1, players + 1)
+    )
+    held = []
+    for number in range(evenings):
+        is_rapid = number % rapid_every == 0
+        rounds = []
+        for _ in range(games_per_evening if is_rapid else 1):
+            there = [person.id for person in people if random.random() < 0.8]
+            random.shuffle(there)
+            bye = there.pop() if len(there) % 2 else None
+            boards = zip(there[::2], there[1::2], strict=True)
+            games = tuple(
+                Game(board, white, black, random.choice(RESULTS))
+                for board, (white, black) in enumerate(boards, start=1)
+            )
+            rounds.append(Round(games=games, bye=bye))
+        held.append(Evening("rapid" if is_rapid else "long", tuple(rounds)))
+    return Snapshot(
+        name="bench",
+        system="attacalc",
+        tempos=(Tempo("long", "", 1, 4, 3), Tempo("rapid", "", 3, 4, 3)),
+        players=people,
+        evenings=tuple(held),
+    )
+
+
+def to_be_paired(snapshot):
+    """The same with a rapid round to be paired, everybody there."""
+    present = tuple(player.id for player in snapshot.players)
+    evening = Evening("rapid", (Round(present=present),))
+    return Snapshot(
+        name=snapshot.name,
+        system=snapshot.system,
+        tempos=snapshot.tempos,
+        players=snapshot.players,
+        evenings=(*snapshot.evenings, evening),
+    )
+
+
+def games_in(snapshot):
+    """How many games are on record."""
+    return sum(len(place.round.games) for place in snapshot.record())
+
+
+def main(write=sys.stdout.write):
+    """Print the figures."""
+    write(f"calibration loop                          {calibration_ms():8.1f} ms CPU\n")
+
+    sizes, times = [], []
+    for evenings in (47, 94, 188, 376):
+        snapshot = to_be_paired(season(40, evenings, 3))
+        sizes.append(games_in(snapshot))
+        times.append(cpu_ms(lambda snapshot=snapshot: SYSTEM.pair(snapshot, OPTIONS)))
+        write(f"pair 40 present, {sizes[-1]:6} games recorded    {times[-1]:8.1f} ms CPU\n")
+    write(f"growth with games: exponent {growth(sizes, times):.2f}\n")
+
+    club = season(74, 25, 3)
+    games = games_in(club)
+    for scope in ("all", "long"):
+        took = cpu_ms(lambda scope=scope: SYSTEM.standings(club, OPTIONS, scope))
+        write(f"standings ({scope}), 74 players, {games} games   {took:8.1f} ms CPU\n")
+    took = cpu_ms(lambda: SYSTEM.progress(club, OPTIONS, "all"))
+    write(f"places after each round of that season    {took:8.1f} ms CPU\n")
+    took = cpu_ms(lambda: SYSTEM.statement(club, OPTIONS, "p1", "all"))
+    write(f"one player's statement                    {took:8.1f} ms CPU\n")
+    took = cpu_ms(lambda: SYSTEM.drift(club, OPTIONS, "p1", "all", (20, 1)))
+    write(f"one player's drift                        {took:8.1f} ms CPU\n")
+
+
+if __name__ == "__main__":
+    main()

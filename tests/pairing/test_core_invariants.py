@@ -1,0 +1,57 @@
+"""Does the check find each thing that can be wrong with a proposal?"""
+
+from pairing.core.invariants import problems
+from pairing.core.types import Bye, Pair, Proposal
+from tests.pairing.snapshots import club
+
+
+def found(proposal, present="ABCD", **round_):
+    """The codes of the problems of a proposal, and the players they are about."""
+    forbidden = round_.pop("forbidden", [])
+    snapshot = club("ABCDEF", ("long", {"present": present, **round_}), forbidden=forbidden)
+    return [(p.code, p.facts.get("player", "")) for p in problems(snapshot, proposal)]
+
+
+def test_a_sound_proposal_has_no_problems():
+    assert found(Proposal((Pair("A", "B"), Pair("C", "D")))) == []
+    assert found(Proposal((Pair("A", "B"),), Bye("C")), present="ABC") == []
+
+
+def test_somebody_left_out_is_missing():
+    assert found(Proposal((Pair("A", "B"),))) == [("missing", "C"), ("missing", "D")]
+
+
+def test_somebody_seated_twice_is_found():
+    assert found(Proposal((Pair("A", "B"), Pair("C", "A")))) == [("twice", "A"), ("missing", "D")]
+    assert ("twice", "A") in found(Proposal((Pair("A", "A"), Pair("C", "D"))))
+
+
+def test_somebody_who_is_not_there_is_found():
+    assert found(Proposal((Pair("A", "B"), Pair("C", "E")))) == [
+        ("not_present", "E"),
+        ("missing", "D"),
+    ]
+    assert ("not_present", "D") in found(Proposal((Pair("A", "B"), Pair("C", "D"))), external=["D"])
+
+
+def test_a_bye_goes_with_an_odd_number_only():
+    assert found(Proposal((Pair("A", "B"),)), present="ABC") == [("missing", "C"), ("no_bye", "")]
+    assert ("bye_though_even", "C") in found(Proposal((Pair("A", "B"),), Bye("C")))
+
+
+def test_a_forbidden_pair_is_an_error_whatever_its_colours():
+    assert found(Proposal((Pair("B", "A"), Pair("C", "D"))), forbidden=["AB"]) == [
+        ("forbidden", "")
+    ]
+
+
+def test_a_fixed_board_has_to_stay_with_its_colours():
+    kept = Proposal((Pair("A", "B"), Pair("C", "D")))
+    assert found(kept, games=["A-B"]) == []
+    turned = Proposal((Pair("B", "A"), Pair("C", "D")))
+    assert found(turned, games=["A-B"]) == [("fixed_changed", "")]
+
+
+def test_without_a_round_to_be_paired_there_is_nothing_to_check():
+    (problem,) = problems(club("AB"), Proposal(()))
+    assert (problem.severity, problem.code) == ("error", "nothing_to_pair")

@@ -1,0 +1,68 @@
+"""Is the first complete pairing really the first, and is none missed?"""
+
+from random import Random
+
+import pytest
+
+from pairing.core.matching import bits, first_perfect_matching, perfect_matching
+
+
+def random_graph(seed):
+    """A graph of 2 to 10 players, thin or thick."""
+    chance = Random(seed)
+    size = chance.randint(1, 5) * 2
+    thickness = chance.choice([0.2, 0.35, 0.5, 0.8])
+    graph = [0] * size
+    for one in range(size):
+        for other in range(one):
+            if chance.random() < thickness:
+                graph[one] |= 1 << other
+                graph[other] |= 1 << one
+    return graph
+
+
+def first_by_trying(graph, left):
+    """Depth first, undoing the last match at a dead end; None when nothing is complete."""
+    if not left:
+        return []
+    player, *others = left
+    for opponent in others:
+        if graph[player] >> opponent & 1:
+            rest = [other for other in others if other != opponent]
+            found = first_by_trying(graph, rest)
+            if found is not None:
+                return [(player, opponent), *found]
+    return None
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_the_first_complete_pairing_is_that_of_trying_everything(block):
+    for seed in range(100 * block, 100 * block + 100):
+        graph = random_graph(seed)
+        expected = first_by_trying(graph, list(range(len(graph))))
+        found = first_perfect_matching(graph)
+        pairs = None if found is None else [(made.player, made.opponent) for made in found]
+        assert pairs == expected, seed
+        mate = perfect_matching(graph)
+        assert (mate is None) == (expected is None), seed
+        if mate is not None:
+            assert all(mate[mate[player]] == player != mate[player] for player in range(len(mate)))
+            assert all(graph[player] >> mate[player] & 1 for player in range(len(mate)))
+
+
+def test_who_is_passed_over_is_told():
+    # 0 may meet 1 and 2, but 3 may meet 1 only.
+    graph = [0b0110, 0b1001, 0b0001, 0b0010]
+    (first, second) = first_perfect_matching(graph)
+    assert (first.player, first.opponent, first.passed_over) == (0, 2, (1,))
+    assert (second.player, second.opponent, second.passed_over) == (1, 3, ())
+
+
+def test_an_odd_number_and_a_lonely_player_have_no_complete_pairing():
+    assert perfect_matching([0b110, 0b101, 0b011]) is None
+    assert perfect_matching([0b10, 0b01, 0, 0]) is None
+    assert first_perfect_matching([]) == []
+
+
+def test_bits_are_counted_from_the_lowest():
+    assert list(bits(0b10110)) == [1, 2, 4]
