@@ -10,10 +10,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 # Words that belong to a surname but are not sorted on.
-PREFIXES = frozenset(
-    "van de der den het ter ten te 't ’t 's ’s in op aan bij tot von vom zu zum zur da di do "
-    "dos du des la le el al bin ibn af av".split()
-)
+_PREFIXES = """
+    van de der den het ter ten te 't ’t 's ’s in op aan bij tot
+    von vom zu zum zur da di do dos du des la le el al bin ibn af av
+"""
+PREFIXES = frozenset(_PREFIXES.split())
 # Letters that decomposition leaves alone, so that Ø stands by O and ß by ss.
 _PLAIN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th"}

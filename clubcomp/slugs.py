@@ -11,9 +11,20 @@ from django.utils.text import slugify
 from clubcomp.names import search_key
 
 SITE_WORDS = frozenset(
-    "sign-in sign-out password welcome clubs language admin static media favicon.ico".split()
+    {
+        "admin",
+        "clubs",
+        "favicon.ico",
+        "language",
+        "media",
+        "password",
+        "sign-in",
+        "sign-out",
+        "static",
+        "welcome",
+    }
 )
-CLUB_WORDS = frozenset("members people trail settings competitions import".split())
+CLUB_WORDS = frozenset({"competitions", "import", "members", "people", "settings", "trail"})
 
 LONGEST = 60
 

@@ -1,0 +1,49 @@
+"""What is played, by which rules, and who is in it?
+
+A competition's options, tempos, players and forbidden pairs. All of it may change during the
+season, except what the record rests on: then the step says so, and what to do instead.
+"""
+
+from clubcomp.flow.competitions.competition import (
+    advised_first_value,
+    change_competition,
+    change_options,
+    check_slug,
+    remove_competition,
+    start_competition,
+)
+from clubcomp.flow.competitions.entries import (
+    add_entry,
+    allow_pair,
+    change_entry,
+    forbid_pair,
+    next_evening_number,
+    remove_entry,
+)
+from clubcomp.flow.competitions.start_order import (
+    check_snapshot,
+    place_by_rating,
+    unused_key,
+)
+from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
+
+__all__ = [
+    "add_entry",
+    "add_tempo",
+    "advised_first_value",
+    "allow_pair",
+    "change_competition",
+    "change_entry",
+    "change_options",
+    "change_tempo",
+    "check_slug",
+    "check_snapshot",
+    "forbid_pair",
+    "next_evening_number",
+    "place_by_rating",
+    "remove_competition",
+    "remove_entry",
+    "remove_tempo",
+    "start_competition",
+    "unused_key",
+]

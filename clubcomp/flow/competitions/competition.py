@@ -1,0 +1,181 @@
+"""What is played, by which rules, and at which address?"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.competitions.start_order import RESERVED_KEYS, check_size, key_for
+from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.step import step_on, write_trail
+from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo, User
+from clubcomp.slugs import CLUB_WORDS
+from pairing import sentences
+from pairing.core.system import BadOptions
+from pairing.registry import get_system, make_options, options_to_document
+
+
+def start_competition(
+    club: Club,
+    *,
+    name: str,
+    slug: str,
+    system: str,
+    game: str = Competition.GameKind.CHESS,
+    options: Mapping[str, object],
+    tempos: Iterable[Mapping[str, Any]],
+    players: Iterable[Player],
+    by: User | None,
+) -> Competition:
+    """A new competition; the start order is by rating, in it by name.
+
+    `options` as documents write them; a tempo has `key` and may have `name`,
+    `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or "p/q").
+    """
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=club.pk)
+        competition = Competition(club=club, name=_required(name), game=game, system=system)
+        competition.slug = check_slug(club, slug)
+        competition.options = written_options(system, options)
+        competition.save()
+        made = _start_tempos(competition, tempos)
+        _start_players(competition, players)
+        write_trail(
+            club,
+            "start_competition",
+            by=by,
+            competition=competition,
+            facts={"competition": competition.name, "players": competition.entries.count()},
+            after=_as_json(competition) | {"tempos": [tempo_as_json(t) for t in made]},
+        )
+    return competition
+
+
+def _start_tempos(competition: Competition, tempos: Iterable[Mapping[str, Any]]) -> list[Tempo]:
+    made = [checked_tempo(Tempo(competition=competition), **tempo) for tempo in tempos]
+    if not made:
+        raise StepError(_("A competition needs at least one tempo."))
+    if len(made) > 1 and not get_system(competition.system).abilities.uses_tempos:
+        raise StepError(_("Under this system a competition has one tempo."))
+    if len({tempo.key for tempo in made}) < len(made):
+        raise StepError(_("Two tempos have the same short name."))
+    return Tempo.objects.bulk_create(made)
+
+
+def _start_players(competition: Competition, players: Iterable[Player]) -> None:
+    players = sorted(set(players), key=lambda p: (-(p.rating or -1), p.sort_key, p.pk))
+    check_size(competition, len(players))
+    keys = set(RESERVED_KEYS)
+    entries = []
+    for start, player in enumerate(players, start=1):
+        if player.club_id != competition.club_id:
+            raise StepError(_("%(player)s is not a player of this club.") % {"player": player})
+        key = key_for(str(player), keys)
+        keys.add(key)
+        entries.append(
+            Entry(
+                competition=competition,
+                player=player,
+                key=key,
+                start=start,
+                rating=player.rating,
+                guest=not player.is_member,
+            )
+        )
+    Entry.objects.bulk_create(entries)
+
+
+def change_competition(competition: Competition, *, name: str, slug: str, by: User | None) -> None:
+    """Another name or address; links to the old address no longer work."""
+    with step_on(competition, "change_competition", by=by) as step:
+        now = step.competition
+        before = {"name": now.name, "slug": now.slug}
+        now.name = _required(name)
+        now.slug = slug if slug == now.slug else check_slug(now.club, slug)
+        after = {"name": now.name, "slug": now.slug}
+        if after != before:
+            now.save(update_fields=["name", "slug"])
+            step.note(before=before, after=after)
+
+
+def change_options(
+    competition: Competition, *, options: Mapping[str, object], by: User | None
+) -> None:
+    """Other options of the system, as documents write them; all standings follow."""
+    with step_on(competition, "change_options", by=by) as step:
+        now = step.competition
+        before = now.options
+        now.options = written_options(now.system, options)
+        if now.options == before:
+            return
+        check_size(now, now.entries.count())
+        now.save(update_fields=["options"])
+        step.note(before=before, after=now.options)
+        renew_proposal(step)
+
+
+def advised_first_value(competition: Competition) -> int | None:
+    """The first value number that had better be written down now that the season runs.
+
+    None: it is written already, no round is on record, or the system knows none.
+    """
+    system = get_system(competition.system)
+    if not system.abilities.has_value_numbers:
+        return None
+    options = make_options(system, competition.options)
+    on_record = Round.objects.on_record().filter(evening__competition=competition)
+    if getattr(options, "first_value", 0) is not None or not on_record.exists():
+        return None
+    return 3 * competition.entries.count() // 2
+
+
+def remove_competition(competition: Competition, *, by: User | None) -> None:
+    """Everything of a competition goes, except the trail; its document is the way back."""
+    with step_on(competition, "remove_competition", by=by) as step:
+        now = step.competition
+        games = Game.objects.filter(round__evening__competition=now).count()
+        facts = {
+            "competition": now.name,
+            "players": now.entries.count(),
+            "evenings": now.evenings.count(),
+            "games": games,
+        }
+        write_trail(now.club, "remove_competition", by=by, facts=facts, before=_as_json(now))
+        # Games hold on to players and evenings to tempos, so what refers goes first.
+        Evening.objects.filter(competition=now).delete()
+        now.delete()
+
+
+def written_options(system: str, options: Mapping[str, object]) -> dict[str, Any]:
+    """Options as they are stored: only what differs from the default. StepError for a bad one."""
+    try:
+        found = get_system(system)
+        return dict(options_to_document(found, make_options(found, options)))
+    except BadOptions as error:
+        raise StepError(sentences.error(error)) from error
+
+
+def check_slug(club: Club, slug: str) -> str:
+    """A competition's address, which is free in its club and not a word of the site."""
+    if slug in CLUB_WORDS:
+        raise StepError(_("The site itself uses the address “%(slug)s”.") % {"slug": slug})
+    if club.competitions.filter(slug=slug).exists():
+        raise StepError(
+            _("The club already has a competition at the address “%(slug)s”.") % {"slug": slug}
+        )
+    return slug
+
+
+def _required(name: str) -> str:
+    if not name.strip():
+        raise StepError(_("A competition needs a name."))
+    return name.strip()
+
+
+def _as_json(competition: Competition) -> dict[str, Any]:
+    """What the trail keeps of a competition."""
+    names = ("name", "slug", "game", "system", "options")
+    return {name: getattr(competition, name) for name in names}

@@ -1,0 +1,210 @@
+"""Who is in a competition, from which evening to which, and who is never paired with whom?"""
+
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.competitions.start_order import (
+    check_size,
+    close_gap,
+    last_place,
+    make_room,
+    move_to,
+    place_by_rating,
+    unused_key,
+)
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.fresh import entry_now
+from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.step import step_on
+from clubcomp.models import (
+    Competition,
+    Entry,
+    ForbiddenPair,
+    Game,
+    Player,
+    Round,
+    Unpaired,
+    User,
+)
+
+_KEPT = object()
+
+
+def add_entry(
+    competition: Competition,
+    player: Player,
+    *,
+    joined: int | None = None,
+    start: int | None = None,
+    by: User | None,
+) -> Entry:
+    """A player enters: from the open or else the next evening, placed by his rating.
+
+    `start` puts him at that place of the start order instead. Refused when the last value
+    number would become negative.
+    """
+    with step_on(competition, "add_entry", by=by) as step:
+        now = step.competition
+        player = now.club.players.filter(pk=player.pk).first()
+        if player is None:
+            raise StepError(_("This player is no longer a player of the club."))
+        if now.entries.filter(player=player).exists():
+            raise StepError(_("%(player)s is already in this competition.") % {"player": player})
+        if joined is None:
+            joined = next_evening_number(now)
+        _check_evenings(joined, None)
+        if start is None:
+            start = place_by_rating(now, player.rating)
+        else:
+            check_size(now, now.entries.count() + 1)
+            start = _possible_place(now, start, players=now.entries.count() + 1)
+            make_room(now, start)
+        entry = Entry.objects.create(
+            competition=now,
+            player=player,
+            key=unused_key(now, player),
+            start=start,
+            rating=player.rating,
+            joined=joined,
+            guest=not player.is_member,
+        )
+        step.note(facts={"player": str(player)}, after=_as_json(entry))
+        renew_proposal(step)
+        return entry
+
+
+def change_entry(
+    entry: Entry,
+    *,
+    start: Any = _KEPT,
+    joined: Any = _KEPT,
+    left: Any = _KEPT,
+    rating: Any = _KEPT,
+    by: User | None,
+) -> Entry:
+    """Another start place, first or last evening, or rating; what is not given stays.
+
+    All are whole numbers; `left` None: he stays, `rating` None: he has none. Another rating moves nobody in the start order; games that were played stay as they are.
+    """
+    with step_on(entry.competition, "change_entry", by=by) as step:
+        now = entry_now(step, entry)
+        before = _as_json(now)
+        if joined is not _KEPT:
+            now.joined = joined
+        if left is not _KEPT:
+            now.left = left
+        if rating is not _KEPT:
+            now.rating = _possible_rating(rating)
+        if start is not _KEPT:
+            players = step.competition.entries.count()
+            move_to(step.competition, now, _possible_place(step.competition, start, players))
+        _check_evenings(now.joined, now.left)
+        _check_played(now)
+        if _as_json(now) != before:
+            now.save()
+            step.note(facts={"player": str(now)}, before=before, after=_as_json(now))
+            renew_proposal(step)
+        return now
+
+
+def remove_entry(entry: Entry, *, by: User | None) -> None:
+    """A player who is in no round on record; else his last evening is the way to leave."""
+    with step_on(entry.competition, "remove_entry", by=by) as step:
+        now = entry_now(step, entry)
+        if _rounds_with(now).exists():
+            raise StepError(
+                _(
+                    "%(player)s is in rounds that were played, so he cannot be taken out."
+                    " Enter the last evening to which he belongs instead."
+                )
+                % {"player": now}
+            )
+        before = _as_json(now)
+        Round.objects.proposed().filter(named_bye=now).update(named_bye=None)
+        place = now.start
+        now.delete()
+        close_gap(step.competition, place)
+        step.note(facts={"player": str(now)}, before=before)
+        renew_proposal(step)
+
+
+def forbid_pair(
+    competition: Competition, one: Entry, other: Entry, *, reason: str = "", by: User | None
+) -> ForbiddenPair:
+    """Two players are never paired from now on; the reason is for the club's people."""
+    with step_on(competition, "forbid_pair", by=by) as step:
+        one, other = entry_now(step, one), entry_now(step, other)
+        names = {"one": str(one), "other": str(other)}
+        if one == other:
+            raise StepError(_("A pair is two players; here %(one)s stands twice.") % names)
+        both = Q(one=one, other=other) | Q(one=other, other=one)
+        if step.competition.forbidden_pairs.filter(both).exists():
+            raise StepError(_("%(one)s and %(other)s are already never paired.") % names)
+        forbidden = ForbiddenPair.objects.create(
+            competition=step.competition, one=one, other=other, reason=reason.strip()
+        )
+        step.note(facts=names, after=names, reason=forbidden.reason)
+        renew_proposal(step)
+        return forbidden
+
+
+def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
+    """The two may be paired again. Pressed twice it is the same."""
+    with step_on(forbidden.competition, "allow_pair", by=by) as step:
+        pairs = step.competition.forbidden_pairs.select_related("one__player", "other__player")
+        now = pairs.filter(pk=forbidden.pk).first()
+        if now is None:
+            return
+        names = {"one": str(now.one), "other": str(now.other)}
+        now.delete()
+        step.note(facts=names, before=names, reason=now.reason)
+        renew_proposal(step)
+
+
+def next_evening_number(competition: Competition) -> int:
+    """The number of the open evening, else of the next one, else of one after the last."""
+    evenings = competition.evenings
+    evening = evenings.opened().first() or evenings.upcoming().first()
+    return evening.number if evening else evenings.count() + 1
+
+
+def _rounds_with(entry: Entry) -> Any:
+    """The rounds on record that name a player, for `exists` and evening numbers."""
+    named = Q(games__in=Game.objects.filter(Q(white=entry) | Q(black=entry)))
+    named |= Q(unpaired__in=Unpaired.objects.filter(entry=entry))
+    return Round.objects.on_record().filter(named)
+
+
+def _check_evenings(joined: int, left: int | None) -> None:
+    if joined < 1 or (left is not None and left < joined):
+        raise StepError(_("The last evening cannot be before the first one."))
+
+
+def _check_played(entry: Entry) -> None:
+    """Whoever is in a round belongs to its evening."""
+    evenings = _rounds_with(entry).values_list("evening__number", flat=True)
+    outside = sorted(number for number in set(evenings) if not entry.belongs_to(number))
+    if outside:
+        raise StepError(
+            _("%(player)s was in a round of evening %(evening)s, so he belongs to it.")
+            % {"player": entry, "evening": outside[0]}
+        )
+
+
+def _possible_place(competition: Competition, start: int, players: int) -> int:
+    last = max(players, last_place(competition))
+    if not 1 <= start <= last:
+        raise StepError(_("The start order has the places 1 to %(last)s.") % {"last": last})
+    return start
+
+
+def _possible_rating(rating: int | None) -> int | None:
+    if rating is not None and not 0 <= rating <= 4000:
+        raise StepError(_("A rating lies between 0 and 4000."))
+    return rating
+
+
+def _as_json(entry: Entry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in ("start", "rating", "joined", "left")}
