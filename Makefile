@@ -11,7 +11,7 @@ help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make test        all tests; browser tests where a Chromium is found'
 	@echo 'make exhaustive  the tests again, with many more random cases'
-	@echo 'make bench       how much CPU pairing and standings take'
+	@echo 'make bench       how much CPU time the pairing systems and the pages take'
 	@echo 'make lint        formatter, linters, types, migrations, deployment check'
 	@echo 'make messages    gather the texts to translate (needs gettext)'
 	@echo 'make clean       remove the virtual environment and what was built'
@@ -26,7 +26,7 @@ exhaustive: tools browser-note
 	@EXHAUSTIVE=1 $(PY) -m pytest
 
 bench: tools
-	@$(PY) -m tests.bench
+	@for file in tests/bench/bench_*.py; do $(PY) -m tests.bench.$$(basename $$file .py) || exit 1; done
 
 # The deployment check sees the settings of a public site; it connects to nothing.
 lint: tools
