@@ -1,0 +1,95 @@
+"""How is a reason, a problem or an error said, in the reader's language?
+
+The pure part of `pairing` speaks in codes and facts; here they become sentences. Every
+system has a module of sentences of the same name with a table for each kind of code; the
+ones that all systems share are in `common`. A code without a sentence is a bug, and a test
+looks for it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from pairing.core.system import BadOptions, CannotPair
+from pairing.core.types import Fact, PlayerId, Problem, Reason, TempoId
+from pairing.formats.errors import DocumentError
+from pairing.sentences import common, documents
+from pairing.sentences.words import Table, Words
+
+__all__ = ["Teller", "error", "topics"]
+
+#: What a page asks of a pairing, in the order it asks. "relaxed" comes before everything.
+topics = ("relaxed", "opponent", "now", "colour", "board")
+
+
+class Teller:
+    """Says the reasons of one system; `name` and `tempo` turn ids into what people read."""
+
+    def __init__(
+        self,
+        system: str,
+        name: Callable[[PlayerId], str] = str,
+        tempo: Callable[[TempoId], str] = str,
+    ):
+        self.table = _table(system)
+        self.words = Words(name, tempo)
+
+    def say(self, reason: Reason) -> str:
+        """The reason as a whole sentence."""
+        return self._tell(self.table.REASONS, reason.code, reason.facts)
+
+    def short(self, reasons: Iterable[Reason]) -> str:
+        """Half a line for a table: what most readers want to know, clauses with semicolons."""
+        clauses = (self.table.CLAUSES.get(reason.code) for reason in reasons)
+        told = [
+            clause(reason.facts, self.words)
+            for clause, reason in zip(clauses, reasons, strict=True)
+            if clause
+        ]
+        return "; ".join(text for text in told if text)
+
+    def candidate(self, facts: Mapping[str, Any]) -> str:
+        """Why a player who stood nearer is not the opponent: a clause."""
+        return self._tell(self.table.CANDIDATES, facts["code"], facts["facts"])
+
+    def problem(self, problem: Problem) -> str:
+        """What is wrong with a proposal, as a whole sentence."""
+        table = common.PROBLEMS if problem.code in common.PROBLEMS else self.table.PROBLEMS
+        return self._tell(table, problem.code, problem.facts)
+
+    def failure(self, failure: CannotPair) -> str:
+        """Why no pairing can be made, and what the competition leader can do."""
+        return self._tell(self.table.FAILURES, failure.code, failure.facts)
+
+    def topic(self, reason: Reason) -> str:
+        """Which of `topics` the reason answers."""
+        return str(self.table.TOPICS.get(reason.code, "opponent"))
+
+    def article(self, article: str) -> str:
+        """An article's number with its title: "indeling.5: from the top down"."""
+        title = self.table.ARTICLES.get(article)
+        if title is None:
+            return article
+        return _("%(article)s: %(title)s") % {"article": article, "title": title}
+
+    def _tell(self, table: Table, code: str, facts: Mapping[str, Fact]) -> str:
+        return table[code](facts, self.words)
+
+
+def error(problem: Exception) -> str:
+    """The sentence for a refused document or option."""
+    if isinstance(problem, DocumentError):
+        return documents.document_error(problem)
+    if isinstance(problem, BadOptions):
+        return documents.option_error(problem)
+    raise TypeError(problem)
+
+
+@cache
+def _table(system: str) -> ModuleType:
+    """The module with a system's sentences."""
+    return import_module(f"{__name__}.{system.replace('-', '_')}")

@@ -1,0 +1,29 @@
+"""Sentences for what `pairing.core.invariants` finds, whatever the system."""
+
+from django.utils.translation import gettext as _
+
+from pairing.sentences.words import Table
+
+PROBLEMS: Table = {
+    "nothing_to_pair": lambda f, w: _("There is no round to be paired."),
+    "missing": lambda f, w: (
+        _("%(player)s is there and has no board.") % {"player": w.name(f["player"])}
+    ),
+    "twice": lambda f, w: _("%(player)s is on two boards.") % {"player": w.name(f["player"])},
+    "not_present": lambda f, w: _("%(player)s is not there.") % {"player": w.name(f["player"])},
+    "no_bye": lambda f, w: (
+        _("%(present)d players are there, an odd number: somebody must be free.") % f
+    ),
+    "bye_though_even": lambda f, w: (
+        _("%(player)s is free, but %(present)d players are there, an even number.")
+        % {"player": w.name(f["player"]), "present": f["present"]}
+    ),
+    "forbidden": lambda f, w: (
+        _("%(white)s and %(black)s may never be paired.")
+        % {"white": w.name(f["white"]), "black": w.name(f["black"])}
+    ),
+    "fixed_changed": lambda f, w: (
+        _("The competition leader fixed %(white)s against %(black)s, and that board is not there.")
+        % {"white": w.name(f["white"]), "black": w.name(f["black"])}
+    ),
+}

@@ -1,0 +1,45 @@
+"""How are names, dates, shares and lists written inside a sentence?"""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+Facts = Mapping[str, Any]
+
+
+class Words:
+    """The small words of sentences: `name` and `tempo` turn ids into what people read."""
+
+    def __init__(self, name: Callable[[str], str], tempo: Callable[[str], str]):
+        self.name = name
+        self.tempo = tempo
+
+    def names(self, players: Sequence[Any]) -> str:
+        """Several names: "Anna, Bert and Karel"."""
+        return listed([self.name(str(player)) for player in players])
+
+    def when(self, facts: Any) -> str:
+        """The day of an earlier game, or its evening where no date is known."""
+        written = facts.get("date")
+        if not written:
+            return _("evening %(evening)d") % {"evening": facts["evening"]}
+        return str(date_format(date.fromisoformat(str(written)), _("j F")))
+
+    def share(self, written: Any) -> str:
+        """A white percentage, whole: "45 %"."""
+        percent = round(Fraction(str(written)) * 100)
+        return _("%(percent)d %%") % {"percent": percent}
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Parts with commas and a last "and"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(parts)s and %(last)s") % {"parts": ", ".join(parts[:-1]), "last": parts[-1]}
+
+
+Table = Mapping[str, Callable[[Facts, Words], str]]
