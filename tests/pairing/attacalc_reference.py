@@ -1,10 +1,9 @@
 """What do the rules of AttaCalc say, word for word? A slow second transcription for tests.
 
 It works on the parsed JSON of a competition document and shares nothing with the engine.
-Comments name the part of the rules page that a line follows. Everything is worked out
-from the document each time; nothing is remembered, nothing is clever. The one departure:
-in fields of more than ten players the search asks whether the rest can be completed with
-Tutte's theorem instead of trying every pairing (`can_be_completed`).
+Comments name the part of the rules page that a line follows. Everything is worked out from
+the document each time. The one departure: in fields of more than ten players the search
+asks Tutte's theorem whether the rest can be completed (`can_be_completed`).
 """
 
 from fractions import Fraction
@@ -30,9 +29,8 @@ class ReferenceCannotPair(Exception):
 def reference_pair(doc):
     """The pairing of the document's last round, which has `present` (2.4).
 
-    Answers ([(white, black), ...] in board order with the fixed boards, bye or None,
-    {"attempt", "direction", "colour", "n"}); the info is empty when nothing had to be
-    paired. Raises ReferenceCannotPair.
+    Answers ([(white, black), ...] in board order with the fixed boards, bye or None, info):
+    {"attempt", "direction", "colour", "n"}, empty when nothing had to be paired.
     """
     _, tempo, round_ = round_to_pair(doc)
     order = reference_order(doc)
@@ -89,9 +87,6 @@ def reference_order(doc):
     in_tempo = {p: points for p, points, _ in reference_standings(doc, tempo)}
     overall = {p: points for p, points, _ in reference_standings(doc, "all")}
     return sorted(start_order(doc), key=lambda p: (-in_tempo[p], -overall[p]))  # sort is stable
-
-
-# 2.2 the record
 
 
 def option(doc, name):
@@ -171,8 +166,8 @@ def parts_of_points(doc, scope, rounds):
                     missed += 1
             if player.get("guest", False):
                 missed = 0  # a guest earns no absence credit
-            credited = min(missed, tempo["absence_limit"])  # 2.5
-            own.append((weight * fraction(doc, "absent") * credited, player["id"]))
+            credits = min(missed, tempo["absence_limit"])  # 2.5
+            own.append((weight * fraction(doc, "absent") * credits, player["id"]))
     return parts
 
 
@@ -376,8 +371,7 @@ def highest_that_can_be_completed(left, may):
 def can_be_completed(players, may):
     """Whether all can be paired off: Tutte's matrix with random entries has full rank.
 
-    A wrong "no" has a chance below 1e-16 (the entries are numbers modulo a prime of 61
-    bits), a wrong "yes" none.
+    A wrong "no" has a chance below 1e-16 (the prime has 61 bits), a wrong "yes" none.
     """
     prime = 2**61 - 1
     random = Random(len(players))

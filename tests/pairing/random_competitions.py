@@ -149,7 +149,7 @@ class _Generator:
             white, black = present.pop(), present.pop()
             board = {"board": len(round_["games"]) + 1, "white": white, "black": black}
             round_["games"].append({**board, "result": "*", "fixed": "agreed"})
-        if len(present) % 2 == 1 and self.chance(0.1):
+        if present and self.chance(0.08):  # also for an even number, who then all play
             round_["bye"] = present.pop()
         return round_
 
@@ -162,10 +162,9 @@ class _Generator:
             pairs, bye, _ = reference_pair(self.document)
             how = "system"
         except ReferenceCannotPair:
-            left = list(round_["present"])
-            bye = round_.get("bye")
-            if len(left) % 2 == 1:
-                bye = left.pop()
+            named_bye = [round_["bye"]] if "bye" in round_ else []
+            left = round_["present"] + named_bye
+            bye = left.pop() if len(left) % 2 == 1 else None
             if self.lopsided:
                 left = self.lopsided_order(left)
             pairs = fixed + list(zip(left[::2], left[1::2], strict=True))

@@ -10,6 +10,8 @@ import os
 import pytest
 
 from pairing.core.system import CannotPair
+from pairing.formats.document import read_document
+from pairing.registry import get_system, make_options
 from tests.pairing.attacalc_reference import (
     ReferenceCannotPair,
     reference_order,
@@ -55,9 +57,6 @@ def reference_answers(document):
 
 def engine_answers(document):
     """The same by the engine, through the reader of documents and the registry."""
-    from pairing.formats.document import read_document
-    from pairing.registry import get_system, make_options
-
     system = get_system("attacalc")
     snapshot = read_document(json.dumps(document))
     options = make_options(system, snapshot.options)
