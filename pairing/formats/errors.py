@@ -23,6 +23,8 @@ DIAGNOSES: Mapping[str, str] = {
     "unknown_file_kind": "a file of this kind ({suffix}) cannot be read; known: {known}",
     "trf_not_read": "FIDE TRF files ({suffix}) are not read yet, only {known}",
     "nothing_to_pair": "no round to be paired: the last round has no present",
+    "no_such_round": "there is no round {after}; played: {rounds}",
+    "same_name": "would be written over the pairing of {first}",
     # The shape of the text
     "duplicate_key": "the key {key} stands here twice",
     "unknown_key": "the key {key} is not known here; known: {known}",

@@ -1,0 +1,140 @@
+"""Who stands where? The standing of a competition in a file, now or after an earlier round."""
+
+import csv
+import io
+import json
+from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from django.utils.formats import get_format
+from django.utils.translation import gettext as _
+
+from pairing.core.types import OVERALL, PlayerId, Snapshot, StandingRow
+from pairing.formats.errors import DocumentError
+from pairing.formats.table import standing_data
+from pairing.management.file_command import FileCommand, Status
+from pairing.registry import get_system, make_options
+
+
+class Command(FileCommand):
+    """`standings FILE`"""
+
+    help = (
+        "The standing of the competition in FILE, a competition document (.json): overall, or "
+        "of one tempo. Exit status as of `pair`."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path)
+        parser.add_argument("--system", metavar="SYSTEM", help="another system than the file's own")
+        parser.add_argument("--tempo", metavar="ID", help="the standing of this tempo only")
+        parser.add_argument(
+            "--after", metavar="N", type=int, help="after the Nth round of that tempo, or of all"
+        )
+        parser.add_argument("--format", choices=WRITERS, default="table")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        other = self.system(options["system"]) if options["system"] else None
+
+        def standing(snapshot: Snapshot) -> str:
+            system = get_system(snapshot.system)
+            system_options = make_options(system, snapshot.options)
+            snapshot = up_to(snapshot, options["tempo"], options["after"])
+            scope = options["tempo"] or OVERALL
+            rows = system.standings(snapshot, system_options, scope)
+            names = {player.id: player.name for player in snapshot.players}
+            return WRITERS[options["format"]](rows, names)
+
+        status, text = self.attempt(options["file"], standing, other)
+        if status is not Status.DONE:
+            self.stop(status, f"{options['file']}: {text}")
+        self.stdout.write(text, ending="")
+
+
+def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
+    """The competition as it was after the Nth round of a tempo, or of all.
+
+    DocumentError when there is no such tempo or round.
+    """
+    tempos = [known.id for known in snapshot.tempos]
+    if tempo is not None and tempo not in tempos:
+        raise DocumentError("tempos", "unknown_tempo", {"tempo": tempo, "known": [*tempos]})
+    if after is None:
+        return snapshot
+    rounds = [place for place in snapshot.record() if tempo in (None, place.tempo)]
+    if not 0 <= after <= len(rounds):
+        raise DocumentError("evenings", "no_such_round", {"after": after, "rounds": len(rounds)})
+    if after == 0:
+        return snapshot.after(1, 0)
+    return snapshot.after(rounds[after - 1].evening, rounds[after - 1].number)
+
+
+def write_json(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str:
+    """Everything that is known, exact."""
+    return json.dumps(standing_data(rows, names), ensure_ascii=False, indent=2) + "\n"
+
+
+def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str:
+    """The same for a spreadsheet, with a column for each tie-break.
+
+    Decimals, since a spreadsheet takes "17/2" for a day in February.
+    """
+    lines: list[dict[str, Any]] = []
+    for row, data in zip(rows, standing_data(rows, names), strict=True):
+        del data["tiebreaks"]
+        numbers = {"points": row.points, "white_share": row.white_share, **row.tiebreaks}
+        lines.append(data | {key: decimal(number) for key, number in numbers.items()})
+    columns = dict.fromkeys(key for line in lines for key in line)
+    out = io.StringIO()
+    writer = csv.DictWriter(out, fieldnames=list(columns), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(lines)
+    return out.getvalue()
+
+
+def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str:
+    """What a person reads in a terminal; points with two decimals."""
+    sign = get_format("DECIMAL_SEPARATOR")
+    has_values = any(row.value_number is not None for row in rows)
+    tiebreaks = list(rows[0].tiebreaks) if rows else []
+    lines = [[_("Rank"), _("Name"), _("Points"), _("Games"), "+", "=", "-", *tiebreaks]]
+    lines += [
+        [
+            str(row.rank),
+            names[row.player],
+            decimal(row.points, sign),
+            *map(str, (row.games, row.wins, row.draws, row.losses)),
+            *(decimal(number, sign) for number in row.tiebreaks.values()),
+        ]
+        for row in rows
+    ]
+    if has_values:
+        lines[0].append(_("Value number"))
+        for line, row in zip(lines[1:], rows, strict=True):
+            line.append(str(row.value_number))
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "".join(f"{_aligned(line, widths)}\n" for line in lines)
+
+
+def _aligned(line: Sequence[str], widths: Sequence[int]) -> str:
+    """Numbers to the right, the name (the second column) to the left."""
+    cells = [
+        text.ljust(width) if column == 1 else text.rjust(width)
+        for column, (text, width) in enumerate(zip(line, widths, strict=True))
+    ]
+    return "  ".join(cells).rstrip()
+
+
+def decimal(number: Fraction | int | None, sign: str = ".") -> str:
+    """With two decimals after `sign`, halves rounded away from zero; "" for None."""
+    if number is None:
+        return ""
+    hundredths = int(abs(Fraction(number)) * 100 + Fraction(1, 2))
+    minus = "-" if number < 0 and hundredths else ""
+    return f"{minus}{hundredths // 100}{sign}{hundredths % 100:02d}"
+
+
+WRITERS = {"table": write_table, "json": write_json, "csv": write_csv}

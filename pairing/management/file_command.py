@@ -1,0 +1,101 @@
+"""What have the commands in common that work on files? Their exit status, and what they refuse.
+
+They need no database and no checks, so that they are up at once. The statuses are those of
+bbpPairings, so that the engines can stand behind programs that know it.
+"""
+
+import sys
+import traceback
+from collections.abc import Callable
+from dataclasses import replace
+from enum import IntEnum
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from pairing.core.system import BadOptions, CannotPair, PairingSystem
+from pairing.core.types import Fact, Snapshot
+from pairing.formats.errors import DocumentError
+from pairing.formats.files import read_file
+from pairing.registry import UnknownSystem, get_system
+from pairing.sentences import Teller, error
+
+PLAYERS_LIMIT = 10_000
+
+
+class Status(IntEnum):
+    """How a command ends."""
+
+    DONE = 0
+    CANNOT_PAIR = 1
+    OTHER = 2
+    BAD_INPUT = 3
+    TOO_LARGE = 4
+    CANNOT_READ = 5
+
+
+def teller_of(snapshot: Snapshot) -> Teller:
+    """Who says the reasons of a competition, with the names that are in it."""
+    names = {player.id: player.name for player in snapshot.players}
+    tempos = {tempo.id: tempo.name or tempo.id for tempo in snapshot.tempos}
+    return Teller(snapshot.system, names.__getitem__, tempos.__getitem__)
+
+
+class FileCommand(BaseCommand):
+    """A command on files, without a database."""
+
+    requires_system_checks = []
+    requires_migrations_checks = False
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """The parser of the options, which ends with our status for a wrong one."""
+        parser = super().create_parser(prog_name, subcommand, **kwargs)
+
+        def refuse(message: str) -> NoReturn:
+            if not parser.called_from_command_line:  # a program, by `call_command`
+                raise CommandError(message, returncode=Status.BAD_INPUT)
+            parser.print_usage(sys.stderr)
+            parser.exit(Status.BAD_INPUT, f"{parser.prog}: {message}\n")
+
+        parser.error = refuse
+        return parser
+
+    def attempt(
+        self, path: Path, work: Callable[[Snapshot], str], system: PairingSystem | None = None
+    ) -> tuple[Status, str]:
+        """What `work` makes of the competition in a file, or the status and why it failed.
+
+        With `system` the competition is taken as one of that system.
+        """
+        try:
+            snapshot = read_file(path)
+            if system is not None:
+                snapshot = replace(snapshot, system=system.key)
+            if len(snapshot.players) > PLAYERS_LIMIT:
+                return Status.TOO_LARGE, _("more than %(limit)d players") % {"limit": PLAYERS_LIMIT}
+            try:
+                return Status.DONE, work(snapshot)
+            except CannotPair as failure:
+                return Status.CANNOT_PAIR, teller_of(snapshot).failure(failure)
+        except (DocumentError, BadOptions) as refusal:
+            return Status.BAD_INPUT, error(refusal)
+        except OSError as refusal:
+            return Status.CANNOT_READ, refusal.strerror or str(refusal)
+        except Exception as bug:  # it must neither hide the other files nor end with status 1
+            self.stderr.write(traceback.format_exc())
+            return Status.OTHER, repr(bug)
+
+    def system(self, key: str) -> PairingSystem:
+        """The system that was asked for on the command line."""
+        try:
+            return get_system(key)
+        except UnknownSystem as unknown:
+            facts: dict[str, Fact] = {"system": key, "known": [*unknown.known]}
+            self.stop(Status.BAD_INPUT, error(DocumentError("", "unknown_system", facts)))
+
+    def stop(self, status: Status, message: str) -> NoReturn:
+        """End with a message on standard error."""
+        self.stderr.write(message)
+        sys.exit(status)
