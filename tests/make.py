@@ -1,6 +1,26 @@
 """Test data, made by the real steps: each function makes one thing and says so in its name."""
 
-from clubcomp.models import Club, Membership, Role, User
+from datetime import date as Date
+
+from django.db.models import QuerySet
+
+from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.evenings import open_evening, plan_evening
+from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.results import record_result
+from clubcomp.models import (
+    Club,
+    Competition,
+    Entry,
+    Evening,
+    Membership,
+    Player,
+    Role,
+    Round,
+    Tempo,
+    User,
+)
+from pairing.core.types import Result
 
 PASSWORD = "correct horse battery"
 
@@ -18,3 +38,95 @@ def make_club(name: str = "De Toren", slug: str = "toren") -> Club:
 def make_membership(club: Club, user: User, role: str = Role.MEMBER) -> Membership:
     """A role of `user` in `club`."""
     return Membership.objects.create(club=club, user=user, role=role)
+
+
+# A competition and its evenings -----------------------------------------------------------
+
+SURNAMES = (
+    "Adema Bakker Cornelis Dekker Evers Faber Gerritsen Hoekstra Ibrahim Jansen Kuipers Laan "
+    "Mulder Nauta Oosting Postma Quist Ridder Smit Terpstra Ubbink Visser Wiersma Xanten Yilmaz "
+    "Zijlstra"
+).split()
+
+
+def make_players(club: Club, count: int) -> list[Player]:
+    """Members of the club in order of strength: Adema 2000, Bakker 1990, ..."""
+    numbered = [f"{SURNAMES[n % 26]}{'' if n < 26 else n // 26}" for n in range(count)]
+    return [
+        Player.objects.create(club=club, name=f"{surname}, Piet", rating=2000 - 10 * n)
+        for n, surname in enumerate(numbered)
+    ]
+
+
+def make_competition(
+    count: int = 6, *, club: Club | None = None, slug: str = "intern", **options: object
+) -> Competition:
+    """An AttaCalc competition of `count` players with the tempos long, bmw and blitz."""
+    club = club or make_club()
+    competition = Competition.objects.create(
+        club=club, name="Interne competitie", slug=slug, system="attacalc", options=options
+    )
+    for key, games, last_n, limit in (("long", 1, 4, 3), ("bmw", 4, 4, 4), ("blitz", 7, 7, 7)):
+        Tempo.objects.create(
+            competition=competition,
+            key=key,
+            games_per_evening=games,
+            last_n=last_n,
+            absence_limit=limit,
+        )
+    for start, player in enumerate(make_players(club, count), start=1):
+        key = player.name.split(",")[0].lower()
+        Entry.objects.create(
+            competition=competition, player=player, key=key, start=start, rating=player.rating
+        )
+    return competition
+
+
+def make_evening(
+    competition: Competition,
+    tempo: str = "long",
+    *,
+    games: int | None = None,
+    present: int | None = None,
+    date: Date | None = None,
+    is_open: bool = True,
+) -> Evening:
+    """The next evening, open, with the first `present` players there (None: everybody)."""
+    evening = plan_evening(
+        competition, tempo=competition.tempos.get(key=tempo), date=date, games=games, by=None
+    )
+    evening.competition = competition
+    if is_open:
+        open_evening(evening, by=None)
+        evening.refresh_from_db(fields=["status"])
+        for entry in list(entries(competition))[:present]:
+            mark_present(evening, entry, present=True, by=None)
+    return evening
+
+
+def entries(competition: Competition) -> QuerySet[Entry]:
+    """The competition's players in start order."""
+    return competition.entries.select_related("player").order_by("start")
+
+
+def entry(competition: Competition, key: str) -> Entry:
+    """The player with this key: the surname in lower case."""
+    return entries(competition).get(key=key)
+
+
+def play_game(
+    evening: Evening, result: Result = Result.WHITE_WINS, *, by: User | None = None
+) -> Round:
+    """Pair and publish the next game of the evening, and let every board end so."""
+    round_ = publish_next(evening, after=evening.rounds.on_record().count(), by=by)
+    finish_round(round_, result, by=by)
+    return round_
+
+
+def finish_round(
+    round_: Round, result: Result = Result.WHITE_WINS, *, by: User | None = None
+) -> None:
+    """Enter the result of every board that has none."""
+    for game in round_.games.unfinished():
+        record_result(game, result=result, seen=str(Result.UNFINISHED), by=by)
+    round_.refresh_from_db()

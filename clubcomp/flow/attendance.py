@@ -11,10 +11,10 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.competitions.start_order import place_by_rating, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
-from clubcomp.flow.start_order import place_by_rating, unused_key
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Player, Round, Unpaired, User
 from pairing.core.types import Reason

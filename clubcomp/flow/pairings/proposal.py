@@ -7,21 +7,19 @@ players by key. When nothing can be paired it has `cannot` ({code, article, fact
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
-
-from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Entry, Evening, Round
 from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
-from pairing import sentences
 from pairing.core import types
 from pairing.core.invariants import problems
 from pairing.core.system import CannotPair
 from pairing.core.types import Bye, Pair, Problem, Proposal, Reason, Snapshot
 from pairing.registry import get_system, make_options
+from pairing.sentences import Teller
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,50 +189,27 @@ def who_would_be_free(evening: Evening, game: int) -> Bye | None:
 # In words, and for pages ----------------------------------------------------------------
 
 
-def cannot_pair(error: CannotPair, name: Callable[[str], str]) -> StepError:
-    """The same for the person who pressed the button."""
-    return StepError(sentences.error(error, name))
+def teller(system: str, by_key: Mapping[str, Entry]) -> Teller:
+    """Who says in words what a system found, with the players' names."""
+    return Teller(system, lambda key: str(by_key[key]) if key in by_key else key)
 
 
-def refuse_errors(found: list[Problem], name: Callable[[str], str]) -> None:
+def refuse_errors(found: list[Problem], tell: Teller) -> None:
     """StepError for the first problem that may not be stored; warnings may."""
     for problem in found:
         if problem.severity == "error":
-            raise StepError(problem_sentence(problem, name))
-
-
-def problem_sentence(problem: Problem, name: Callable[[str], str]) -> str:
-    """Why a hand-made proposal is refused."""
-    white, black = (name(str(problem.facts.get(side, ""))) for side in ("white", "black"))
-    if problem.code == "forbidden":
-        return _(
-            "%(white)s and %(black)s may never be paired. Allow the pair first, or choose another."
-        ) % {"white": white, "black": black}
-    if problem.code == "fixed_changed":
-        return _("The fixed board %(white)s – %(black)s cannot be kept. Release it first.") % {
-            "white": white,
-            "black": black,
-        }
-    if problem.code in ("no_bye", "bye_though_even"):
-        return _("With %(present)s players the bye does not come out right. Look at it again.") % {
-            "present": problem.facts["present"]
-        }
-    return _("In this pairing not everybody present plays exactly once (%(player)s).") % {
-        "player": name(str(problem.facts.get("player", "")))
-    }
+            raise StepError(tell.problem(problem))
 
 
 def proposal_boards(round_: Round) -> ShownProposal:
     """The proposal of a round for a page. Two queries at most."""
     entries = Entry.objects.filter(competition__evenings=round_.evening_id)
     by_key = {entry.key: entry for entry in entries.select_related("player")}
-    return shown(round_.proposal, by_key, named_bye=round_.named_bye_id)
+    return shown(round_, round_.proposal, by_key)
 
 
-def shown(
-    kept: Mapping[str, Any], by_key: Mapping[str, Entry], named_bye: int | None = None
-) -> ShownProposal:
-    """A kept proposal with its players, each warning at its board."""
+def shown(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry]) -> ShownProposal:
+    """A proposal for a round with its players, each warning at its board."""
     proposal = from_json(kept)
     found = [Problem(**problem) for problem in kept.get("problems", ())]
     boards = [
@@ -252,17 +227,12 @@ def shown(
     bye = None
     if proposal.bye:
         entry = by_key[proposal.bye.player]
-        bye = ProposedBye(entry, proposal.bye.reasons, entry.pk == named_bye)
+        bye = ProposedBye(entry, proposal.bye.reasons, entry.pk == round_.named_bye_id)
     cannot = ""
     if "cannot" in kept:
-        cannot = str(cannot_pair(CannotPair(**kept["cannot"]), naming(by_key)))
+        cannot = teller(round_.system, by_key).failure(CannotPair(**kept["cannot"]))
     general = tuple(problem for problem in found if problem not in at_boards)
     return ShownProposal(boards, bye, general, cannot)
-
-
-def naming(by_key: Mapping[str, Entry]) -> Callable[[str], str]:
-    """How a player is called in a sentence, from his key."""
-    return lambda key: str(by_key[key]) if key in by_key else key
 
 
 def _is_about(problem: Problem, pair: Pair) -> bool:

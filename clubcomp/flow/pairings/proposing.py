@@ -24,7 +24,7 @@ from clubcomp.flow.fresh import (
     round_now,
 )
 from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.proposal import ShownProposal, cannot_pair, naming, rearranged
+from clubcomp.flow.pairings.proposal import ShownProposal, rearranged, teller
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
@@ -89,11 +89,12 @@ def pair_anew(step: Step, round_: Round, *, must_succeed: bool = False) -> Snaps
         proposal, found = proposals.pair(snapshot)
     except CannotPair as error:
         if must_succeed:
-            raise cannot_pair(error, naming(entries_by_key(step))) from error
+            tell = teller(snapshot.system, entries_by_key(step))
+            raise StepError(tell.failure(error)) from error
         round_.proposal = proposals.cannot_as_json(error)
     else:
         if any(problem.severity == "error" for problem in found):
-            proposals.refuse_errors(found, naming(entries_by_key(step)))
+            proposals.refuse_errors(found, teller(snapshot.system, entries_by_key(step)))
         round_.proposal = proposals.as_json(proposal, found)
     round_.paired_from = text
     round_.system, round_.options = step.competition.system, step.competition.options
@@ -184,10 +185,12 @@ def preview_swap(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
     try:
         new, found = proposals.pair(rearranged(snapshot, fixed, bye))
     except CannotPair as error:
-        raise cannot_pair(error, naming(by_key)) from error
+        raise StepError(teller(snapshot.system, by_key).failure(error)) from error
     before = proposals.as_json(_only_in(old, new), [])
     after = proposals.as_json(_only_in(new, old), found)
-    return SwapPreview(proposals.shown(before, by_key), proposals.shown(after, by_key))
+    return SwapPreview(
+        proposals.shown(round_, before, by_key), proposals.shown(round_, after, by_key)
+    )
 
 
 def _only_in(these: Proposal, those: Proposal) -> Proposal:

@@ -22,7 +22,7 @@ from clubcomp.flow.fresh import (
     round_now,
 )
 from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.proposal import naming, proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_mark, teller
 from clubcomp.flow.pairings.proposing import (
     already_published,
     named,
@@ -123,7 +123,7 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
     place = snapshot.to_pair()
     entries = entries_by_key(step)
     if "cannot" in round_.proposal or place is None:
-        shown = proposals.shown(round_.proposal, entries)
+        shown = proposals.shown(round_, round_.proposal, entries)
         raise StepError(shown.cannot)
     proposal = proposals.from_json(round_.proposal)
     kept = dict(round_.kept_results)
@@ -339,12 +339,12 @@ def _by_hand(
         if not {pair.white, pair.black} & changed
     ]
     boards += [(white, black, reason) for white, black in pairs]
-    name = naming(entries)
+    tell = teller(snapshot.system, entries)
     try:
         new, found = proposals.pair(proposals.rearranged(snapshot, boards, bye))
     except CannotPair as error:
-        raise proposals.cannot_pair(error, name) from error
-    proposals.refuse_errors(found, name)
+        raise StepError(tell.failure(error)) from error
+    proposals.refuse_errors(found, tell)
     return new
 
 
