@@ -64,6 +64,15 @@ def _prefix_length(words: list[str]) -> int:
     return count
 
 
+def may_be_same(one: Name, other: Name) -> bool:
+    """Whether two names may be one person's: "J. de Vries" may be "Jan de Vries"."""
+    if search_key(one.surname) != search_key(other.surname):
+        return False
+    given, others = search_key(one.given), search_key(other.given)
+    is_initial = min(len(given), len(others)) <= 1
+    return given == others or (is_initial and given[:1] == others[:1]) or not (given and others)
+
+
 def search_key(text: str) -> str:
     """Lower case without accents, apostrophes and other signs: "ozturk" finds "Öztürk"."""
     decomposed = unicodedata.normalize("NFKD", text.replace("İ", "i").lower().translate(_PLAIN))

@@ -86,7 +86,8 @@ def change_entry(
 ) -> Entry:
     """Another start place, first or last evening, or rating; what is not given stays.
 
-    All are whole numbers; `left` None: he stays, `rating` None: he has none. Another rating moves nobody in the start order; games that were played stay as they are.
+    All are whole numbers; `left` None: he stays, `rating` None: he has none. Another rating
+    moves nobody in the start order, and games that were played stay as they are.
     """
     with step_on(entry.competition, "change_entry", by=by) as step:
         now = entry_now(step, entry)

@@ -1,0 +1,334 @@
+"""How does a whole competition come in, and go out again?
+
+The competition document is what a club takes along: exporting, importing into an empty
+database and exporting again gives the same bytes. What a document does not hold (who entered
+a result, why two players met) begins anew with the import.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.competitions import check_slug, check_snapshot
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.step import Step, write_trail
+from clubcomp.models import (
+    Attendance,
+    Club,
+    Competition,
+    Entry,
+    Evening,
+    ForbiddenPair,
+    Game,
+    Player,
+    Round,
+    Tempo,
+    Unpaired,
+    User,
+)
+from clubcomp.models.players import sort_key_text
+from clubcomp.names import may_be_same, parse_name
+from clubcomp.slugs import CLUB_WORDS, free_slug
+from clubcomp.snapshots import snapshot_of
+from pairing.core import types
+from pairing.formats.document import read_document, write_document
+
+Matches = Mapping[types.PlayerId, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPreview:
+    """What an import would do with the players of a document.
+
+    `known` are players of the club by their federation number; `doubtful` may be one of the
+    candidates, by name, so the import asks; `new` come into the club.
+    """
+
+    snapshot: types.Snapshot
+    known: list[tuple[types.Player, Player]] = field(default_factory=list)
+    doubtful: list[tuple[types.Player, list[Player]]] = field(default_factory=list)
+    new: list[types.Player] = field(default_factory=list)
+
+
+def export_document(competition: Competition) -> str:
+    """The competition as a document in canonical form."""
+    return write_document(snapshot_of(competition))
+
+
+def preview_import(club: Club, data: bytes) -> ImportPreview:
+    """What the document would bring. DocumentError when it is refused."""
+    return _preview(club, read_document(data))
+
+
+def _preview(club: Club, snapshot: types.Snapshot) -> ImportPreview:
+    preview = ImportPreview(snapshot)
+    players = list(club.players.all())
+    numbered = {player.federation_id: player for player in players if player.federation_id}
+    known = [numbered.get(player.federation_id) for player in snapshot.players]
+    left = [player for player in players if player not in known]
+    for player, own in zip(snapshot.players, known, strict=True):
+        name = parse_name(player.name)
+        candidates = [other for other in left if may_be_same(name, other.parts)]
+        if own:
+            preview.known.append((player, own))
+        elif candidates:
+            preview.doubtful.append((player, candidates))
+        else:
+            preview.new.append(player)
+    return preview
+
+
+def import_document(
+    club: Club,
+    data: bytes,
+    *,
+    matches: Matches | None = None,
+    name: str | None = None,
+    slug: str | None = None,
+    by: User | None,
+) -> Competition:
+    """A new competition from a document; all of it or nothing.
+
+    `matches` says who a player of the document is: the key of a player of the club, or None
+    for somebody new. A federation number that the club knows decides by itself; without an
+    answer a player is new. DocumentError when the document is refused.
+    """
+    snapshot = read_document(data)
+    check_snapshot(snapshot)
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=club.pk)
+        taken = set(club.competitions.values_list("slug", flat=True))
+        competition = Competition.objects.create(
+            club=club,
+            name=name or snapshot.name,
+            slug=(
+                check_slug(club, slug)
+                if slug
+                else free_slug(name or snapshot.name, taken=taken, reserved=CLUB_WORDS)
+            ),
+            game=snapshot.game,
+            system=snapshot.system,
+            options=dict(snapshot.options),
+        )
+        entries = _store_entries(competition, snapshot, _players(club, snapshot, matches or {}))
+        _store_evenings(competition, snapshot, entries)
+        write_trail(
+            club,
+            "import_document",
+            by=by,
+            competition=competition,
+            facts={
+                "competition": competition.name,
+                "players": len(entries),
+                "evenings": len(snapshot.evenings),
+                "games": sum(len(place.round.games) for place in snapshot.record()),
+            },
+        )
+        renew_proposal(Step(competition, "import_document", by))
+    return competition
+
+
+def _players(
+    club: Club, snapshot: types.Snapshot, matches: Matches
+) -> dict[types.PlayerId, Player]:
+    """Who everybody in the document is; who is new is made a player of the club."""
+    preview = _preview(club, snapshot)
+    players = {player.id: own for player, own in preview.known}
+    own_players = {player.pk: player for player in club.players.all()}
+    new = []
+    for player in snapshot.players:
+        if player.id in players:
+            continue
+        match = matches.get(player.id)
+        if match is not None:
+            if match not in own_players:
+                raise StepError(
+                    _("The player chosen for %(player)s is no longer there. Look at it again.")
+                    % {"player": player.name}
+                )
+            players[player.id] = own_players[match]
+        else:
+            players[player.id] = _new_player(club, player)
+            new.append(players[player.id])
+    _check_nobody_twice(players)
+    Player.objects.bulk_create(new)
+    return players
+
+
+def _check_nobody_twice(players: Mapping[types.PlayerId, Player]) -> None:
+    seen: set[int] = set()
+    for player in players.values():
+        if player.pk in seen:
+            raise StepError(
+                _("%(player)s was chosen for two players of the document.") % {"player": player}
+            )
+        if player.pk is not None:
+            seen.add(player.pk)
+
+
+def _new_player(club: Club, player: types.Player) -> Player:
+    return Player(
+        club=club,
+        name=player.name,
+        sort_key=sort_key_text(parse_name(player.name)),
+        rating=player.rating,
+        title=player.title,
+        grade=player.grade,
+        federation_id=player.federation_id,
+        birth_year=player.birth_year,
+        sex=player.sex,
+        other_club=player.club,
+        is_member=not player.guest,
+    )
+
+
+def _store_entries(
+    competition: Competition,
+    snapshot: types.Snapshot,
+    players: Mapping[types.PlayerId, Player],
+) -> dict[types.PlayerId, Entry]:
+    """Tempos, players and forbidden pairs, in the document's order."""
+    Tempo.objects.bulk_create(
+        Tempo(
+            competition=competition,
+            key=tempo.id,
+            name=tempo.name,
+            games_per_evening=tempo.games_per_evening,
+            last_n=tempo.last_n,
+            absence_limit=tempo.absence_limit,
+            weight=str(tempo.weight),
+        )
+        for tempo in snapshot.tempos
+    )
+    entries = Entry.objects.bulk_create(
+        Entry(
+            competition=competition,
+            player=players[player.id],
+            key=player.id,
+            start=player.start,
+            rating=player.rating,
+            joined=player.joined,
+            left=player.left,
+            guest=player.guest,
+        )
+        for player in snapshot.players
+    )
+    by_key = {entry.key: entry for entry in entries}
+    ForbiddenPair.objects.bulk_create(
+        ForbiddenPair(competition=competition, one=by_key[one], other=by_key[other])
+        for one, other in snapshot.forbidden_pairs
+    )
+    return by_key
+
+
+def _store_evenings(
+    competition: Competition,
+    snapshot: types.Snapshot,
+    entries: Mapping[types.PlayerId, Entry],
+) -> None:
+    """The calendar and the record; at most one evening is open, the one still to be paired."""
+    tempos = {tempo.key: tempo for tempo in competition.tempos.all()}
+    to_pair = snapshot.to_pair()
+    played = [n for n, evening in enumerate(snapshot.evenings, start=1) if evening.rounds]
+    evenings = Evening.objects.bulk_create(
+        Evening(
+            competition=competition,
+            number=number,
+            tempo=tempos[evening.tempo],
+            date=_date(evening.date),
+            games=max(tempos[evening.tempo].games_per_evening, len(evening.rounds)),
+            status=_status(number, played, to_pair),
+        )
+        for number, evening in enumerate(snapshot.evenings, start=1)
+    )
+    on_record = list(snapshot.record())
+    rounds = Round.objects.bulk_create(
+        Round(
+            evening=evenings[place.evening - 1],
+            number=place.number,
+            status=Round.Status.FINISHED,
+            paired_by=place.round.paired_by,
+        )
+        for place in on_record
+    )
+    pairs = [(round_, place.round) for round_, place in zip(rounds, on_record, strict=True)]
+    Game.objects.bulk_create(
+        _game(round_, game, entries) for round_, read in pairs for game in read.games
+    )
+    Unpaired.objects.bulk_create(
+        Unpaired(round=round_, entry=entries[player], kind=kind)
+        for round_, read in pairs
+        for kind, player in _unpaired(read)
+    )
+    if to_pair:
+        _store_proposal(evenings[to_pair.evening - 1], to_pair, entries)
+
+
+def _status(number: int, played: list[int], to_pair: types.RoundOnRecord | None) -> str:
+    """An evening's status: open with a round to be paired, planned after the last one played."""
+    if to_pair and number == to_pair.evening:
+        return Evening.Status.OPEN
+    if not played or number > played[-1]:
+        return Evening.Status.PLANNED
+    return Evening.Status.CLOSED
+
+
+def _game(round_: Round, game: types.Game, entries: Mapping[types.PlayerId, Entry]) -> Game:
+    """A game on record; one without a result is put off, since nobody is playing it now."""
+    return Game(
+        round=round_,
+        board=game.board,
+        white=entries[game.white],
+        black=entries[game.black],
+        result=game.result.value,
+        put_off=Game.PutOff.NO if game.result.is_finished else Game.PutOff.ADJOURNED,
+        played_on=_date(game.date),
+        fixed=game.fixed,
+    )
+
+
+def _unpaired(read: types.Round) -> list[tuple[str, types.PlayerId]]:
+    """Who does not play in a round, with the kind of it."""
+    kinds = Unpaired.Kind
+    named = [(kinds.BYE, (read.bye,) if read.bye else ())]
+    named += [
+        (kinds.HALF_POINT_BYE, read.half_point_byes),
+        (kinds.FULL_POINT_BYE, read.full_point_byes),
+        (kinds.EXTERNAL, read.external),
+        (kinds.NO_NOTICE, read.no_notice),
+        (kinds.EXEMPT, read.exempt),
+    ]
+    return [(kind, player) for kind, players in named for player in players]
+
+
+def _store_proposal(
+    evening: Evening, to_pair: types.RoundOnRecord, entries: Mapping[types.PlayerId, Entry]
+) -> None:
+    """The round still to be paired: attendance, and what the leader has decided already."""
+    read, status = to_pair.round, Attendance.Status
+    seated = [player for game in read.games for player in (game.white, game.black)]
+    marked = [
+        (status.PRESENT, [*seated, *([read.bye] if read.bye else []), *(read.present or ())]),
+        (status.EXTERNAL, read.external),
+        (status.NO_NOTICE, read.no_notice),
+        (status.EXEMPT, read.exempt),
+    ]
+    Attendance.objects.bulk_create(
+        Attendance(evening=evening, entry=entries[player], status=mark)
+        for mark, players in marked
+        for player in players
+    )
+    Round.objects.create(
+        evening=evening,
+        number=to_pair.number,
+        fixed=[[game.white, game.black, game.fixed] for game in read.games],
+        named_bye=entries[read.bye] if read.bye else None,
+    )
+
+
+def _date(written: str) -> date | None:
+    return date.fromisoformat(written) if written else None
