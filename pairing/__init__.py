@@ -1,1 +1,32 @@
-"""Who plays whom, with which colour, and where the points come from."""
+"""Who plays whom, with which colour, and where the points come from.
+
+A *system* answers that for a whole competition (`core.types.Snapshot`): it pairs a round,
+gives standings, and says why, as data. The contract is `core.system.PairingSystem`; the
+systems are the modules of `systems`, found by `registry`. All of that is pure: no Django, no
+database, no clock, no chance. Text in the reader's language is made by `sentences`.
+
+What a round can hold for a player, and what AttaCalc (a Keizer system) makes of it:
+
+=====================  ======  =======  ==========================  ================  ==========
+in the round           met?    colour?  worth                       uses a credit?    there?
+=====================  ======  =======  ==========================  ================  ==========
+game, finished         yes     yes      part of opponent's value    no                yes
+game by forfeit        yes     yes      as won or lost              no                yes
+game, unfinished       yes     yes      nothing yet                 no                yes
+bye                    no      no       2/3 of own value            no                yes
+external               no      no       2/3 of own value            no                no
+absent with notice     no      no       1/3 of own, within limit    yes               no
+no notice              no      no       nothing                     no                no
+exempt                 no      no       nothing                     no                no
+before joining         no      no       as absent (an option)       yes               no
+after leaving          no      no       nothing                     no                no
+=====================  ======  =======  ==========================  ================  ==========
+
+A guest earns no absence credit. Why somebody did not play is on record; nothing is inferred
+from points.
+
+To add a system: write `systems/<key with underscores>.py` (or a package) with a class that
+inherits from `PairingSystem` and a frozen dataclass of its options, expose `SYSTEM`, list its
+codes and facts where its reasons are made, write their sentences, and test it against a
+literal transcription of its regulation. There is no list to edit.
+"""

@@ -132,7 +132,8 @@ class PairingSystem(Protocol):
     ) -> Drift | None:
         """What recalculation since round `since` (evening, number) did to points earned by then.
 
-        None in a system whose points, once earned, stay what they are.
+        Number 0 is "before that evening's first round", as in `Snapshot.after`. None in a
+        system whose points, once earned, stay what they are.
         """
         return None
 

@@ -1,14 +1,17 @@
 """What do AttaCalc's pairing and standings cost? `python -m tests.bench.bench_attacalc`."""
 
 import sys
+from pathlib import Path
 from random import Random
 
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
-from pairing.registry import get_system
+from pairing.formats.document import read_document
+from pairing.registry import get_system, make_options
 from tests.bench.clock import calibration_ms, cpu_ms, growth
 
 SYSTEM = get_system("attacalc")
 OPTIONS = SYSTEM.options()
+DEMO = Path(__file__).parents[2] / "clubcomp" / "demo"
 RESULTS = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS]
 
 
@@ -76,17 +79,27 @@ def main(write=sys.stdout.write):
         write(f"pair 40 present, {sizes[-1]:6} games recorded    {times[-1]:8.1f} ms CPU\n")
     write(f"growth with games: exponent {growth(sizes, times):.2f}\n")
 
-    club = season(74, 25, 3)
-    games = games_in(club)
-    for scope in ("all", "long"):
-        took = cpu_ms(lambda scope=scope: SYSTEM.standings(club, OPTIONS, scope))
-        write(f"standings ({scope}), 74 players, {games} games   {took:8.1f} ms CPU\n")
-    took = cpu_ms(lambda: SYSTEM.progress(club, OPTIONS, "all"))
-    write(f"places after each round of that season    {took:8.1f} ms CPU\n")
-    took = cpu_ms(lambda: SYSTEM.statement(club, OPTIONS, "p1", "all"))
-    write(f"one player's statement                    {took:8.1f} ms CPU\n")
-    took = cpu_ms(lambda: SYSTEM.drift(club, OPTIONS, "p1", "all", (20, 1)))
-    write(f"one player's drift                        {took:8.1f} ms CPU\n")
+    seasons = [("invented season", season(74, 25, 3))]
+    seasons += [(path.stem, read_document(path.read_bytes())) for path in DEMO.glob("*.json")]
+    for name, club in seasons:
+        write(f"\n{name}: {len(club.players)} players, {games_in(club)} games\n")
+        write_season(club, write)
+
+
+def write_season(club, write):
+    """What the pages of one season cost, in the overall scope; the reading of it excluded."""
+    options = make_options(SYSTEM, club.options)
+    player = club.players[0].id
+    places = [(place.evening, place.number) for place in club.record()]
+    half_way = places[len(places) // 2]
+    asked = {
+        "standings": lambda: SYSTEM.standings(club, options, "all"),
+        "places after each round": lambda: SYSTEM.progress(club, options, "all"),
+        "one player's statement": lambda: SYSTEM.statement(club, options, player, "all"),
+        "one player's drift": lambda: SYSTEM.drift(club, options, player, "all", half_way),
+    }
+    for what, ask in asked.items():
+        write(f"{what:41} {cpu_ms(ask):8.1f} ms CPU\n")
 
 
 if __name__ == "__main__":
