@@ -42,11 +42,12 @@ def make_membership(club: Club, user: User, role: str = Role.MEMBER) -> Membersh
 
 # A competition and its evenings -----------------------------------------------------------
 
-SURNAMES = (
-    "Adema Bakker Cornelis Dekker Evers Faber Gerritsen Hoekstra Ibrahim Jansen Kuipers Laan "
-    "Mulder Nauta Oosting Postma Quist Ridder Smit Terpstra Ubbink Visser Wiersma Xanten Yilmaz "
-    "Zijlstra"
-).split()
+SURNAMES = [
+    *("Adema", "Bakker", "Cornelis", "Dekker", "Evers", "Faber", "Gerritsen", "Hoekstra"),
+    *("Ibrahim", "Jansen", "Kuipers", "Laan", "Mulder", "Nauta", "Oosting", "Postma", "Quist"),
+    *("Ridder", "Smit", "Terpstra", "Ubbink", "Visser", "Wiersma", "Xanten", "Yilmaz"),
+    "Zijlstra",
+]
 
 
 def make_players(club: Club, count: int) -> list[Player]:

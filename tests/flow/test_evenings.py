@@ -48,7 +48,7 @@ def test_an_evening_takes_its_place_by_date_and_the_games_of_its_tempo(competiti
 def test_an_evening_without_a_date_comes_last(competition):
     planned(competition, None)
     planned(competition, TUESDAYS[0])
-    assert days(competition) == [(1, None), (2, TUESDAYS[0])]
+    assert days(competition) == [(1, TUESDAYS[0]), (2, None)]
 
 
 def test_nothing_is_planned_before_an_evening_that_was_played(competition):
