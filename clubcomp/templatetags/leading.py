@@ -1,4 +1,4 @@
-"""Where does a button of the evening go? And how are boards named in a sentence?"""
+"""What do the leader's pages write again and again? Addresses, boards, who comes when."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 register = template.Library()
 
@@ -34,3 +34,41 @@ def boards(games: Iterable[Any]) -> str:
     numbers = [game.board for game in games]
     words = ngettext("board %(boards)s", "boards %(boards)s", len(numbers))
     return words % {"boards": listed(numbers)}
+
+
+@register.filter
+def attendance_words(row: Any) -> str:
+    """What stands behind a name on the attendance sheet; nothing for who is just there."""
+    words = {
+        "occasional": pgettext("attendance", "now and then"),
+        "absent": pgettext("attendance", "signed off"),
+        "external": pgettext("attendance", "external"),
+        "no_notice": pgettext("attendance", "did not turn up"),
+        "exempt": pgettext("attendance", "not invited"),
+    }.get(row.state)
+    return words or span_words(row) or (pgettext("attendance", "guest") if row.entry.guest else "")
+
+
+@register.filter
+def span_words(row: Any) -> str:
+    """From which game until which a player is there; nothing for the whole evening."""
+    games = {"first": row.from_game, "last": row.until_game}
+    if row.from_game > 1 and row.until_game:
+        return _("games %(first)s to %(last)s") % games
+    if row.from_game > 1:
+        return _("from game %(first)s") % games
+    return _("until game %(last)s") % games if row.until_game else ""
+
+
+@register.filter
+def attendance_look(row: Any) -> str:
+    """The class of a row: there for the next game, expected, or away."""
+    if row.is_present_next:
+        return "present"
+    return "expected" if row.state == "expected" else "away"
+
+
+@register.simple_tag(takes_context=True)
+def lead_swap(context: template.Context, name: str, round_: Any) -> str:
+    """The address of a swap, in a proposal or in a published pairing."""
+    return lead_url(context, name, *([round_.number] if round_.is_on_record else []))

@@ -1,29 +1,79 @@
-"""To be written."""
+"""Step 1 of the evening: who is there?"""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
+from clubcomp.flow import attendance as flow
+from clubcomp.forms.attendance import GuestForm, PlanForm
+from clubcomp.models import Attendance, Entry
+from clubcomp.names import search_key
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.leading import lead_page, refused_to, see_other
+from clubcomp.views.progress import ATTENDANCE
 
 
 @club_page(Action.LEAD)
 def sheet(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """All players of the evening, one row each; `q` keeps those whose name has these words."""
+    sheet = flow.sheet(request.evening)
+    query = request.GET.get("q", "").strip()
+    words = search_key(query).split()
+    rows = [row for row in sheet.rows if has_words(row, words)]
+    context = {"sheet": sheet, "rows": rows, "query": query}
+    return lead_page(request, "attendance/sheet.html", step=ATTENDANCE, **context)
 
 
-@club_page(Action.LEAD)
-def guest(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+def has_words(row: flow.SheetRow, words: list[str]) -> bool:
+    """Whether every word occurs in the player's name."""
+    return all(word in row.entry.player.search_text for word in words)
 
 
+@require_POST
 @club_page(Action.LEAD)
 def mark(request: HttpRequest, *, player: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Present, or not after all; `present` is the state that is wanted."""
+    entry = get_entry(request, player)
+    refused_to(request, "attendance")
+    is_present = request.POST.get("present") == "1"
+    flow.mark_present(request.evening, entry, present=is_present, by=request.user)
+    if not request.htmx:
+        return see_other(request, "attendance", part=f"player-{entry.key}")
+    sheet = flow.sheet(request.evening)
+    row = next(row for row in sheet.rows if row.entry.pk == entry.pk)
+    return lead_page(request, "attendance/_marked.html", step=ATTENDANCE, sheet=sheet, row=row)
 
 
 @club_page(Action.LEAD)
 def plan(request: HttpRequest, *, player: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Later, earlier away, external, not coming, a note: what one player does this evening."""
+    entry = get_entry(request, player)
+    planned = Attendance.objects.filter(evening=request.evening, entry=entry).first()
+    form = PlanForm(request.POST or None, evening=request.evening, planned=planned)
+    refused_to(request, "plan-attendance", entry.key)
+    if request.method == "POST" and form.is_valid():
+        flow.plan_attendance(request.evening, entry, by=request.user, **form.cleaned_data)
+        messages.success(request, _("Noted for %(player)s.") % {"player": entry})
+        return see_other(request, "attendance", part=f"player-{entry.key}")
+    context = {"form": form, "entry": entry}
+    return lead_page(request, "attendance/plan.html", step=ATTENDANCE, **context)
+
+
+@club_page(Action.LEAD)
+def guest(request: HttpRequest) -> HttpResponse:
+    """Somebody from outside who plays along tonight."""
+    form = GuestForm(request.POST or None, evening=request.evening)
+    refused_to(request, "add-guest")
+    if request.method == "POST" and form.is_valid():
+        entry = flow.add_guest(request.evening, by=request.user, **form.cleaned_data)
+        messages.success(request, _("%(guest)s plays along.") % {"guest": entry})
+        return see_other(request, "attendance", part=f"player-{entry.key}")
+    return lead_page(request, "attendance/guest.html", step=ATTENDANCE, form=form)
+
+
+def get_entry(request: HttpRequest, key: str) -> Entry:
+    """The player with this key in the competition of the address; 404 without one."""
+    entries = Entry.objects.select_related("player")
+    return get_object_or_404(entries, competition=request.competition, key=key)

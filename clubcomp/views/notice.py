@@ -1,11 +1,33 @@
-"""To be written."""
+"""Was somebody away with notice or without? Put right afterwards, with a reason."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
+from clubcomp.flow import notice as flow
+from clubcomp.forms.notice import NoticeForm
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.leading import lead_page, refused_to, see_other
+from clubcomp.views.progress import CLOSE, Progress
 
 
 @club_page(Action.LEAD)
 def correct(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """How a player was away on this evening, also when it is closed.
+
+    `player` and `kind` in the address fill the form in.
+    """
+    progress = Progress.of(request.evening)
+    form = NoticeForm(
+        request.POST or None,
+        initial=request.GET.dict(),
+        evening=request.evening,
+        rounds=progress.rounds,
+    )
+    refused_to(request, "correct-notice")
+    if request.method == "POST" and form.is_valid():
+        player = form.cleaned_data.pop("player")
+        flow.correct_notice(request.evening, player, by=request.user, **form.cleaned_data)
+        messages.success(request, _("Corrected for %(player)s.") % {"player": player})
+        return see_other(request, "close")
+    return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, form=form)

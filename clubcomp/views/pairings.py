@@ -1,65 +1,233 @@
-"""To be written."""
+"""Step 2 of the evening: who plays whom?"""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
+from clubcomp.flow import pairings as flow
+from clubcomp.flow.competitions import forbid_pair
+from clubcomp.flow.errors import NeedsConfirmation
+from clubcomp.forms.pairings import ByeForm, PairForm, SwapForm
+from clubcomp.models import Entry, Round
+from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.leading import address, lead_page, refused_to, see_other
+from clubcomp.views.pair_rows import proposed_rows, published_rows, rows_with_swap, teller_of
+from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row
 
 
 @club_page(Action.LEAD)
 def proposal(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The proposal, else the pairing that was published, else how to make one: a POST."""
+    refused_to(request, "pairing")
+    if request.method == "POST":
+        flow.propose_round(request.evening, by=request.user)
+        return see_other(request, "pairing")
+    progress = Progress.of(request.evening)
+    if progress.proposed:
+        return proposal_page(request, progress, progress.proposed)
+    if progress.last:
+        return published_page(request, progress, progress.last)
+    return lead_page(request, "pairings/none.html", step=PAIRING, progress=progress)
+
+
+def proposal_page(
+    request: HttpRequest,
+    progress: Progress,
+    round_: Round,
+    one: Entry | None = None,
+    other: Entry | None = None,
+) -> HttpResponse:
+    """A proposal; with `one` a place in it to be taken, with `other` what that changes."""
+    teller = teller_of(request.competition)
+    shown = flow.proposal_boards(round_)
+    rows = proposed_rows(shown, teller)
+    chosen = next((row for row in rows if row.seats(one)), None)
+    preview = None
+    if chosen and other:
+        preview = flow.preview_swap(round_, one=one, other=other)
+        rows = rows_with_swap(rows, preview, one, other, teller)
+        preview = {
+            "before": proposed_rows(preview.before, teller),
+            "after": [row for row in rows if row.mark in ("swap", "new")],
+        }
+    context = {"round": round_, "shown": shown, "mark": flow.proposal_mark(round_)}
+    context |= {"rows": rows, "one": one, "other": other, "chosen": chosen, "preview": preview}
+    return lead_page(request, "pairings/proposal.html", step=PAIRING, progress=progress, **context)
+
+
+def published_page(
+    request: HttpRequest,
+    progress: Progress,
+    round_: Round,
+    one: Entry | None = None,
+    other: Entry | None = None,
+) -> HttpResponse:
+    """A pairing on record, and a swap in it while it is the last one."""
+    teller = teller_of(request.competition)
+    rows = published_rows(boards_of(round_), bye_row(round_), teller)
+    chosen = next((row for row in rows if row.seats(one)), None)
+    context = {"round": round_, "rows": rows, "one": one, "other": other, "chosen": chosen}
+    return lead_page(request, "pairings/published.html", step=PAIRING, progress=progress, **context)
 
 
 @club_page(Action.LEAD)
 def swap(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Two players change places: choose the one, then the other, see what breaks, say why."""
+    refused_to(request, "pairing")
+    progress = Progress.of(request.evening)
+    form = SwapForm(request.POST or request.GET, competition=request.competition)
+    one, other, reason = form.chosen
+    if not (progress.proposed and one):
+        return see_other(request, "pairing")
+    if request.method == "POST" and other:
+        request.step_page = request.get_full_path()
+        flow.swap_players(progress.proposed, one=one, other=other, reason=reason, by=request.user)
+        messages.success(request, _("The swap is fixed, the rest is paired around it."))
+        return see_other(request, "pairing")
+    return proposal_page(request, progress, progress.proposed, one, other)
 
 
+@require_POST
 @club_page(Action.LEAD)
 def fix(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Two players meet, because the leader says so."""
+    round_, form = changed_by_pair(request)
+    white, black, reason = form.chosen
+    if round_ and white and black:
+        flow.fix_board(round_, white=white, black=black, reason=reason, by=request.user)
+        messages.success(request, _("The board is fixed, the rest is paired around it."))
+    return see_other(request, "pairing")
 
 
+@require_POST
 @club_page(Action.LEAD)
 def release(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """A board that was fixed is left to the system again."""
+    round_, form = changed_by_pair(request)
+    white, black, _reason = form.chosen
+    if round_ and white and black:
+        flow.release_board(round_, white=white, black=black, by=request.user)
+        messages.success(request, _("The board is released, everything is paired anew."))
+    return see_other(request, "pairing")
 
 
+@require_POST
 @club_page(Action.LEAD)
 def forbid(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Two players are never paired, tonight and later."""
+    _round, form = changed_by_pair(request)
+    one, other, reason = form.chosen
+    if one and other:
+        forbid_pair(request.competition, one, other, reason=reason, by=request.user)
+        said = _("%(one)s and %(other)s are not paired any more.") % {"one": one, "other": other}
+        messages.success(request, said)
+    return see_other(request, "pairing")
 
 
+def changed_by_pair(request: HttpRequest) -> tuple[Round | None, PairForm]:
+    """The proposal of the evening and the pair that was sent with the button."""
+    refused_to(request, "pairing")
+    round_ = proposed_round(request)
+    return round_, PairForm(request.POST, competition=request.competition)
+
+
+@require_POST
 @club_page(Action.LEAD)
 def name_bye(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The leader says who is free; without a player the system decides again."""
+    refused_to(request, "pairing")
+    round_ = proposed_round(request)
+    form = ByeForm(request.POST, competition=request.competition)
+    if round_ and form.is_valid():
+        flow.name_bye(round_, player=form.cleaned_data["player"], by=request.user)
+        messages.success(request, _("The bye is changed, the rest is paired around it."))
+    return see_other(request, "pairing")
 
 
+@require_POST
 @club_page(Action.LEAD)
 def discard(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Throw the proposal away, with what was fixed in it."""
+    refused_to(request, "pairing")
+    round_ = proposed_round(request)
+    if round_:
+        flow.discard_proposal(round_, by=request.user)
+        said = _("The proposal for game %(game)s is thrown away.") % {"game": round_.number}
+        messages.success(request, said)
+    return see_other(request, "pairing")
 
 
+@require_POST
 @club_page(Action.LEAD)
 def publish(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Make the proposal that was `seen` the pairing; a second press says it was done."""
+    refused_to(request, "pairing")
+    number = request.POST.get("number", "")
+    rounds = Round.objects.filter(evening=request.evening)
+    round_ = get_object_or_404(rounds, number=int(number) if number.isdecimal() else 0)
+    round_.evening = request.evening
+    round_ = flow.publish_round(round_, seen=request.POST.get("seen", ""), by=request.user)
+    say_published(request, round_)
+    return see_other(request, "results")
+
+
+def say_published(request: HttpRequest, round_: Round) -> None:
+    """ "Game 1 published at 19:58", with the way to undo it."""
+    said = {"game": round_.number, "at": clock(round_.published_at)}
+    undo = address(request, "withdraw", round_.number)
+    words = _("Game %(game)s published at %(at)s.") % said
+    messages.success(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
 
 
 @club_page(Action.LEAD)
 def withdraw(request: HttpRequest, *, number: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Take a published pairing back; first what is lost by it, and how it comes back."""
+    round_ = get_round(request, number)
+    refused_to(request, "pairing")
+    boards = [game for game in boards_of(round_) if game.is_decided or game.put_off]
+    if request.method == "POST":
+        give_up = request.POST.get("give_up_results") == "1"
+        try:
+            flow.withdraw_round(round_, give_up_results=give_up, by=request.user)
+        except NeedsConfirmation as asks:
+            boards = asks.boards
+        else:
+            said = _("Game %(game)s is withdrawn; it is a proposal again.") % {"game": number}
+            messages.success(request, said)
+            return see_other(request, "pairing")
+    context = {"round": round_, "boards": boards}
+    return lead_page(request, "pairings/withdraw.html", step=PAIRING, **context)
 
 
 @club_page(Action.LEAD)
 def swap_published(request: HttpRequest, *, number: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Two players of a published pairing change places, on boards without a result."""
+    refused_to(request, "pairing")
+    round_ = get_round(request, number)
+    form = SwapForm(request.POST or request.GET, competition=request.competition)
+    one, other, reason = form.chosen
+    if request.method == "POST" and one and other:
+        request.step_page = request.get_full_path()
+        flow.swap_published(round_, one=one, other=other, reason=reason, by=request.user)
+        messages.success(request, _("The players have changed places."))
+        return see_other(request, "pairing")
+    return published_page(request, Progress.of(request.evening), round_, one, other)
+
+
+def proposed_round(request: HttpRequest) -> Round | None:
+    """The proposal of the evening, if there is one."""
+    round_ = Round.objects.proposed().filter(evening=request.evening).first()
+    if round_:
+        round_.evening = request.evening
+    return round_
+
+
+def get_round(request: HttpRequest, number: int) -> Round:
+    """The round on record with this number on the evening of the address; 404 without one."""
+    round_ = get_object_or_404(Round.objects.on_record(), evening=request.evening, number=number)
+    round_.evening = request.evening
+    return round_

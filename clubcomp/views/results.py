@@ -1,41 +1,177 @@
-"""To be written."""
+"""Step 3 of the evening: what became of the boards?"""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
+from clubcomp.flow import results as flow
+from clubcomp.flow.errors import ResultConflict
+from clubcomp.flow.pairings import publish_next
+from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordForm
+from clubcomp.models import Game, Round
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.board_rows import BoardRow, Summary, changed_rows, rows_of
+from clubcomp.views.corrections import lines_of, sides_of
+from clubcomp.views.leading import lead_page, refused_to, see_other
+from clubcomp.views.pairings import get_round, say_published
+from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row
 
 
 @club_page(Action.LEAD)
 def sheet(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
-
-
-@club_page(Action.LEAD)
-def next_game(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The boards of the game that is being played, or of the last one that was."""
+    progress = Progress.of(request.evening)
+    if progress.last:
+        return results_page(request, progress, progress.last)
+    return lead_page(request, "results/none.html", step=RESULTS, progress=progress)
 
 
 @club_page(Action.LEAD)
 def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The boards of one game of the evening.
+
+    A page that is on a screen already asks with the `version` that it shows. When nothing
+    changed nothing is sent; else the rows that look otherwise than it says they do.
+    """
+    round_ = get_round(request, number)
+    progress = Progress.of(request.evening)
+    version = request.GET.get("version")
+    if version is None:
+        return results_page(request, progress, round_)
+    if version == str(request.competition.version):
+        return HttpResponse(status=204)
+    rows, changed = changed_rows(boards_of(round_), request.GET.getlist("shown"))
+    template = "results/_changed.html"
+    return results_page(request, progress, round_, template, rows=rows, changed=changed)
 
 
+@require_POST
 @club_page(Action.LEAD)
 def record(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """One tap: a result, or the pressed one once more: undone by who entered it."""
+    game = get_game(request, number, board)
+    refused_to(request, "results-of", number)
+    form = RecordForm(request.POST)
+    if not form.is_valid():
+        return see_other(request, "results-of", number)
+    result, seen, wanted = form.cleaned_data["result"], form.cleaned_data["seen"], ""
+    try:
+        if result.value != seen:
+            flow.record_result(game, result=result, seen=seen, by=request.user)
+        elif game.entered_by_id == request.user.pk:
+            flow.clear_result(game, seen=seen, by=request.user)
+        else:
+            return see_other(request, "result-more", number, board)
+    except ResultConflict as conflict:
+        wanted = str(conflict.wanted)
+    return recorded_page(request, number, board, wanted)
+
+
+def recorded_page(request: HttpRequest, number: int, board: int, wanted: str) -> HttpResponse:
+    """After a tap: the row as it is now, with the question when another device was first."""
+    if not (request.htmx or wanted):
+        return see_other(request, "results-of", number, part=f"board-{board}")
+    round_ = get_round(request, number)
+    rows = rows_of(boards_of(round_), asked={board: wanted})
+    row = next(row for row in rows if row.game.board == board)
+    template = "results/_recorded.html" if request.htmx else "results/sheet.html"
+    progress = Progress.of(request.evening)
+    page = results_page(request, progress, round_, template, rows=rows, row=row)
+    page.status_code = 409 if row.is_asked else 200
+    return page
+
+
+def results_page(
+    request: HttpRequest,
+    progress: Progress,
+    round_: Round,
+    template: str = "results/sheet.html",
+    *,
+    rows: list[BoardRow] | None = None,
+    **context,
+) -> HttpResponse:
+    """The results of a round, whole or in part."""
+    is_last = progress.last is not None and progress.last.pk == round_.pk
+    rows = rows or rows_of(progress.games if is_last else boards_of(round_))
+    context |= {
+        "round": round_,
+        "rows": rows,
+        "summary": Summary(rows),
+        "now": timezone.now(),
+        "bye": bye_row(round_),
+        "is_last": is_last,
+        "asks_often": request.evening.is_open,
+    }
+    return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
 
 @club_page(Action.LEAD)
 def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """What happens seldom: a forfeit, put off, emptied by somebody else."""
+    game = get_game(request, number, board)
+    form = MoreForm(request.POST or None, game=game)
+    refused_to(request, "results-of", number)
+    if request.method == "POST" and form.is_valid():
+        act, seen = form.cleaned_data["act"], form.cleaned_data["seen"]
+        if act == MoreForm.CLEAR:
+            flow.clear_result(game, seen=seen, by=request.user)
+        elif act in Game.PutOff.values:
+            flow.put_off(game, kind=act, seen=seen, by=request.user)
+        else:
+            flow.record_result(game, result=form.result, seen=seen, by=request.user)
+        return see_other(request, "results-of", number, part=f"board-{board}")
+    return lead_page(request, "results/more.html", step=RESULTS, game=game, form=form)
 
 
 @club_page(Action.LEAD)
 def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """What a correction changes, and the correction itself; nothing is saved before it."""
+    game = get_game(request, number, board)
+    chosen = request.POST or (request.GET if "result" in request.GET else None)
+    form = CorrectionForm(chosen, game=game)
+    refused_to(request, "correct-result", number, board)
+    is_chosen = form.is_bound and form.is_valid()
+    if request.method == "POST" and is_chosen and form.has_reason:
+        flow.correct_result(game, by=request.user, **form.correction)
+        said = _("The result of board %(board)s is corrected.") % {"board": board}
+        messages.success(request, said)
+        return see_other(request, "results-of", number, part=f"board-{board}")
+    context = {"game": game, "form": form}
+    if is_chosen:
+        preview = flow.preview_correction(game, **form.becomes)
+        lines = lines_of(preview, everybody="everybody" in request.GET)
+        context |= {
+            "preview": preview,
+            "sides": sides_of(game, **form.becomes),
+            "lines": lines,
+            "more_count": len(preview.changes) - len(lines),
+        }
+    return lead_page(request, "results/correct.html", step=RESULTS, **context)
+
+
+@require_POST
+@club_page(Action.LEAD)
+def next_game(request: HttpRequest) -> HttpResponse:
+    """Pair and publish the next game in one press; `after` is the game it follows."""
+    refused_to(request, "results")
+    form = NextForm(request.POST)
+    if form.is_valid():
+        round_ = publish_next(request.evening, after=form.cleaned_data["after"], by=request.user)
+        say_published(request, round_)
+    return see_other(request, "results")
+
+
+def get_game(request: HttpRequest, number: int, board: int) -> Game:
+    """A board of a round on record; 404 without one."""
+    people = ("round", "white__player", "black__player", "entered_by")
+    game = get_object_or_404(
+        Game.objects.select_related(*people),
+        round__evening=request.evening,
+        round__number=number,
+        board=board,
+    )
+    game.round.evening = request.evening
+    return game

@@ -1,0 +1,86 @@
+"""What a player does on an evening, and who plays along as a guest."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models import Attendance, Evening
+
+
+class GamesField(forms.TypedChoiceField):
+    """One of the games of an evening; empty is None."""
+
+    def __init__(self, *, evening: Evening, empty: str | None = None, **kwargs: Any):
+        games = [(game, _("game %(number)s") % {"number": game}) for game in games_of(evening)]
+        choices = games if empty is None else [("", empty), *games]
+        super().__init__(choices=choices, coerce=int, empty_value=None, **kwargs)
+
+
+def games_of(evening: Evening) -> range:
+    """The numbers of the evening's games."""
+    return range(1, evening.games + 1)
+
+
+class SpanForm(forms.Form):
+    """From which game until which; an evening of one game does not ask."""
+
+    def __init__(self, *args: Any, evening: Evening, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.evening = evening
+        if evening.games > 1:
+            self.fields["from_game"] = GamesField(evening=evening, label=_("From"), initial=1)
+            self.fields["until_game"] = GamesField(
+                evening=evening, empty=_("the end"), label=_("Until and including"), required=False
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """The games in their order; always both, also when they were not asked."""
+        data = super().clean()
+        data.setdefault("from_game", 1)
+        data.setdefault("until_game", None)
+        if data["until_game"] and data["until_game"] < data["from_game"]:
+            self.add_error("until_game", _("The last game cannot be before the first one."))
+        return data
+
+
+class PlanForm(SpanForm):
+    """What one player does this evening."""
+
+    WORDS = {
+        Attendance.Status.EXPECTED: _("is expected"),
+        Attendance.Status.PRESENT: _("is here"),
+        Attendance.Status.ABSENT: _("signed off"),
+        Attendance.Status.EXTERNAL: _("plays elsewhere for the club (external)"),
+        Attendance.Status.NO_NOTICE: _("stays away without notice"),
+        Attendance.Status.EXEMPT: _("not invited this evening"),
+    }
+
+    status = forms.ChoiceField(label=_("This evening"), choices=WORDS, widget=forms.RadioSelect)
+    note = forms.CharField(
+        label=_("Note"), help_text=_("For the leaders only."), max_length=200, required=False
+    )
+    field_order = ["status", "from_game", "until_game", "note"]
+
+    def __init__(self, *args: Any, planned: Attendance | None, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.order_fields(self.field_order)
+        if planned:
+            for name in self.fields:
+                self.fields[name].initial = getattr(planned, name)
+        else:
+            self.fields["status"].initial = Attendance.Status.EXPECTED
+
+
+class GuestForm(SpanForm):
+    """A guest: a name and about how strong."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    rating = forms.IntegerField(
+        label=_("Estimated rating"),
+        help_text=_("It decides the guest’s place in the start order. 1500 is a club player."),
+        min_value=0,
+        max_value=4000,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    field_order = ["name", "rating", "from_game", "until_game"]

@@ -1,0 +1,34 @@
+"""How a player was away on an evening."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow.notice import ABSENT
+from clubcomp.forms.pairings import EntriesForm, EntryField
+from clubcomp.models import Evening, Round, Unpaired
+
+
+class NoticeForm(EntriesForm):
+    """Who was away, from which games, how, and why it is put right."""
+
+    KINDS = {
+        ABSENT: _("away with notice"),
+        Unpaired.Kind.NO_NOTICE: _("stayed away without notice"),
+        Unpaired.Kind.EXTERNAL: _("played elsewhere for the club (external)"),
+        Unpaired.Kind.EXEMPT: _("was not invited"),
+    }
+
+    player = EntryField(label=_("Player"), empty_label="")
+    number = forms.TypedChoiceField(
+        label=_("Game"), coerce=int, empty_value=None, required=False, choices=()
+    )
+    kind = forms.ChoiceField(label=_("What is right?"), choices=KINDS, widget=forms.RadioSelect)
+    reason = forms.CharField(label=_("Reason, visible to members"), max_length=500)
+
+    def __init__(self, *args: Any, evening: Evening, rounds: list[Round], **kwargs: Any):
+        super().__init__(*args, competition=evening.competition, **kwargs)
+        numbers = [round_.number for round_ in rounds if round_.is_on_record]
+        games = [(number, _("game %(number)s") % {"number": number}) for number in numbers]
+        self.fields["number"].choices = [("", _("every game that was missed")), *games]

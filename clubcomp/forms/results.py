@@ -1,0 +1,121 @@
+"""A result, what happens seldom to a board, and a correction."""
+
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.forms.evenings import DateInput
+from clubcomp.models import Game
+from pairing.core.types import Result
+
+RESULT_TEXTS = [(result.value, result.value) for result in Result]
+
+
+class ResultField(forms.TypedChoiceField):
+    """A result by its text; valid is a `Result`."""
+
+    def __init__(self, **kwargs: Any):
+        super().__init__(choices=RESULT_TEXTS, coerce=Result.parse, **kwargs)
+
+
+class RecordForm(forms.Form):
+    """One tap on a board: the result, and what the person saw there."""
+
+    result = ResultField()
+    seen = forms.CharField(max_length=8)
+
+
+class NextForm(forms.Form):
+    """After which game the next one is to be paired."""
+
+    after = forms.IntegerField(min_value=0)
+
+
+class MoreForm(forms.Form):
+    """What happens seldom to a board."""
+
+    CLEAR = "clear"
+
+    act = forms.ChoiceField(label=_("What happened?"), widget=forms.RadioSelect)
+    seen = forms.CharField(max_length=8, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, game: Game, **kwargs: Any):
+        super().__init__(*args, initial={"seen": game.result}, **kwargs)
+        people = {"white": game.white, "black": game.black}
+        forfeits = {
+            Result.WHITE_WINS_FORFEIT: _("%(black)s did not play: a forfeit, 1-0"),
+            Result.BLACK_WINS_FORFEIT: _("%(white)s did not play: a forfeit, 0-1"),
+            Result.BOTH_LOSE_FORFEIT: _("both did not play: a forfeit, 0-0"),
+        }
+        acts: list[tuple[str, str | Promise]] = [
+            (result.value, words % people) for result, words in forfeits.items()
+        ]
+        if not game.is_decided:
+            acts += [
+                (Game.PutOff.ADJOURNED, _("adjourned: to be finished another day")),
+                (Game.PutOff.POSTPONED, _("postponed: to be played another day")),
+            ]
+        if game.is_decided or game.put_off:
+            acts.append((self.CLEAR, _("make it empty: still playing")))
+        self.fields["act"].choices = acts
+
+    @property
+    def result(self) -> Result:
+        """The result of a forfeit."""
+        return Result.parse(self.cleaned_data["act"])
+
+
+class CorrectionForm(forms.Form):
+    """What a result becomes, and why. Without a reason it is only looked at."""
+
+    WORDS = {
+        Result.WHITE_WINS: _("1-0: %(white)s won"),
+        Result.DRAW: _("½-½: a draw"),
+        Result.BLACK_WINS: _("0-1: %(black)s won"),
+        Result.WHITE_WINS_FORFEIT: _("1-0 by forfeit: %(black)s did not play"),
+        Result.BLACK_WINS_FORFEIT: _("0-1 by forfeit: %(white)s did not play"),
+        Result.BOTH_LOSE_FORFEIT: _("0-0 by forfeit: both did not play"),
+    }
+
+    result = forms.TypedChoiceField(
+        label=_("It becomes"), coerce=Result.parse, widget=forms.RadioSelect
+    )
+    swap_colours = forms.BooleanField(label=_("They played with the other colours"), required=False)
+    seen = forms.CharField(max_length=8, widget=forms.HiddenInput, required=False)
+    played_on = forms.DateField(
+        label=_("Played on"),
+        help_text=_("Empty: on the evening itself."),
+        widget=DateInput,
+        required=False,
+    )
+    reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
+
+    def __init__(self, *args: Any, game: Game, **kwargs: Any):
+        super().__init__(*args, initial={"result": game.result, "seen": game.result}, **kwargs)
+        self.game = game
+        people = {"white": game.white, "black": game.black}
+        self.fields["result"].choices = [
+            (result.value, words % people) for result, words in self.WORDS.items()
+        ]
+        if not game.put_off:
+            del self.fields["played_on"]
+
+    @property
+    def becomes(self) -> dict[str, Any]:
+        """The result and the colours that are asked for."""
+        return {name: self.cleaned_data[name] for name in ("result", "swap_colours")}
+
+    @property
+    def correction(self) -> dict[str, Any]:
+        """The whole correction: what it becomes, what the person saw, and why."""
+        said = {name: self.cleaned_data.get(name) for name in ("seen", "played_on", "reason")}
+        return self.becomes | said
+
+    @property
+    def has_reason(self) -> bool:
+        """Whether a reason was given; without one the page asks for it once more."""
+        if not self.cleaned_data["reason"]:
+            self.add_error("reason", _("Say why: members see the correction."))
+        return bool(self.cleaned_data.get("reason"))

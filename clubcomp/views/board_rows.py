@@ -1,0 +1,86 @@
+"""What does a board look like on the results sheet, and does a screen show it so already?"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clubcomp.models import Game
+from pairing.core.types import Colour, Result
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    """A board of the sheet. `wanted` is what this device chose while another was first."""
+
+    game: Game
+    wanted: str = ""
+    is_new: bool = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the row asks which of two results it is."""
+        return self.wanted not in ("", Result.UNFINISHED.value, self.game.result)
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the board does not hold up the next game any more."""
+        return self.game.is_decided or bool(self.game.put_off)
+
+    @property
+    def white_won(self) -> bool:
+        """Whether White's name is the winner's."""
+        return self.game.winner is Colour.WHITE
+
+    @property
+    def black_won(self) -> bool:
+        """Whether Black's name is the winner's."""
+        return self.game.winner is Colour.BLACK
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether the result says that somebody did not play."""
+        return Result.parse(self.game.result).is_forfeit
+
+    @property
+    def state(self) -> str:
+        """All that the row shows of the board, as one word."""
+        game = self.game
+        pair = f"{game.white_id}-{game.black_id}"
+        at = game.entered_at.timestamp() if game.entered_at else 0
+        return f"{pair}/{game.result}/{game.put_off}/{at:.0f}"
+
+    @property
+    def shown(self) -> str:
+        """What a screen sends back as being shown: the question if there is one, the state."""
+        return f"{self.wanted if self.is_asked else ''} {self.state}"
+
+
+def rows_of(games: list[Game], asked: Mapping[int, str] | None = None) -> list[BoardRow]:
+    """The rows of a sheet; `asked` has what this device chose, by board."""
+    return [BoardRow(game, (asked or {}).get(game.board, "")) for game in games]
+
+
+def changed_rows(games: list[Game], shown: list[str]) -> tuple[list[BoardRow], list[BoardRow]]:
+    """All rows, and those that look otherwise than a screen shows (`shown`, in board order).
+
+    A question stays on the screen that it was put to until its board changes again.
+    """
+    rows, changed = [], []
+    shown = shown if len(shown) == len(games) else [""] * len(games)
+    for game, on_screen in zip(games, shown, strict=True):
+        wanted, _, state = on_screen.rpartition(" ")
+        row = BoardRow(game, wanted)
+        if row.state != state:
+            row = BoardRow(game, is_new=True)
+            changed.append(row)
+        rows.append(row)
+    return rows, changed
+
+
+class Summary:
+    """The rows of a sheet counted: what is in, who plays on, what is asked."""
+
+    def __init__(self, rows: list[BoardRow]):
+        self.asked = [row.game for row in rows if row.is_asked]
+        self.playing = [row.game for row in rows if not row.is_in and not row.is_asked]
+        self.waiting = [row.game for row in rows if not row.is_in or row.is_asked]
+        self.in_count = len(rows) - len(self.waiting)

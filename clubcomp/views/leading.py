@@ -1,0 +1,46 @@
+"""What do the leader's pages of an evening share? Their addresses, and the way on."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubcomp.views.progress import Progress
+
+
+class SeeOther(HttpResponseRedirect):
+    """The answer to a form that was accepted: look there, with a GET."""
+
+    status_code = 303
+
+
+def address(request: HttpRequest, name: str, *args: Any) -> str:
+    """The address of a page of this request's evening."""
+    place = (request.club.slug, request.competition.slug, request.evening.number)
+    return reverse(name, args=[*place, *args])
+
+
+def see_other(request: HttpRequest, name: str, *args: Any, part: str = "") -> HttpResponse:
+    """On to a page of the evening, at its `part`, with and without htmx."""
+    return go(request, address(request, name, *args) + (f"#{part}" if part else ""))
+
+
+def go(request: HttpRequest, target: str) -> HttpResponse:
+    """On to an address, with and without htmx."""
+    return HttpResponseClientRedirect(target) if request.htmx else SeeOther(target)
+
+
+def refused_to(request: HttpRequest, name: str, *args: Any) -> None:
+    """Say on which page of the evening a step that is refused is explained."""
+    request.step_page = address(request, name, *args)
+
+
+def lead_page(
+    request: HttpRequest, template: str, *, step: int, progress: Progress | None = None, **context
+) -> HttpResponse:
+    """A page of the evening with the five steps above it; `step` is the one it belongs to."""
+    progress = progress or Progress.of(request.evening)
+    shared = {"step": step, "done_steps": progress.done_steps, "progress": progress}
+    return render(request, template, {"evening": request.evening, **shared, **context})

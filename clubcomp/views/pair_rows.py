@@ -1,0 +1,108 @@
+"""What does a board look like in a pairing that the leader looks at?"""
+
+from dataclasses import dataclass, field
+
+from clubcomp.flow.pairings import ShownProposal, SwapPreview
+from clubcomp.models import Competition, Entry, Game, Unpaired
+from pairing.core.types import Reason
+from pairing.sentences import Teller
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """A board, or the bye (without a number and Black). `mark`: "swap", "new" or "fixed".
+
+    `warnings` are whole sentences about what is against it.
+    """
+
+    number: int | None
+    white: Entry
+    black: Entry | None
+    why: str
+    mark: str = ""
+    warnings: list[str] = field(default_factory=list)
+    has_result: bool = False
+
+    @property
+    def players(self) -> list[Entry]:
+        """Who sits there."""
+        return [self.white, self.black] if self.black else [self.white]
+
+    def seats(self, *entries: Entry | None) -> bool:
+        """Whether one of these players sits there."""
+        return any(entry in self.players for entry in entries if entry)
+
+
+def teller_of(competition: Competition) -> Teller:
+    """Who says why, with the players and tempos of a competition by name. Two queries."""
+    entries = Entry.objects.filter(competition=competition).select_related("player")
+    names = {entry.key: str(entry) for entry in entries}
+    tempos = {tempo.key: str(tempo) for tempo in competition.tempos.all()}
+    return Teller(
+        competition.system, lambda key: names.get(key, key), lambda key: tempos.get(key, key)
+    )
+
+
+def proposed_rows(shown: ShownProposal, teller: Teller) -> list[PairRow]:
+    """The boards of a proposal, the bye last."""
+    rows = [
+        PairRow(
+            board.board,
+            board.white,
+            board.black,
+            board.fixed or teller.short(board.reasons),
+            "fixed" if board.fixed else "",
+            [teller.problem(problem) for problem in board.problems],
+        )
+        for board in shown.boards
+    ]
+    if shown.bye:
+        mark = "fixed" if shown.bye.is_named else ""
+        rows.append(PairRow(None, shown.bye.entry, None, teller.short(shown.bye.reasons), mark))
+    return rows
+
+
+def rows_with_swap(
+    rows: list[PairRow], preview: SwapPreview, one: Entry, other: Entry, teller: Teller
+) -> list[PairRow]:
+    """The rows as a swap would make them: what changes stands where it stood before.
+
+    A changed board with one of the two is a "swap", any other is "new": the system paired it
+    around the swap.
+    """
+    gone = {frozenset(pair_of(row)) for row in proposed_rows(preview.before, teller)}
+    comes = iter(proposed_rows(preview.after, teller))
+    new_rows = []
+    for row in rows:
+        if frozenset(pair_of(row)) in gone:
+            new = next(comes)
+            mark = "swap" if new.seats(one, other) else "new"
+            row = PairRow(row.number, new.white, new.black, new.why, mark, new.warnings)
+        new_rows.append(row)
+    return new_rows
+
+
+def pair_of(row: PairRow) -> tuple[int, ...]:
+    """The players of a row, to compare it with another."""
+    return tuple(entry.pk for entry in row.players)
+
+
+def published_rows(games: list[Game], bye: Unpaired | None, teller: Teller) -> list[PairRow]:
+    """The boards of a pairing on record, the bye last."""
+    rows = [
+        PairRow(
+            game.board,
+            game.white,
+            game.black,
+            game.fixed or teller.short(reasons_of(game)),
+            "fixed" if game.fixed else "",
+            has_result=game.is_decided or bool(game.put_off),
+        )
+        for game in games
+    ]
+    return rows + ([PairRow(None, bye.entry, None, teller.short(reasons_of(bye)))] if bye else [])
+
+
+def reasons_of(thing: Game | Unpaired) -> tuple[Reason, ...]:
+    """The reasons that are stored with a game or a bye."""
+    return tuple(Reason(**reason) for reason in thing.reasons)

@@ -1,0 +1,101 @@
+"""How far is an evening, and what is its next step?"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubcomp.models import Evening, Game, Round, Unpaired
+
+ATTENDANCE, PAIRING, RESULTS, STANDINGS, CLOSE = range(1, 6)
+
+
+@dataclass
+class Progress:
+    """An evening's rounds, and the boards of the last one on record. Two queries."""
+
+    evening: Evening
+    rounds: list[Round]
+    games: list[Game]
+
+    @classmethod
+    def of(cls, evening: Evening) -> "Progress":
+        """The evening as it is now."""
+        rounds = list(evening.rounds.order_by("number"))
+        for round_ in rounds:
+            round_.evening = evening
+        progress = cls(evening, rounds, [])
+        if progress.last:
+            progress.games = boards_of(progress.last)
+        return progress
+
+    @cached_property
+    def last(self) -> Round | None:
+        """The last round on record."""
+        return next((round_ for round_ in reversed(self.rounds) if round_.is_on_record), None)
+
+    @cached_property
+    def proposed(self) -> Round | None:
+        """The round that is being looked at."""
+        return next((round_ for round_ in self.rounds if round_.is_proposed), None)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next game to be paired."""
+        return self.last.number + 1 if self.last else 1
+
+    @property
+    def has_next(self) -> bool:
+        """Whether a game that was planned is still to be paired."""
+        return self.next_number <= self.evening.games
+
+    @property
+    def still_playing(self) -> list[Game]:
+        """The boards that hold up the next game."""
+        return [game for game in self.games if not game.is_decided and not game.put_off]
+
+    @property
+    def put_off(self) -> list[Game]:
+        """The boards that are adjourned or postponed."""
+        return [game for game in self.games if not game.is_decided and game.put_off]
+
+    @property
+    def in_count(self) -> int:
+        """How many boards have a result or were put off."""
+        return len(self.games) - len(self.still_playing)
+
+    @property
+    def next_step(self) -> str:
+        """What the leader does now: open, pair, publish, results, close; "closed" afterwards."""
+        if not self.evening.is_open:
+            return "closed" if self.evening.is_closed else "open"
+        if self.still_playing:
+            return "results"
+        if not self.has_next:
+            return "close"
+        return "publish" if self.proposed else "pair"
+
+    @property
+    def done_steps(self) -> set[int]:
+        """The steps of the evening that are behind us, for now."""
+        done = {ATTENDANCE} if self.rounds else set()
+        if self.last and not self.proposed:
+            done.add(PAIRING)
+        if self.next_step in ("close", "closed"):
+            done |= {RESULTS, STANDINGS} if self.last else set()
+        return done | ({CLOSE} if self.evening.is_closed else set())
+
+
+def boards_of(round_: Round) -> list[Game]:
+    """The boards of a round with their players, in board order. One query."""
+    games = list(
+        round_.games.select_related("white__player", "black__player", "entered_by").order_by(
+            "board"
+        )
+    )
+    for game in games:
+        game.round = round_
+    return games
+
+
+def bye_row(round_: Round) -> Unpaired | None:
+    """Who has no opponent in a round on record, and why. One query."""
+    return round_.unpaired.filter(kind=Unpaired.Kind.BYE).select_related("entry__player").first()
