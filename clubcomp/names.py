@@ -73,6 +73,7 @@ def may_be_same(one: Name, other: Name) -> bool:
     return given == others or (is_initial and given[:1] == others[:1]) or not (given and others)
 
 
+@lru_cache(maxsize=8192)
 def search_key(text: str) -> str:
     """Lower case without accents, apostrophes and other signs: "ozturk" finds "Öztürk"."""
     decomposed = unicodedata.normalize("NFKD", text.replace("İ", "i").lower().translate(_PLAIN))

@@ -117,8 +117,8 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
         if _rounds_with(now).exists():
             raise StepError(
                 _(
-                    "%(player)s is in rounds that were played, so he cannot be taken out."
-                    " Enter the last evening to which he belongs instead."
+                    "%(player)s is in rounds that were played and cannot be taken out."
+                    " Enter a last evening instead."
                 )
                 % {"player": now}
             )
@@ -189,7 +189,7 @@ def _check_played(entry: Entry) -> None:
     outside = sorted(number for number in set(evenings) if not entry.belongs_to(number))
     if outside:
         raise StepError(
-            _("%(player)s was in a round of evening %(evening)s, so he belongs to it.")
+            _("%(player)s is in a round of evening %(evening)s, so that evening has to belong.")
             % {"player": entry, "evening": outside[0]}
         )
 

@@ -1,0 +1,154 @@
+"""Which clubs are there, and who may do what in them?"""
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.step import write_trail
+from clubcomp.models import Club, Membership, Player, Role, User
+from clubcomp.slugs import SITE_WORDS
+
+
+def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User | None) -> Club:
+    """A new club, with its first owner."""
+    with transaction.atomic():
+        club = Club.objects.create(
+            name=_required_name(name), slug=_free_slug(slug), country=country
+        )
+        Membership.objects.create(club=club, user=owner, role=Role.OWNER)
+        write_trail(
+            club,
+            "found_club",
+            by=by,
+            facts={"club": club.name, "owner": str(owner)},
+            after=_as_json(club),
+        )
+    return club
+
+
+def change_club(club: Club, *, name: str, slug: str, country: str = "", by: User | None) -> Club:
+    """Another name, country or address; links to the old address no longer work."""
+    with transaction.atomic():
+        now = locked(club)
+        before = _as_json(now)
+        now.name = _required_name(name)
+        now.country = country
+        if slug != now.slug:
+            now.slug = _free_slug(slug)
+        if _as_json(now) != before:
+            now.save()
+            write_trail(now, "change_club", by=by, before=before, after=_as_json(now))
+    return now
+
+
+def give_role(
+    club: Club,
+    *,
+    email: str,
+    name: str = "",
+    role: str,
+    player: Player | None = None,
+    by: User | None,
+) -> tuple[Membership, bool]:
+    """A role for whoever has this e-mail address, or another role than he had.
+
+    Returns the membership and whether the person cannot sign in yet and so needs a welcome
+    link: somebody new gets an account without a password.
+    """
+    with transaction.atomic():
+        now = locked(club)
+        user = _account(email, name)
+        membership = Membership.objects.filter(club=now, user=user).first()
+        before = _role_as_json(membership) if membership else None
+        if membership is None:
+            membership = Membership(club=now, user=user)
+        elif role != Role.OWNER:
+            _check_not_last_owner(membership)
+        membership.role = Role(role)
+        membership.player = _free_player(now, player, membership)
+        after = _role_as_json(membership)
+        if after != before:
+            membership.save()
+            write_trail(
+                now, "give_role", by=by, facts={"person": str(user)}, before=before, after=after
+            )
+    return membership, not user.has_usable_password()
+
+
+def take_role(membership: Membership, *, by: User | None) -> None:
+    """Somebody is a stranger to the club again; never its last owner. Twice is once."""
+    with transaction.atomic():
+        club = locked(membership.club)
+        now = club.memberships.select_related("user", "player").filter(pk=membership.pk).first()
+        if now is None:
+            return
+        _check_not_last_owner(now)
+        before, person = _role_as_json(now), str(now.user)
+        now.delete()
+        write_trail(club, "take_role", by=by, facts={"person": person}, before=before)
+
+
+def locked(club: Club) -> Club:
+    """The club as it is, held until the transaction ends: steps on it wait for each other."""
+    return Club.objects.select_for_update().get(pk=club.pk)
+
+
+def _account(email: str, name: str) -> User:
+    """The account with this e-mail address; made when there is none."""
+    email = email.strip().lower()
+    try:
+        validate_email(email)
+    except ValidationError as error:
+        raise StepError(_("“%(email)s” is not an e-mail address.") % {"email": email}) from error
+    user = User.objects.filter(email=email).first()
+    if user is None:
+        if not name.strip():
+            raise StepError(_("Nobody has this e-mail address yet: write the name as well."))
+        user = User.objects.create_user(email, name=name.strip())
+    return user
+
+
+def _check_not_last_owner(membership: Membership) -> None:
+    owners = membership.club.memberships.filter(role=Role.OWNER)
+    if membership.role == Role.OWNER and not owners.exclude(pk=membership.pk).exists():
+        raise StepError(
+            _("%(person)s is the last owner of the club. Make somebody else an owner first.")
+            % {"person": membership.user}
+        )
+
+
+def _free_player(club: Club, player: Player | None, membership: Membership) -> Player | None:
+    """The player of the club whom the person is; nobody else may be that player."""
+    if player is None:
+        return None
+    now = club.players.filter(pk=player.pk).first()
+    if now is None:
+        raise StepError(_("This player is no longer a player of the club."))
+    if Membership.objects.filter(player=now).exclude(pk=membership.pk).exists():
+        raise StepError(_("Another person is %(player)s already.") % {"player": now})
+    return now
+
+
+def _required_name(name: str) -> str:
+    if not name.strip():
+        raise StepError(_("A club needs a name."))
+    return name.strip()
+
+
+def _free_slug(slug: str) -> str:
+    if slug in SITE_WORDS:
+        raise StepError(_("The site itself uses the address “%(slug)s”.") % {"slug": slug})
+    if Club.objects.filter(slug=slug).exists():
+        raise StepError(_("There is already a club at the address “%(slug)s”.") % {"slug": slug})
+    return slug
+
+
+def _as_json(club: Club) -> dict[str, str]:
+    return {"name": club.name, "slug": club.slug, "country": club.country}
+
+
+def _role_as_json(membership: Membership) -> dict[str, str | None]:
+    player = membership.player
+    return {"role": str(membership.role), "player": str(player) if player else None}

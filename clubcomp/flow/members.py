@@ -1,0 +1,174 @@
+"""Who is a member of the club?"""
+
+from collections.abc import Container, Iterable
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.clubs import locked
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pasting import (
+    LONGEST_NAME,
+    MOST_LINES,
+    PastedLine,
+    PastedList,
+    doubt_about,
+    read_pasted,
+)
+from clubcomp.flow.step import write_trail
+from clubcomp.models import Club, Entry, Player, User
+
+__all__ = [
+    "MOST_LINES",
+    "PastedLine",
+    "PastedList",
+    "add_member",
+    "add_members",
+    "change_member",
+    "read_pasted",
+    "remove_member",
+]
+
+#: What is known of a player, in the order the trail writes it.
+FIELDS = (
+    "name",
+    "rating",
+    "title",
+    "grade",
+    "federation_id",
+    "birth_year",
+    "sex",
+    "other_club",
+    "is_member",
+    "is_occasional",
+)
+
+
+def add_member(club: Club, *, name: str, by: User | None, **values: Any) -> Player:
+    """A new player of the club; `values` are other fields of `Player`."""
+    with transaction.atomic():
+        now = locked(club)
+        player = _checked(Player(club=now), name=name, **values)
+        player.save()
+        write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
+    return player
+
+
+def change_member(player: Player, *, by: User | None, **values: Any) -> Player:
+    """Other facts about a player; a competition goes on with the rating that it has."""
+    with transaction.atomic():
+        club = locked(player.club)
+        now = _player_now(club, player)
+        before = _as_json(now)
+        _checked(now, **values)
+        after = _as_json(now)
+        if after != before:
+            now.save()
+            changed = [name for name in FIELDS if after[name] != before[name]]
+            write_trail(
+                club,
+                "change_member",
+                by=by,
+                facts={"player": str(now)},
+                before={name: before[name] for name in changed},
+                after={name: after[name] for name in changed},
+            )
+    return now
+
+
+def remove_member(player: Player, *, by: User | None) -> None:
+    """A player who is in no competition; else he stays, as somebody who is no member."""
+    with transaction.atomic():
+        club = locked(player.club)
+        now = _player_now(club, player)
+        entry = Entry.objects.filter(player=now).select_related("competition").first()
+        if entry:
+            raise StepError(
+                _(
+                    "%(player)s plays in “%(competition)s” and cannot be removed. Leave that"
+                    " competition first, or note that this player is no longer a member."
+                )
+                % {"player": now, "competition": entry.competition}
+            )
+        before = _as_json(now)
+        now.delete()
+        write_trail(club, "remove_member", by=by, facts={"player": str(now)}, before=before)
+
+
+def add_members(
+    club: Club,
+    lines: Iterable[PastedLine],
+    *,
+    confirmed: Container[int] = (),
+    by: User | None,
+) -> list[Player]:
+    """The members of a pasted list, all of them or none.
+
+    A line with a doubt is only added when its number is in `confirmed`: the doubts are looked
+    at again here, so that a second press of the button does not double the club.
+    """
+    with transaction.atomic():
+        now = locked(club)
+        known = list(now.players.all())
+        players = []
+        for line in lines:
+            if line.problem:
+                raise StepError(
+                    _("Line %(number)s: %(problem)s")
+                    % {"number": line.number, "problem": line.problem}
+                )
+            doubt = doubt_about(line.name, known)
+            if doubt and line.number not in confirmed:
+                raise StepError(
+                    _("Line %(number)s: %(problem)s") % {"number": line.number, "problem": doubt}
+                )
+            player = _checked(
+                Player(club=now),
+                name=line.name,
+                rating=line.rating,
+                federation_id=line.federation_id,
+            )
+            player.save()
+            players.append(player)
+            known.append(player)
+        if players:
+            names = [str(player) for player in players]
+            write_trail(
+                now, "add_members", by=by, facts={"count": len(names)}, after={"players": names}
+            )
+    return players
+
+
+def _player_now(club: Club, player: Player) -> Player:
+    now = club.players.filter(pk=player.pk).first()
+    if now is None:
+        raise StepError(_("This player is no longer a player of the club."))
+    return now
+
+
+def _checked(player: Player, **values: Any) -> Player:
+    """The player with these values, which have to be possible."""
+    for name, value in values.items():
+        if name not in FIELDS:
+            raise TypeError(f"a player has no {name}")
+        setattr(player, name, value.strip() if isinstance(value, str) else value)
+    if not player.name:
+        raise StepError(_("A player needs a name."))
+    if len(player.name) > LONGEST_NAME:
+        raise StepError(_("A name has at most %(limit)s letters.") % {"limit": LONGEST_NAME})
+    if player.rating is not None and not 0 <= player.rating <= 4000:
+        raise StepError(_("A rating lies between 0 and 4000."))
+    if player.federation_id:
+        namesakes = player.club.players.filter(federation_id=player.federation_id)
+        other = namesakes.exclude(pk=player.pk).first()
+        if other:
+            raise StepError(
+                _("The federation number %(number)s is that of %(player)s.")
+                % {"number": player.federation_id, "player": other}
+            )
+    return player
+
+
+def _as_json(player: Player) -> dict[str, Any]:
+    return {name: getattr(player, name) for name in FIELDS}
