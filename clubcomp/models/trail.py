@@ -17,7 +17,7 @@ class TrailEntry(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="trail")
     competition = models.ForeignKey(
-        Competition, models.CASCADE, null=True, blank=True, related_name="trail"
+        Competition, models.SET_NULL, null=True, blank=True, related_name="trail"
     )
     evening = models.ForeignKey(
         Evening, models.SET_NULL, null=True, blank=True, related_name="trail"
