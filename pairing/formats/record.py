@@ -8,6 +8,7 @@ from pairing.formats.nodes import Node, Once, shown
 
 REASON_LIMIT = 500
 BOARD_LIMIT = 9999
+RESULTS = tuple(result.value for result in Result)
 PAIRED_BY = ("system", "hand", "elsewhere")
 BYES_ON_REQUEST = ("half_point_byes", "full_point_byes")
 #: The lists of a round that name who did not play, in the document's order.
@@ -131,7 +132,7 @@ def _read_game(members: Members, board: int, seats: _Seats) -> Game:
         board=board,
         white=white,
         black=seats.take(members["black"]),
-        result=Result.parse(members["result"].choice(*(result.value for result in Result))),
+        result=Result.parse(members["result"].choice(*RESULTS)),
         date=members["date"].date() if "date" in members else "",
         fixed=members["fixed"].text(REASON_LIMIT, required=True) if "fixed" in members else "",
     )

@@ -49,6 +49,19 @@ class FileCommand(BaseCommand):
     requires_system_checks = []
     requires_migrations_checks = False
 
+    def run_from_argv(self, argv: list[str]) -> None:
+        """From the command line: UTF-8 wherever it runs, and a bug ends with a status of its own.
+
+        Python itself ends with 1, which here means that no pairing exists.
+        """
+        for stream in (sys.stdout, sys.stderr):
+            stream.reconfigure(encoding="utf-8")
+        try:
+            super().run_from_argv(argv)
+        except Exception:
+            traceback.print_exc()
+            sys.exit(Status.OTHER)
+
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         """The parser of the options, which ends with our status for a wrong one."""
         parser = super().create_parser(prog_name, subcommand, **kwargs)
