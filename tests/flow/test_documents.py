@@ -1,0 +1,266 @@
+"""A competition comes in and goes out again, and nothing is lost on the way."""
+
+import json
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+import clubcomp.demo
+from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.documents import export_document, import_document, preview_import
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings import proposal_mark, publish_next, publish_round, withdraw_round
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Club, Competition, Evening, Game, Player, Round, TrailEntry
+from pairing.formats.document import DocumentError, read_document, write_document
+from tests.make import entry, finish_round, make_competition, make_evening, make_user, play_game
+from tests.pairing.random_competitions import random_document
+
+pytestmark = pytest.mark.django_db
+
+SEASON = Path(clubcomp.demo.__file__).parent / "season-2021-2022.json"
+
+
+def club_of(snapshot, slug="club"):
+    return Club.objects.create(name=snapshot.club, country=snapshot.country, slug=slug)
+
+
+def imported(document, **kwargs):
+    """The document (bytes, or JSON-ready) imported into a club of its own."""
+    data = document if isinstance(document, bytes) else json.dumps(document).encode()
+    club = club_of(read_document(data), slug=f"club-{Club.objects.count()}")
+    return import_document(club, data, by=None, **kwargs)
+
+
+def small_document(**changes):
+    document = {
+        "format": "clubcomp-competition",
+        "version": 1,
+        "club": {"name": "Example"},
+        "name": "Small",
+        "game": "chess",
+        "system": "attacalc",
+        "tempos": [{"id": "long", "games_per_evening": 1, "last_n": 4, "absence_limit": 3}],
+        "players": [
+            {"id": "a", "name": "Ann O'Brien", "federation_id": "111", "rating": 1900},
+            {"id": "b", "name": "Vries, Jan de", "rating": 1800},
+            {"id": "c", "name": "Öztürk, Çağla"},
+            {"id": "d", "name": "Dirk", "guest": True, "club": "Elders", "title": "FM"},
+        ],
+        "evenings": [
+            {"tempo": "long", "rounds": [{"games": [], "external": ["a"]}]},
+            {"tempo": "long", "rounds": []},
+            {
+                "date": "2026-09-15",
+                "tempo": "long",
+                "rounds": [
+                    {
+                        "games": [
+                            {"white": "a", "black": "b", "result": "*"},
+                            {"white": "c", "black": "d", "result": "1-0F", "date": "2026-09-16"},
+                        ],
+                        "paired_by": "system",
+                    }
+                ],
+            },
+            {"tempo": "long", "rounds": []},
+        ],
+    }
+    return document | changes
+
+
+def with_round_to_pair():
+    document = small_document()
+    to_pair = {
+        "games": [{"white": "c", "black": "a", "result": "*", "fixed": "asked for it"}],
+        "no_notice": ["d"],
+        "present": ["b"],
+    }
+    document["evenings"][3]["rounds"] = [to_pair]
+    document["evenings"].append({"tempo": "long", "rounds": []})
+    return document
+
+
+def test_the_season_comes_out_byte_for_byte_as_it_came_in():
+    data = SEASON.read_bytes()
+    competition = imported(data)
+    assert export_document(competition).encode() == data
+    assert Game.objects.count() == 451
+
+
+def test_export_empty_database_import_export_gives_the_same_bytes_and_standing():
+    competition = imported(SEASON.read_bytes())
+    first = export_document(competition)
+    table = [(line.entry.key, line.row) for line in standings_of(competition, "all")]
+    Evening.objects.all().delete()
+    Competition.objects.all().delete()
+    Player.objects.all().delete()
+    Club.objects.all().delete()
+    again = imported(first.encode())
+    assert export_document(again) == first
+    assert [(line.entry.key, line.row) for line in standings_of(again, "all")] == table
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_random_competition_comes_out_in_canonical_form(seed):
+    document = json.dumps(random_document(seed)).encode()
+    assert export_document(imported(document)) == write_document(read_document(document))
+
+
+def test_a_round_still_to_be_paired_comes_out_as_it_came_in():
+    document = json.dumps(with_round_to_pair()).encode()
+    competition = imported(document)
+    assert export_document(competition) == write_document(read_document(document))
+    statuses = [evening.status for evening in competition.evenings.all()]
+    assert statuses == ["closed", "closed", "closed", "open", "planned"]
+    round_ = Round.objects.proposed().get()
+    assert round_.fixed == [["c", "a", "asked for it"]]
+    assert round_.proposal["bye"]["player"] == "b"
+
+
+def test_a_round_to_be_paired_can_be_published_and_withdrawn_after_an_import():
+    competition = imported(with_round_to_pair())
+    before = export_document(competition)
+    round_ = Round.objects.proposed().get()
+    publish_round(round_, seen=proposal_mark(round_), by=None)
+    assert export_document(competition) != before
+    withdraw_round(round_, by=None)
+    assert export_document(competition) == before
+
+
+def test_a_competition_played_here_survives_the_way_out_and_in():
+    club = make_competition(9).club
+    competition = club.competitions.get()
+    evening = make_evening(competition, "blitz", present=7)
+    plan_attendance(evening, entry(competition, "ibrahim"), status="external", by=None)
+    for _game in range(3):
+        play_game(evening)
+    written = export_document(competition)
+    again = imported(written.encode())
+    assert export_document(again) == written
+    assert set(again.evenings.get().rounds.values_list("paired_by", flat=True)) == {"system"}
+
+
+def test_evenings_without_rounds_are_planned_after_the_last_one_played_and_closed_before():
+    statuses = [evening.status for evening in imported(small_document()).evenings.all()]
+    assert statuses == ["closed", "closed", "closed", "planned"]
+
+
+def test_an_unfinished_game_of_a_document_is_put_off_and_its_round_finished():
+    imported(small_document())
+    game = Game.objects.get(result="*")
+    assert game.put_off == "adjourned"
+    assert game.round.status == "finished"
+
+
+def test_names_are_kept_as_they_were_written():
+    imported(small_document())
+    names = Player.objects.order_by("pk").values_list("name", flat=True)
+    assert list(names) == ["Ann O'Brien", "Vries, Jan de", "Öztürk, Çağla", "Dirk"]
+    assert Player.objects.get(name="Dirk").is_member is False
+
+
+def test_a_refused_document_names_the_place_and_imports_nothing():
+    document = small_document()
+    document["evenings"][2]["rounds"][0]["games"][0]["white"] = "nobody"
+    club = Club.objects.create(name="Example", slug="example")
+    with pytest.raises(DocumentError) as refused:
+        import_document(club, json.dumps(document).encode(), by=None)
+    assert refused.value.place == "evenings[2].rounds[0].games[0].white"
+    assert not Competition.objects.exists()
+    assert not Player.objects.exists()
+    assert not TrailEntry.objects.exists()
+
+
+def test_a_document_whose_last_value_would_be_negative_is_refused():
+    club = Club.objects.create(name="Example", slug="example")
+    document = json.dumps(small_document(options={"first_value": 1})).encode()
+    with pytest.raises(StepError):
+        import_document(club, document, by=None)
+    assert not Competition.objects.exists()
+
+
+def test_players_of_the_club_are_known_by_their_federation_number_and_asked_about_by_name():
+    club = Club.objects.create(name="Example", slug="example")
+    ann = Player.objects.create(club=club, name="Ann Brien", federation_id="111")
+    jan = Player.objects.create(club=club, name="J. de Vries")
+    data = json.dumps(small_document()).encode()
+    preview = preview_import(club, data)
+    assert [(read.id, player) for read, player in preview.known] == [("a", ann)]
+    assert [(read.id, candidates) for read, candidates in preview.doubtful] == [("b", [jan])]
+    assert [read.id for read in preview.new] == ["c", "d"]
+    competition = import_document(club, data, matches={"b": jan.pk}, by=None)
+    players = {entry.key: entry.player for entry in competition.entries.all()}
+    assert (players["a"], players["b"]) == (ann, jan)
+    assert club.players.count() == 4
+
+
+def test_an_unanswered_doubt_is_somebody_new():
+    club = Club.objects.create(name="Example", slug="example")
+    Player.objects.create(club=club, name="J. de Vries")
+    import_document(club, json.dumps(small_document()).encode(), matches={"b": None}, by=None)
+    assert club.players.count() == 5
+
+
+def test_two_players_of_a_document_cannot_be_one_player_of_the_club():
+    club = Club.objects.create(name="Example", slug="example")
+    jan = Player.objects.create(club=club, name="J. de Vries")
+    data = json.dumps(small_document()).encode()
+    with pytest.raises(StepError, match="J. de Vries"):
+        import_document(club, data, matches={"b": jan.pk, "c": jan.pk}, by=None)
+    assert not Competition.objects.exists()
+
+
+def test_a_player_of_another_club_cannot_be_chosen():
+    club = Club.objects.create(name="Example", slug="example")
+    stranger = Player.objects.create(club=Club.objects.create(name="X", slug="x"), name="Jan")
+    with pytest.raises(StepError):
+        import_document(
+            club, json.dumps(small_document()).encode(), matches={"b": stranger.pk}, by=None
+        )
+
+
+def test_the_same_document_twice_gets_two_addresses_and_the_same_players():
+    document = small_document()
+    for number, player in enumerate(document["players"]):
+        player["federation_id"] = str(number)
+    club = Club.objects.create(name="Example", slug="example")
+    data = json.dumps(document).encode()
+    slugs = [import_document(club, data, by=None).slug for _ in range(2)]
+    assert slugs == ["small", "small-2"]
+    assert club.players.count() == 4
+
+
+def test_an_address_that_the_site_needs_is_refused():
+    with pytest.raises(StepError, match="members"):
+        imported(small_document(), slug="members")
+
+
+def test_an_import_is_one_line_in_the_trail():
+    anna = make_user("Anna")
+    club = Club.objects.create(name="Example", slug="example")
+    competition = import_document(club, json.dumps(small_document()).encode(), by=anna)
+    line = TrailEntry.objects.get()
+    assert (line.action, line.by, line.competition) == ("import_document", anna, competition)
+    assert line.facts == {"competition": "Small", "players": 4, "evenings": 4, "games": 2}
+
+
+def test_a_document_can_be_played_on():
+    competition = imported(with_round_to_pair())
+    round_ = Round.objects.proposed().get()
+    publish_round(round_, seen=proposal_mark(round_), by=None)
+    finish_round(round_)
+    document = json.loads(export_document(competition))
+    assert document["evenings"][3]["rounds"][0]["games"][0]["result"] == "1-0"
+    assert read_document(export_document(competition)).to_pair() is None
+
+
+def test_the_document_of_a_round_in_play_is_that_of_the_record():
+    competition = make_competition(6)
+    publish_next(make_evening(competition), after=0, by=None)
+    document = json.loads(export_document(competition))
+    [round_] = document["evenings"][0]["rounds"]
+    assert [game["result"] for game in round_["games"]] == ["*", "*", "*"]
+    assert "present" not in round_
+    assert deepcopy(document) == json.loads(write_document(read_document(json.dumps(document))))

@@ -1,0 +1,166 @@
+"""The database as a snapshot: everything comes along, in the same number of queries."""
+
+from datetime import date
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.competitions import forbid_pair
+from clubcomp.flow.pairings import propose_round, publish_next
+from clubcomp.models import Evening, Game, Round, Unpaired
+from clubcomp.snapshots import round_snapshot, round_to_pair, snapshot_of
+from tests.make import entries, entry, make_competition, make_evening, play_game
+
+pytestmark = pytest.mark.django_db
+
+
+def queries_of(competition, **kwargs):
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        snapshot_of(competition, **kwargs)
+    return len(captured)
+
+
+def record_rounds(competition, count):
+    """Closed evenings of one round each, straight into the tables: only the number matters."""
+    players = list(entries(competition))
+    tempo = competition.tempos.first()
+    for number in range(1, count + 1):
+        evening = Evening.objects.create(
+            competition=competition, number=number, tempo=tempo, status=Evening.Status.CLOSED
+        )
+        round_ = Round.objects.create(evening=evening, number=1, status=Round.Status.FINISHED)
+        for board, (white, black) in enumerate(
+            zip(players[::2], players[1::2], strict=True), start=1
+        ):
+            Game.objects.create(round=round_, board=board, white=white, black=black, result="1-0")
+    return competition
+
+
+@pytest.mark.parametrize("with_proposal", [True, False])
+def test_the_number_of_queries_is_the_same_for_few_and_many_players(with_proposal):
+    few = record_rounds(make_competition(10), 2)
+    many = record_rounds(make_competition(60, club=few.club, slug="many"), 2)
+    queries = queries_of(few, with_proposal=with_proposal)
+    assert queries == queries_of(many, with_proposal=with_proposal)
+    assert queries <= 8
+
+
+def test_the_number_of_queries_is_the_same_for_few_and_many_rounds():
+    short = record_rounds(make_competition(10), 3)
+    long = record_rounds(make_competition(10, club=short.club, slug="long"), 30)
+    assert queries_of(short) == queries_of(long)
+
+
+def test_a_published_round_is_on_record_with_everybody_in_his_kind():
+    competition = make_competition(9)
+    evening = make_evening(competition, present=5, date=date(2026, 9, 1))
+    kinds = {"faber": "external", "gerritsen": "no_notice", "hoekstra": "exempt"}
+    for key, status in kinds.items():
+        plan_attendance(evening, entry(competition, key), status=status, by=None)
+    publish_next(evening, after=0, by=None)
+    snapshot = snapshot_of(competition)
+    [place] = snapshot.record()
+    assert (place.evening, place.number, place.tempo, place.date) == (1, 1, "long", "2026-09-01")
+    assert len(place.round.games) == 2
+    assert place.round.bye is not None
+    assert place.round.external == ("faber",)
+    assert place.round.no_notice == ("gerritsen",)
+    assert place.round.exempt == ("hoekstra",)
+    assert place.round.paired_by == "system"
+    assert place.round.present is None
+    assert snapshot.to_pair() is None
+
+
+def test_the_proposal_is_the_round_to_be_paired_and_can_be_left_out():
+    competition = make_competition(6)
+    evening = make_evening(competition, present=4)
+    propose_round(evening, by=None)
+    to_pair = snapshot_of(competition).to_pair()
+    assert (to_pair.evening, to_pair.number) == (1, 1)
+    assert set(to_pair.round.present) == {"adema", "bakker", "cornelis", "dekker"}
+    assert snapshot_of(competition, with_proposal=False).to_pair() is None
+
+
+def test_what_a_round_was_paired_from_can_be_read_back():
+    competition = make_competition(6)
+    evening = make_evening(competition)
+    round_ = publish_next(evening, after=0, by=None)
+    paired_from = round_snapshot(round_)
+    assert paired_from.to_pair().round.who_is_there() == {e.key for e in entries(competition)}
+
+
+def test_players_come_in_the_order_they_were_entered_with_the_facts_of_the_competition():
+    competition = make_competition(4)
+    first = entry(competition, "adema")
+    first.player.rating = 1234
+    first.player.title = "FM"
+    first.player.save()
+    players = snapshot_of(competition).players
+    assert [player.id for player in players] == ["adema", "bakker", "cornelis", "dekker"]
+    assert (players[0].rating, players[0].title, players[0].name) == (2000, "FM", "Adema, Piet")
+
+
+def test_forbidden_pairs_come_in_the_order_they_were_made():
+    competition = make_competition(4)
+    for one, other in (("dekker", "adema"), ("bakker", "cornelis")):
+        forbid_pair(competition, entry(competition, one), entry(competition, other), by=None)
+    forbidden = snapshot_of(competition).forbidden_pairs
+    assert forbidden == (("dekker", "adema"), ("bakker", "cornelis"))
+
+
+def test_the_bye_is_one_and_the_other_kinds_are_lists():
+    competition = record_rounds(make_competition(4), 1)
+    round_ = Round.objects.get()
+    round_.games.all().delete()
+    for player, kind in zip(entries(competition), ["bye", "external", "external"], strict=False):
+        Unpaired.objects.create(round=round_, entry=player, kind=kind)
+    [place] = snapshot_of(competition).record()
+    assert place.round.bye == "adema"
+    assert place.round.external == ("bakker", "cornelis")
+
+
+ROWS = [
+    # key, status, from game, until game, joined, left
+    ("whole", "present", 1, None, 1, None),
+    ("later", "present", 3, None, 1, None),
+    ("leaver", "present", 1, 2, 1, None),
+    ("hoped", "expected", 1, None, 1, None),
+    ("away", "absent", 1, None, 1, None),
+    ("team", "external", 1, None, 1, None),
+    ("gone", "present", 1, None, 1, 3),
+    ("new", "present", 1, None, 5, None),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "present"),
+    [(1, ("whole", "leaver")), (2, ("whole", "leaver")), (3, ("whole", "later"))],
+)
+def test_present_are_those_who_are_there_for_that_game_and_belong_to_the_evening(game, present):
+    round_ = round_to_pair(ROWS, evening=4, number=game)
+    assert round_.present == present
+    assert round_.external == ("team",)
+
+
+def test_who_is_on_a_fixed_board_or_named_for_the_bye_is_named_only_there():
+    round_ = round_to_pair(
+        ROWS, evening=4, number=1, fixed=[["whole", "leaver", "agreed"]], bye="hoped"
+    )
+    assert round_.present == ()
+    assert round_.who_is_there() == {"whole", "leaver", "hoped"}
+    assert [(game.board, game.fixed) for game in round_.games] == [(1, "agreed")]
+
+
+def test_a_season_played_on_does_not_change_what_was_before():
+    competition = make_competition(6)
+    play_game(make_evening(competition))
+    before = snapshot_of(competition)
+    evening = competition.evenings.get()
+    evening.status = Evening.Status.CLOSED
+    evening.save()
+    play_game(make_evening(competition))
+    assert snapshot_of(competition).after(1, 1) == before.after(1, 1)
