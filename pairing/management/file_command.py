@@ -9,8 +9,9 @@ import traceback
 from collections.abc import Callable
 from dataclasses import replace
 from enum import IntEnum
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -46,7 +47,7 @@ def teller_of(snapshot: Snapshot) -> Teller:
 class FileCommand(BaseCommand):
     """A command on files, without a database."""
 
-    requires_system_checks = []
+    requires_system_checks: ClassVar[list[str]] = []
     requires_migrations_checks = False
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -55,7 +56,8 @@ class FileCommand(BaseCommand):
         Python itself ends with 1, which here means that no pairing exists.
         """
         for stream in (sys.stdout, sys.stderr):
-            stream.reconfigure(encoding="utf-8")
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(encoding="utf-8")
         try:
             super().run_from_argv(argv)
         except Exception:
@@ -70,7 +72,7 @@ class FileCommand(BaseCommand):
             if not parser.called_from_command_line:  # a program, by `call_command`
                 raise CommandError(message, returncode=Status.BAD_INPUT)
             parser.print_usage(sys.stderr)
-            parser.exit(Status.BAD_INPUT, f"{parser.prog}: {message}\n")
+            self.stop(Status.BAD_INPUT, f"{parser.prog}: {message}")
 
         parser.error = refuse
         return parser

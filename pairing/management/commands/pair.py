@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from pairing.core.types import PlayerId, Proposal, Reason, Snapshot
+from pairing.core.types import Bye, Pair, PlayerId, Proposal, Reason, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
 from pairing.management.file_command import FileCommand, Status, teller_of
@@ -118,7 +118,9 @@ def write(form: str, proposal: Proposal, snapshot: Snapshot, *, explain: bool) -
 
 def add_sentences(data: Any, proposal: Proposal, teller: Teller) -> None:
     """Put each reason's sentence beside it."""
-    decisions = [*proposal.pairs, *([proposal.bye] if proposal.bye else [])]
+    decisions: list[Pair | Bye] = [*proposal.pairs]
+    if proposal.bye is not None:
+        decisions.append(proposal.bye)
     for written, decision in zip([*data["pairs"], *data["byes"]], decisions, strict=True):
         for reason_data, reason in zip(written["reasons"], decision.reasons, strict=True):
             reason_data["sentence"] = teller.say(reason)
