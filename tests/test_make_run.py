@@ -27,6 +27,16 @@ def free_port():
         return probe.getsockname()[1]
 
 
+def may_listen(port):
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+        return True
+
+
 def make_run(house, port):
     """Started as in a terminal: in a process group of its own, which Ctrl-C reaches as a whole."""
     environment = house.environment | {"PORT": str(port)}
@@ -45,6 +55,12 @@ def make_run(house, port):
     return process, Path(log.name)
 
 
+def child_of(pid):
+    """The program that make started."""
+    (child,) = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(child)
+
+
 def is_up(process, log, port):
     """Wait for the last line of the start; whether it came."""
     ready = f"http://localhost:{port}/"
@@ -52,7 +68,7 @@ def is_up(process, log, port):
     return ready in log.read_text()
 
 
-@pytest.mark.parametrize("end", ["ctrl-c", "terminate"])
+@pytest.mark.parametrize("end", ["ctrl-c", "terminate", "kill -9"])
 def test_it_serves_the_demo_club_and_ends_with_everything_it_started(house, end):
     port = free_port()
     process, log = make_run(house, port)
@@ -71,10 +87,10 @@ def test_it_serves_the_demo_club_and_ends_with_everything_it_started(house, end)
     finally:
         if end == "ctrl-c":
             os.killpg(process.pid, signal.SIGINT)
-        else:
+        elif end == "terminate":
             process.terminate()
+        else:
+            os.kill(child_of(process.pid), signal.SIGKILL)
         process.wait()
     assert house.is_quiet()
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind(("127.0.0.1", port))
+    assert until(lambda: may_listen(port))

@@ -39,7 +39,7 @@ OPTIONS = (
     "-c log_min_messages=log -c log_checkpoints=off"  # the program reports failed statements itself
 )
 LONGEST_SOCKET_PATH = 103  # Linux takes 107 bytes, macOS 103
-PATIENCE = 15  # seconds that what a killed server left behind may take to end
+PATIENCE = 10  # seconds that what a killed server left behind may take to end
 
 
 class Server:
@@ -149,12 +149,13 @@ class Server:
         command = ("start", "-D", self.cluster, "-l", log, "-w", "-t", "120", "-s", "-o", options)
         give_up = time.monotonic() + PATIENCE
         # A second try helps while parts of a killed server, or a start cut short, still run.
-        while run(programs.folder / "pg_ctl", *command, **account).returncode:
+        while (tried := run(programs.folder / "pg_ctl", *command, **account)).returncode:
             if self._is_ready(programs):
                 break
             if time.monotonic() > give_up:
-                last = "\n".join(log.read_text(errors="replace").splitlines()[-8:])
-                raise NoServer(f"PostgreSQL does not start. The end of {log}:\n{last}")
+                last = log.read_text(errors="replace").splitlines()[-8:] if log.exists() else []
+                words = "\n".join([tried.stderr.strip(), *last])
+                raise NoServer(f"PostgreSQL does not start. What it said, also in {log}:\n{words}")
             time.sleep(0.2)
 
     def _make_cluster(self, programs: Programs, account: dict[str, int]) -> None:
@@ -213,10 +214,16 @@ class Server:
         """Keep hold of the running server's process; returns whether it was not known before."""
         identity = (self.cluster / "postmaster.pid").read_text().splitlines()[:3]
         known, self._identity = self._identity, identity
-        if hasattr(os, "pidfd_open"):  # Linux; elsewhere pg_isready is asked every time
-            gone, self._process = self._process, os.pidfd_open(int(identity[0]))
-            if gone is not None:
-                os.close(gone)
+        gone = self._process
+        try:
+            self._process = os.pidfd_open(int(identity[0]))
+        except (
+            AttributeError,
+            OSError,
+        ):  # not Linux: pg_isready is asked every time
+            self._process = None
+        if gone is not None:
+            os.close(gone)
         return known != identity
 
     def _still_lives(self) -> bool:

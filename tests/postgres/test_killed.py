@@ -98,6 +98,21 @@ def test_a_server_whose_caretaker_was_killed_is_stopped_by_the_next_programs(hou
     assert house.is_quiet()
 
 
+def test_a_server_that_cannot_start_says_why(house):
+    visitor = house.visit()
+    visitor.ask("select 1")
+    visitor.leave()
+    assert house.is_quiet()
+    (settings,) = house.folder.glob("*/cluster/postgresql.conf")
+    kept = settings.read_text()
+    settings.write_text(kept + "no such setting\n")
+    words = house.visit().ask("select 1")
+    assert "PostgreSQL does not start" in words
+    assert "syntax error" in words
+    settings.write_text(kept)
+    assert house.visit().ask("select 1") == [[1]]
+
+
 def test_a_pid_file_that_names_another_program_by_now_does_not_stop_the_start(house):
     visitor = house.visit()
     visitor.ask("select 1")
