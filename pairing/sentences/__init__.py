@@ -2,7 +2,7 @@
 
 The pure part of `pairing` speaks in codes and facts; here they become sentences. Every
 system has a module of sentences of the same name with a table for each kind of code; the
-ones that all systems share are in `common`. A code without a sentence is a bug, and a test
+ones that all systems share are in `soundness`. A code without a sentence is a bug, and a test
 looks for it.
 """
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Fact, PlayerId, Problem, Reason, TempoId
 from pairing.formats.errors import DocumentError
-from pairing.sentences import common, documents
+from pairing.sentences import documents, soundness
 from pairing.sentences.words import Table, Words
 
 __all__ = ["Teller", "error", "topics"]
@@ -58,7 +58,7 @@ class Teller:
 
     def problem(self, problem: Problem) -> str:
         """What is wrong with a proposal, as a whole sentence."""
-        table = common.PROBLEMS if problem.code in common.PROBLEMS else self.table.PROBLEMS
+        table = soundness.PROBLEMS if problem.code in soundness.PROBLEMS else self.table.PROBLEMS
         return self._tell(table, problem.code, problem.facts)
 
     def failure(self, failure: CannotPair) -> str:
