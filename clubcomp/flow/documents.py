@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions import check_slug, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.step import Step, write_trail
 from clubcomp.models import (
     Attendance,
@@ -128,8 +129,19 @@ def import_document(
                 "games": sum(len(place.round.games) for place in snapshot.record()),
             },
         )
-        renew_proposal(Step(competition, "import_document", by))
+        _pair_proposal(Step(competition, "import_document", by))
     return competition
+
+
+def _pair_proposal(step: Step) -> None:
+    """Pair the round still to be paired around all that the document fixes, if that can be."""
+    round_ = Round.objects.proposed().filter(evening__competition=step.competition).first()
+    if round_ is None:
+        return
+    try:
+        pair_anew(step, round_)
+    except StepError:
+        renew_proposal(step)
 
 
 def _players(

@@ -12,10 +12,10 @@ from django.utils.text import slugify
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Competition, Entry, Player
 from clubcomp.names import search_key
-from pairing import sentences
 from pairing.core import types
 from pairing.core.system import CannotPair
 from pairing.registry import get_system, make_options
+from pairing.sentences import Teller
 
 #: "0" is nobody in documents; "guest" is a page beside those of the players.
 RESERVED_KEYS = frozenset({"0", "guest"})
@@ -99,5 +99,4 @@ def check_snapshot(snapshot: types.Snapshot) -> None:
     try:
         system.standings(replace(snapshot, evenings=()), options, types.OVERALL)
     except CannotPair as error:
-        names = {player.id: player.name for player in snapshot.players}
-        raise StepError(sentences.error(error, lambda key: names.get(key, key))) from error
+        raise StepError(Teller(snapshot.system).failure(error)) from error
