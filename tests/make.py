@@ -127,7 +127,7 @@ def play_game(
 def finish_round(
     round_: Round, result: Result = Result.WHITE_WINS, *, by: User | None = None
 ) -> None:
-    """Enter the result of every board that has none."""
-    for game in round_.games.unfinished():
+    """Enter the result of every board that is still playing."""
+    for game in round_.games.still_playing():
         record_result(game, result=result, seen=str(Result.UNFINISHED), by=by)
     round_.refresh_from_db()

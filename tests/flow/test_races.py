@@ -1,0 +1,198 @@
+"""Two people press at the same moment, on real threads and a real database.
+
+Every race has one winner; the other is told. Nothing is lost, nothing is doubled: the rows are
+those of the winner's step, and the trail and the version have exactly one more than before.
+"""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.errors import NeedsConfirmation, ResultConflict, StepError
+from clubcomp.flow.pairings import (
+    discard_proposal,
+    proposal_mark,
+    propose_round,
+    publish_next,
+    publish_round,
+    withdraw_round,
+)
+from clubcomp.flow.results import clear_result, record_result
+from clubcomp.models import Attendance, Competition, Game, Round, Unpaired
+from pairing.core.types import Result
+from tests import make
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+RACES = 200
+
+
+@pytest.fixture
+def competition():
+    return make.make_competition(4)
+
+
+@pytest.fixture
+def evening(competition):
+    return make.make_evening(competition, "long")
+
+
+@pytest.fixture
+def race():
+    """Runs two steps at the same moment; each gives what it returned or its StepError."""
+    with ThreadPoolExecutor(max_workers=2) as threads:
+
+        def run(*steps):
+            start = Barrier(len(steps))
+            runs = [threads.submit(outcome_of, step, start) for step in steps]
+            return [each.result(timeout=30) for each in runs]
+
+        yield run
+
+
+def outcome_of(step, start):
+    try:
+        start.wait(timeout=30)
+        return step()
+    except StepError as error:
+        return error
+    finally:
+        connection.close()
+
+
+class Ledger:
+    """How many lines the trail has, and that the version rose as often."""
+
+    def __init__(self, competition):
+        self.pk = competition.pk
+        self.lines, self.version = self.now()
+
+    def now(self):
+        competition = Competition.objects.get(pk=self.pk)
+        return competition.trail.count(), competition.version
+
+    def rose_by(self, changes):
+        """Whether there were just so many changes since the last time."""
+        (lines, version), was = self.now(), (self.lines, self.version)
+        self.lines, self.version = lines, version
+        return (lines - was[0], version - was[1]) == (changes, changes)
+
+
+def told(outcomes):
+    """Which of the two was refused: its number and the error; there is exactly one."""
+    errors = [(n, out) for n, out in enumerate(outcomes) if isinstance(out, StepError)]
+    assert len(errors) == 1, outcomes
+    return errors[0]
+
+
+def test_of_two_results_for_one_board_one_stands_and_the_other_is_told(competition, evening, race):
+    game = publish_next(evening, after=0, by=None).games.first()
+    ledger, won = Ledger(competition), Counter()
+    for _ in range(RACES):
+        outcomes = race(
+            lambda: record_result(game, result=Result.WHITE_WINS, seen="*", by=None),
+            lambda: record_result(game, result=Result.DRAW, seen="*", by=None),
+        )
+        loser, error = told(outcomes)
+        stands = outcomes[1 - loser].result
+        assert isinstance(error, ResultConflict)
+        assert Game.objects.get(pk=game.pk).result == error.game.result == stands
+        assert ledger.rose_by(1)
+        clear_result(game, seen=stands, by=None)
+        assert ledger.rose_by(1)
+        won[stands] += 1
+    assert won.total() == RACES
+
+
+def test_a_result_and_a_withdrawal_do_not_lose_each_other(competition, evening, race):
+    round_ = propose_round(evening, by=None)
+    for _ in range(RACES):
+        publish_round(round_, seen=proposal_mark(round_), by=None)
+        game = round_.games.order_by("board").first()
+        ledger = Ledger(competition)
+        loser, error = told(
+            race(
+                lambda game=game: record_result(game, result=Result.DRAW, seen="*", by=None),
+                lambda: withdraw_round(round_, by=None),
+            )
+        )
+        assert ledger.rose_by(1)
+        results = list(Game.objects.order_by("board").values_list("result", flat=True))
+        if loser == 0:
+            assert results == []
+        else:
+            assert isinstance(error, NeedsConfirmation)
+            assert results == ["1/2-1/2", "*"]
+            clear_result(game, seen="1/2-1/2", by=None)
+            withdraw_round(round_, by=None)
+        round_.refresh_from_db()
+        assert round_.is_proposed
+        assert round_.kept_results == {}
+
+
+def test_a_pairing_published_by_two_is_published_once(competition, evening, race):
+    mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
+    round_ = propose_round(evening, by=None)
+    seen = proposal_mark(round_)
+    for _ in range(RACES):
+        ledger = Ledger(competition)
+        _loser, error = told(
+            race(
+                lambda: publish_round(round_, seen=seen, by=None),
+                lambda: publish_round(round_, seen=seen, by=None),
+            )
+        )
+        assert "already published" in str(error)
+        assert ledger.rose_by(1)
+        assert (Game.objects.count(), Unpaired.objects.count()) == (1, 1)
+        withdraw_round(round_, by=None)
+        assert (Game.objects.count(), Unpaired.objects.count()) == (0, 0)
+
+
+def test_the_next_game_pressed_twice_is_one_game(competition, evening, race):
+    for _ in range(RACES):
+        ledger = Ledger(competition)
+        loser, error = told(
+            outcomes := race(
+                lambda: publish_next(evening, after=0, by=None),
+                lambda: publish_next(evening, after=0, by=None),
+            )
+        )
+        assert "already published" in str(error)
+        assert ledger.rose_by(1)
+        round_ = Round.objects.get()
+        assert (round_, round_.number) == (outcomes[1 - loser], 1)
+        assert Game.objects.count() == 2
+        withdraw_round(round_, by=None)
+        discard_proposal(round_, by=None)
+
+
+def test_who_leaves_while_the_pairing_is_published_is_either_in_it_or_not(
+    competition, evening, race
+):
+    dekker = make.entry(competition, "dekker")
+    round_ = propose_round(evening, by=None)
+    for _ in range(RACES):
+        seen = proposal_mark(round_)
+        ledger = Ledger(competition)
+        loser, error = told(
+            race(
+                lambda: mark_present(evening, dekker, present=False, by=None),
+                lambda seen=seen: publish_round(round_, seen=seen, by=None),
+            )
+        )
+        assert ledger.rose_by(1)
+        is_present = Attendance.objects.filter(entry=dekker, status="present").exists()
+        if loser == 0:
+            assert "is playing game 1" in str(error)
+            assert (is_present, Game.objects.count()) == (True, 2)
+            withdraw_round(round_, by=None)
+        else:
+            assert "changed while you looked" in str(error)
+            assert (is_present, Game.objects.count()) == (False, 0)
+            mark_present(evening, dekker, present=True, by=None)
+        round_.refresh_from_db()
