@@ -38,15 +38,19 @@ def parse_name(written: str) -> Name:
     """The parts of a name written "Surname, Given" or "Given Surname".
 
     Without a comma the surname starts at the first prefix word after the given name, else it
-    is the last word. A prefix before a comma is shown in lower case: "De Boer, Daan" is
-    "Daan de Boer".
+    is the last word. A prefix may stand before the comma or at the end, and is shown in lower
+    case: "De Boer, Daan" and "Boer, Daan de" are "Daan de Boer".
     """
     text = " ".join(written.replace("'", "’").split())
     if "," in text:
         family, given = (part.strip() for part in text.split(",", 1))
         words = family.split()
         cut = _prefix_length(words)
-        return Name(given, " ".join(words[:cut]).lower(), " ".join(words[cut:]))
+        prefix, surname = words[:cut], " ".join(words[cut:])
+        first = given.split()
+        while len(first) > 1 and _is_prefix(first[-1]):
+            prefix.insert(0, first.pop())
+        return Name(" ".join(first), " ".join(prefix).lower(), surname)
     words = text.split()
     for start in range(1, len(words)):
         length = _prefix_length(words[start:])
@@ -59,9 +63,13 @@ def parse_name(written: str) -> Name:
 def _prefix_length(words: list[str]) -> int:
     """How many words at the front are prefixes; the last word never is."""
     count = 0
-    while count < len(words) - 1 and words[count].lower().strip(".") in PREFIXES:
+    while count < len(words) - 1 and _is_prefix(words[count]):
         count += 1
     return count
+
+
+def _is_prefix(word: str) -> bool:
+    return word.lower().strip(".") in PREFIXES
 
 
 def may_be_same(one: Name, other: Name) -> bool:
