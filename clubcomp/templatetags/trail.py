@@ -1,0 +1,324 @@
+"""What does a line of the trail say? A sentence for every step, with what it was before.
+
+`SENTENCES` has the words for each action of `clubcomp.flow`. Lines stay for ever while steps
+change, so a fact that an old line does not have is a dash and never an error.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from clubcomp.models import Attendance, Game, TrailEntry
+from clubcomp.templatetags.club import result_text
+from clubcomp.templatetags.trail_words import changes, described, field_value
+from pairing.core.types import Result
+
+register = template.Library()
+
+
+class Facts(dict[str, Any]):
+    """What a line is about; what it does not have is a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+Said = Callable[[Facts, Facts, Facts], str] | str | Promise
+
+
+@register.filter
+def trail_text(line: TrailEntry) -> str:
+    """The line as a whole sentence in the reader's language."""
+    facts, before, after = (
+        Facts(part if isinstance(part, Mapping) else {})
+        for part in (line.facts, line.before, line.after)
+    )
+    said = SENTENCES.get(line.action)
+    if said is None:
+        return line.action
+    if callable(said):
+        return said(facts, before, after)
+    return str(said) % Facts(
+        facts, changes=changes(before, after), values=described(after or before)
+    )
+
+
+# Results ----------------------------------------------------------------------------------
+def _result(values: Facts) -> str:
+    """A board's result, or why there is none."""
+    put_off = {
+        Game.PutOff.ADJOURNED.value: _("adjourned"),
+        Game.PutOff.POSTPONED.value: _("postponed"),
+    }
+    written = values.get("result")
+    if written in {result.value for result in Result} and result_text(written):
+        return result_text(written)
+    return put_off.get(values.get("put_off", ""), _("still playing"))
+
+
+def _of_board(sentence: str | Promise) -> Said:
+    """A sentence about a board with its result before and after."""
+
+    def said(facts: Facts, before: Facts, after: Facts) -> str:
+        people = {name: after.get(name, facts[name]) for name in ("white", "black")}
+        words = str(sentence) % Facts(facts, **people, before=_result(before), after=_result(after))
+        if before.get("white", people["white"]) == people["white"]:
+            return words
+        return _("%(sentence)s The colours were exchanged.") % {"sentence": words}
+
+    return said
+
+
+# Attendance -------------------------------------------------------------------------------
+def _plan(values: Facts) -> str:
+    """What a player does on an evening: "present, from game 3", "signed off"."""
+    words = dict(Attendance.Status.choices)
+    state = str(words.get(values.get("status", Attendance.Status.EXPECTED), "–"))
+    first, last = values.get("from_game") or 1, values.get("until_game")
+    spans = {"state": state, "first": first, "last": last}
+    if first > 1 and last:
+        return _("%(state)s, games %(first)s to %(last)s") % spans
+    if first > 1:
+        return _("%(state)s, from game %(first)s") % spans
+    return _("%(state)s, until game %(last)s") % spans if last else state
+
+
+def _attendance(facts: Facts, before: Facts, after: Facts) -> str:
+    plan = {"player": facts["player"], "before": _plan(before), "after": _plan(after)}
+    if plan["before"] == plan["after"]:
+        return _("%(player)s: the note was changed.") % plan
+    return _("%(player)s: %(after)s; before: %(before)s.") % plan
+
+
+def _notice(facts: Facts, before: Facts, after: Facts) -> str:
+    kinds = before.get("kinds") or []
+    what = {
+        "player": facts["player"],
+        "games": ", ".join(map(str, facts.get("games") or ["–"])),
+        "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
+        "after": field_value("kind", after["kind"]),
+    }
+    return _("%(player)s in game %(games)s: %(after)s; before: %(before)s.") % what
+
+
+# Pairings ---------------------------------------------------------------------------------
+def _pairs(values: Facts, without: Facts) -> str:
+    """The boards, and who is free, that are not in the other pairing."""
+    others = [tuple(pair[:2]) for pair in without.get("pairs") or []]
+    boards = [
+        _("%(white)s – %(black)s") % {"white": pair[0], "black": pair[1]}
+        for pair in values.get("pairs") or []
+        if tuple(pair[:2]) not in others
+    ]
+    if values.get("bye") and values.get("bye") != without.get("bye"):
+        boards.append(_("%(player)s free") % {"player": values["bye"]})
+    return "; ".join(boards) or "–"
+
+
+def _rearranged(sentence: str | Promise) -> Said:
+    """A sentence about a pairing with the boards that it changed, before and after."""
+
+    def said(facts: Facts, before: Facts, after: Facts) -> str:
+        words = str(sentence) % facts
+        if not after or not (before or after).get("pairs"):
+            return words
+        became = {
+            "sentence": words,
+            "before": _pairs(before, after),
+            "after": _pairs(after, before),
+        }
+        if became["before"] == became["after"]:
+            return words
+        return _("%(sentence)s It was %(before)s and became %(after)s.") % became
+
+    return said
+
+
+def _paired(sentence: str | Promise) -> Said:
+    """A sentence about a whole pairing: how many boards, and who is free."""
+
+    def said(facts: Facts, before: Facts, after: Facts) -> str:
+        pairing = after or before
+        boards = len(pairing.get("pairs") or [])
+        count = ngettext("%(count)s board", "%(count)s boards", boards) % {"count": boards}
+        words = str(sentence) % Facts(facts, boards=count)
+        if not pairing.get("bye"):
+            return words
+        return _("%(sentence)s Free: %(player)s.") % {"sentence": words, "player": pairing["bye"]}
+
+    return said
+
+
+def _published(facts: Facts, before: Facts, after: Facts) -> str:
+    words = _paired(lazy("Game %(game)s was paired and published: %(boards)s."))(
+        facts, before, after
+    )
+    restored = facts.get("restored") or 0
+    if not restored:
+        return words
+    back = ngettext("%(count)s result came back.", "%(count)s results came back.", restored)
+    return f"{words} {back % {'count': restored}}"
+
+
+def _withdrawn(facts: Facts, before: Facts, after: Facts) -> str:
+    words = _paired(lazy("The pairing of game %(game)s was withdrawn: %(boards)s."))(
+        facts, before, after
+    )
+    results = facts.get("results") or 0
+    if not results:
+        return words
+    kept = ngettext("%(count)s result is kept.", "%(count)s results are kept.", results)
+    return f"{words} {kept % {'count': results}}"
+
+
+def _released(facts: Facts, before: Facts, after: Facts) -> str:
+    if facts.get("lapsed"):
+        lapsed = _(
+            "The fixed board %(white)s – %(black)s of game %(game)s lapsed: one of them is no"
+            " longer there, or the two may no longer meet."
+        )
+        return lapsed % facts
+    released = lazy(
+        "The fixed board %(white)s – %(black)s of game %(game)s was left to the system again."
+    )
+    return _rearranged(released)(facts, before, after)
+
+
+def _bye(facts: Facts, before: Facts, after: Facts) -> str:
+    if facts.get("lapsed"):
+        gone = _("In game %(game)s %(player)s no longer has the bye: the number is even, or left.")
+        return gone % Facts(facts, player=before["player"])
+    if "player" not in facts:
+        left = lazy("The bye of game %(game)s was left to the system again.")
+        return _rearranged(left)(facts, before, after)
+    return _rearranged(lazy("The bye of game %(game)s was given to %(player)s."))(
+        facts, before, after
+    )
+
+
+# The evening, people, lists ---------------------------------------------------------------
+def _closed(facts: Facts, before: Facts, after: Facts) -> str:
+    games = facts.get("games") or 0
+    words = ngettext(
+        "The evening was closed after %(count)s game.",
+        "The evening was closed after %(count)s games.",
+        games,
+    ) % {"count": games}
+    if not facts.get("dropped"):
+        return words
+    dropped = _("%(sentence)s The proposal for game %(game)s was dropped.")
+    return dropped % {"sentence": words, "game": facts["dropped"]}
+
+
+def _pasted(facts: Facts, before: Facts, after: Facts) -> str:
+    count = facts.get("count") or 0
+    words = ngettext(
+        "%(count)s member was added from a list: %(names)s.",
+        "%(count)s members were added from a list: %(names)s.",
+        count,
+    )
+    return words % {"count": count, "names": ", ".join(after.get("players") or ["–"])}
+
+
+def _role(facts: Facts, before: Facts, after: Facts) -> str:
+    what = {"person": facts["person"], "role": field_value("role", after["role"])}
+    if before:
+        words = _("The role of %(person)s was changed (%(changes)s).")
+        return words % (what | {"changes": changes(before, after)})
+    if after.get("player"):
+        words = _("%(person)s became %(role)s of the club, as the player %(player)s.")
+        return words % (what | {"player": after["player"]})
+    return _("%(person)s became %(role)s of the club.") % what
+
+
+SENTENCES: dict[str, Said] = {
+    # Clubs and people
+    "found_club": lazy("The club %(club)s was founded, with %(owner)s as its owner."),
+    "change_club": lazy("The club was changed (%(changes)s)."),
+    "give_role": _role,
+    "take_role": lazy("%(person)s no longer has a role in the club (%(values)s)."),
+    # Members
+    "add_member": lazy("%(player)s was added to the members (%(values)s)."),
+    "change_member": lazy("%(player)s was changed (%(changes)s)."),
+    "remove_member": lazy("%(player)s was removed from the members (%(values)s)."),
+    "add_members": _pasted,
+    # Competitions
+    "start_competition": lazy("“%(competition)s” was started with %(players)s players."),
+    "import_document": lazy(
+        "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
+        " %(games)s games."
+    ),
+    "change_competition": lazy("The competition was changed (%(changes)s)."),
+    "change_options": lazy("The options were changed (%(changes)s)."),
+    "remove_competition": lazy(
+        "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
+        " %(games)s games."
+    ),
+    "add_tempo": lazy("The tempo %(tempo)s was added (%(values)s)."),
+    "change_tempo": lazy("The tempo %(tempo)s was changed (%(changes)s)."),
+    "remove_tempo": lazy("The tempo %(tempo)s was removed (%(values)s)."),
+    "add_entry": lazy("%(player)s came into the competition (%(values)s)."),
+    "change_entry": lazy("%(player)s was changed in the competition (%(changes)s)."),
+    "remove_entry": lazy("%(player)s was taken out of the competition (%(values)s)."),
+    "forbid_pair": lazy("%(one)s and %(other)s are never paired from now on."),
+    "allow_pair": lazy("%(one)s and %(other)s may be paired again."),
+    # Evenings
+    "plan_evening": lazy("Evening %(evening)s was planned (%(values)s)."),
+    "change_evening": lazy("Evening %(evening)s was changed (%(changes)s)."),
+    "remove_evening": lazy("Evening %(evening)s was taken out of the calendar (%(values)s)."),
+    "open_evening": lazy("Evening %(evening)s was opened."),
+    "set_games": lazy("The number of games was changed (%(changes)s)."),
+    "close_evening": _closed,
+    "reopen_evening": lazy("Evening %(evening)s was opened again."),
+    # Attendance
+    "mark_present": _attendance,
+    "plan_attendance": _attendance,
+    "add_guest": lazy("%(player)s plays along as a guest, with the estimated rating %(rating)s."),
+    "correct_notice": _notice,
+    # Pairings
+    "propose_round": _paired(lazy("A proposal for game %(game)s was made: %(boards)s.")),
+    "swap_players": _rearranged(
+        lazy("%(one)s and %(other)s changed places in the proposal for game %(game)s.")
+    ),
+    "fix_board": _rearranged(
+        lazy("%(white)s – %(black)s was fixed in the proposal for game %(game)s.")
+    ),
+    "release_board": _released,
+    "name_bye": _bye,
+    "discard_proposal": _paired(lazy("The proposal for game %(game)s was dropped: %(boards)s.")),
+    "publish_round": _published,
+    "publish_next": _published,
+    "withdraw_round": _withdrawn,
+    "swap_published": _rearranged(
+        lazy("%(one)s and %(other)s changed places in the published game %(game)s.")
+    ),
+    # Results
+    "record_result": _of_board(
+        lazy(
+            "Game %(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s."
+        )
+    ),
+    "clear_result": _of_board(
+        lazy(
+            "Game %(game)s, board %(board)s, %(white)s – %(black)s was made empty; before:"
+            " %(before)s."
+        )
+    ),
+    "put_off": _of_board(
+        lazy(
+            "Game %(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
+            " before: %(before)s."
+        )
+    ),
+    "correct_result": _of_board(
+        lazy(
+            "Game %(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
+            " before: %(before)s."
+        )
+    ),
+}

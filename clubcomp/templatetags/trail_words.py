@@ -1,0 +1,92 @@
+"""What are the columns and their values called in the trail, and what changed?"""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from clubcomp.flow.notice import ABSENT
+from clubcomp.models import Club, Competition, Entry, Evening, Player, Role, Tempo, Unpaired
+from clubcomp.templatetags.club import day
+from pairing.forms import option_label
+from pairing.registry import UnknownSystem, get_system
+
+#: Where the word for a column is found, first to last.
+MODELS = (Player, Tempo, Entry, Evening, Competition, Club)
+WORDS = {
+    "number": lazy("evening number"),
+    "player": lazy("player"),
+    "role": lazy("role"),
+}
+#: What a sentence about the whole thing need not repeat.
+ITSELF = frozenset({"name", "key", "tempos", "options"})
+
+
+def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """What differs: "rating: 1500 → 1600; title: – → FM"."""
+    names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
+    told = [
+        _("%(name)s: %(before)s → %(after)s")
+        % {
+            "name": field_word(name),
+            "before": field_value(name, before.get(name)),
+            "after": field_value(name, after.get(name)),
+        }
+        for name in names
+    ]
+    return "; ".join(told) or "–"
+
+
+def described(values: Mapping[str, Any]) -> str:
+    """What is known of something that came or went: "rating: 1500; title: FM"."""
+    told = [
+        _("%(name)s: %(value)s") % {"name": field_word(name), "value": field_value(name, value)}
+        for name, value in values.items()
+        if name not in ITSELF and value not in (None, "", False)
+    ]
+    return "; ".join(told) or "–"
+
+
+def field_word(name: str) -> str:
+    """What a column or an option is called."""
+    if name in WORDS:
+        return str(WORDS[name])
+    for model in MODELS:
+        if name in {field.name for field in model._meta.get_fields()}:
+            return str(model._meta.get_field(name).verbose_name)
+    return option_label(name)
+
+
+def field_value(name: str, value: Any) -> str:
+    """A value as it is read; nothing is a dash."""
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if name == "role":
+        return str(dict(Role.choices).get(value, value))
+    if name == "kind":
+        words = dict(Unpaired.Kind.choices) | {ABSENT: _("absent with notice")}
+        return str(words.get(value, value))
+    if name == "system":
+        return _system(value)
+    if name == "date":
+        return _date(value)
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _system(key: str) -> str:
+    try:
+        return get_system(key).label
+    except UnknownSystem:
+        return key
+
+
+def _date(written: str) -> str:
+    try:
+        date = datetime.date.fromisoformat(written)
+    except ValueError:
+        return written
+    return f"{day(date)} {date.year}"

@@ -1,0 +1,185 @@
+"""The Django skin of a system's options: a form made from the options dataclass.
+
+Every option is a field by its type: `bool` and `Literal` a choice in words, `int` a number,
+`Fraction` a text as "1/3". What the form accepts is what `make_options` accepts.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from fractions import Fraction
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pairing import registry
+from pairing.core.system import BadOptions, PairingSystem
+from pairing.sentences import error
+from pairing.sentences.option_words import Option, groups_of
+
+WRITTEN = re.compile(r"\d{1,6}([./]\d{1,6})?", re.ASCII)
+GLYPHS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅙": "1/6", "⅚": "5/6"}
+
+
+class FractionField(forms.Field):
+    """An exact number: "1/3", "⅓", "2" or "0,4"; valid is a `Fraction`."""
+
+    widget = forms.TextInput
+    default_error_messages = {
+        "invalid": gettext_lazy("Write a whole number or a fraction, like 1/3."),
+    }
+
+    def to_python(self, value: Any) -> Fraction | None:
+        """The number that is written."""
+        written = str(value or "").replace(" ", "").replace(",", ".")
+        written = GLYPHS.get(written, written)
+        if not written:
+            return None
+        if not WRITTEN.fullmatch(written):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        try:
+            return Fraction(written)
+        except ZeroDivisionError as problem:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from problem
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """As wide as a fraction."""
+        return {"size": 6, "maxlength": 13}
+
+
+@dataclass(frozen=True)
+class OptionLine:
+    """An option on the page: what stands before and after its field, and its default."""
+
+    before: str
+    field: forms.BoundField
+    after: str
+    default: str
+
+
+class OptionsForm(forms.Form):
+    """The options of a system. `written` is what a document has; `only` narrows to some names.
+
+    Valid has `options`, to be given to a step.
+    """
+
+    def __init__(
+        self,
+        *args: Any,
+        system: PairingSystem,
+        written: Mapping[str, object] | None = None,
+        only: frozenset[str] | None = None,
+        **kwargs: Any,
+    ):
+        super().__init__(*args, **kwargs)
+        self.system = system
+        self.kept = dict(written or {})
+        self.declared = {option.name: option for option in fields(system.options)}
+        self.said = {
+            name: option
+            for group in groups_of(system)
+            for name, option in group.options.items()
+            if only is None or name in only
+        }
+        kinds = get_type_hints(system.options)
+        for name, words in self.said.items():
+            self.fields[name] = _field(self.declared[name], kinds[name], words)
+            self.initial[name] = _value(self.declared[name], self.kept)
+
+    def clean(self) -> dict[str, Any]:
+        """All of them together, as the system sees them."""
+        data: dict[str, Any] = super().clean()
+        if not self.errors:
+            try:
+                registry.make_options(self.system, self.kept | data)
+            except BadOptions as problem:
+                self.add_error(
+                    problem.name if problem.name in self.fields else None, error(problem)
+                )
+        return data
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options as they were filled in; those that were not asked stay."""
+        return self.kept | self.cleaned_data
+
+    def groups(self) -> Iterator[tuple[Any, str, list[OptionLine]]]:
+        """Title, article and lines of each chapter."""
+        for group in groups_of(self.system):
+            lines = [self._line(name) for name in group.options if name in self.fields]
+            if lines:
+                yield group.title, group.article, lines
+
+    def _line(self, name: str) -> OptionLine:
+        words = self.said[name]
+        before, _field, after = str(words.sentence).partition("%(field)s")
+        declared = self.declared[name]
+        default = "" if declared.default is MISSING else _in_words(words, declared.default)
+        return OptionLine(before.strip(), self[name], after.strip(), default)
+
+
+def required_names(system: PairingSystem) -> frozenset[str]:
+    """The options without a default, which have to be asked before anything is paired."""
+    return frozenset(
+        option.name
+        for option in fields(system.options)
+        if option.default is MISSING and option.default_factory is MISSING
+    )
+
+
+def option_label(name: str) -> str:
+    """What an option is called, in whichever system has it."""
+    for key in registry.system_keys():
+        for group in groups_of(registry.get_system(key)):
+            if name in group.options:
+                return str(group.options[name].label)
+    return name.replace("_", " ")
+
+
+def option_text(system: PairingSystem, name: str, value: object) -> str:
+    """A value of an option in words."""
+    words = next(group.options[name] for group in groups_of(system) if name in group.options)
+    return _in_words(words, value)
+
+
+def _in_words(words: Option, value: object) -> str:
+    if value in words.words:
+        return str(words.words[value])
+    if value is None:
+        return str(words.empty)
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+def _value(option: Field[Any], written: Mapping[str, object]) -> object:
+    """What stands in the field at first."""
+    if option.name in written:
+        return written[option.name]
+    return None if option.default is MISSING else option.default
+
+
+def _field(option: Field[Any], kind: Any, words: Option) -> forms.Field:
+    """The form's field for one option, by its type."""
+    shared: dict[str, Any] = {"label": capfirst(words.label)}
+    choices = (True, False) if kind is bool else get_args(kind)
+    if kind is bool or get_origin(kind) is Literal:
+        return forms.TypedChoiceField(
+            choices=[(value, _in_words(words, value)) for value in choices],
+            coerce=lambda value: {str(choice): choice for choice in choices}[value],
+            **shared,
+        )
+    low, high = option.metadata.get("low", 0), option.metadata.get("high", 10)
+    if kind is Fraction:
+        return FractionField(**shared)
+    return forms.IntegerField(
+        min_value=low,
+        max_value=high,
+        required=type(None) not in choices,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        **shared,
+    )

@@ -1,0 +1,56 @@
+"""How are a system's options said? Its module `<key>_options` has them as sentences.
+
+A system without such a module has them by their names, in one group.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from pairing.core.system import PairingSystem
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: `label` as it is named, `sentence` with `%(field)s` where its field stands.
+
+    `words` say the values of a choice, `empty` what no value means.
+    """
+
+    label: Any
+    sentence: Any = "%(field)s"
+    words: Mapping[Any, Any] = field(default_factory=dict)
+    empty: Any = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """The options of one chapter of the regulation; `article` is its anchor in the rules."""
+
+    title: Any
+    article: str
+    options: Mapping[str, Option]
+
+
+def groups_of(system: PairingSystem) -> Sequence[Group]:
+    """Every option of a system, in the regulation's order; unsaid ones by their names."""
+    groups: list[Group] = list(getattr(_module(system), "GROUPS", ()))
+    said = {name for group in groups for name in group.options}
+    rest = {
+        option.name: Option(option.name.replace("_", " "))
+        for option in fields(system.options)
+        if option.name not in said
+    }
+    return [*groups, Group(system.label, "", rest)] if rest else groups
+
+
+def description_of(system: PairingSystem) -> str:
+    """For whom the system is, in a few sentences; its source where nobody wrote them."""
+    return str(getattr(_module(system), "DESCRIPTION", system.source))
+
+
+def _module(system: PairingSystem) -> Any:
+    name = f"{__package__}.{system.key.replace('-', '_')}_options"
+    return import_module(name) if find_spec(name) else None
