@@ -5,6 +5,7 @@ from datetime import date as Date
 from django.db.models import QuerySet
 
 from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.competitions import start_competition
 from clubcomp.flow.evenings import open_evening, plan_evening
 from clubcomp.flow.pairings import publish_next
 from clubcomp.flow.results import record_result
@@ -17,7 +18,6 @@ from clubcomp.models import (
     Player,
     Role,
     Round,
-    Tempo,
     User,
 )
 from pairing.core.types import Result
@@ -50,11 +50,18 @@ SURNAMES = [
 ]
 
 
+TEMPOS = [
+    {"key": "long", "games_per_evening": 1, "last_n": 4, "absence_limit": 3},
+    {"key": "bmw", "games_per_evening": 4, "last_n": 4, "absence_limit": 4},
+    {"key": "blitz", "games_per_evening": 7, "last_n": 7, "absence_limit": 7},
+]
+
+
 def make_players(club: Club, count: int) -> list[Player]:
     """Members of the club in order of strength: Adema 2000, Bakker 1990, ..."""
     numbered = [f"{SURNAMES[n % 26]}{'' if n < 26 else n // 26}" for n in range(count)]
     return [
-        Player.objects.create(club=club, name=f"{surname}, Piet", rating=2000 - 10 * n)
+        Player.objects.create(club=club, name=surname, rating=2000 - 10 * n)
         for n, surname in enumerate(numbered)
     ]
 
@@ -64,23 +71,16 @@ def make_competition(
 ) -> Competition:
     """An AttaCalc competition of `count` players with the tempos long, bmw and blitz."""
     club = club or make_club()
-    competition = Competition.objects.create(
-        club=club, name="Interne competitie", slug=slug, system="attacalc", options=options
+    return start_competition(
+        club,
+        name="Interne competitie",
+        slug=slug,
+        system="attacalc",
+        options=options,
+        tempos=TEMPOS,
+        players=make_players(club, count),
+        by=None,
     )
-    for key, games, last_n, limit in (("long", 1, 4, 3), ("bmw", 4, 4, 4), ("blitz", 7, 7, 7)):
-        Tempo.objects.create(
-            competition=competition,
-            key=key,
-            games_per_evening=games,
-            last_n=last_n,
-            absence_limit=limit,
-        )
-    for start, player in enumerate(make_players(club, count), start=1):
-        key = player.name.split(",")[0].lower()
-        Entry.objects.create(
-            competition=competition, player=player, key=key, start=start, rating=player.rating
-        )
-    return competition
 
 
 def make_evening(

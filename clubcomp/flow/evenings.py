@@ -103,8 +103,8 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
             raise StepError(
                 _("Games have been paired on this evening. Withdraw them first, or keep it.")
             )
-        if evening.is_closed and _calendar_after(evening).filter(rounds__isnull=False).exists():
-            raise StepError(_("Later evenings were played; their numbers stay."))
+        if _calendar_after(evening).filter(rounds__isnull=False).exists():
+            raise StepError(_("Later evenings have been played; they keep their numbers."))
         facts = {"evening": evening.number}
         number, before = evening.number, _as_facts(evening)
         evening.delete()

@@ -66,6 +66,7 @@ def game_now(step: Step, game: Game) -> Game:
     games = Game.objects.filter(round__evening__competition=step.competition).select_related(
         "round__evening__tempo", "white__player", "black__player", "entered_by"
     )
+    games = games.defer("round__paired_from")
     now = games.filter(pk=game.pk).first()
     if now is None:
         raise StepError(_("This pairing was withdrawn meanwhile, so the game is no longer there."))

@@ -11,7 +11,9 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 
+from clubcomp.flow.errors import StepError
 from clubcomp.models import Club, Competition, Evening, TrailEntry, User
 
 
@@ -53,13 +55,17 @@ def step_on(competition: Competition, action: str, *, by: User | None) -> Iterat
     """One step on a competition: a transaction that holds its row, freshly read.
 
     `action` is the name of the step. `competition.version` of the caller's object follows.
+    StepError when the competition has been removed meanwhile.
     """
     with transaction.atomic():
         locked = (
             Competition.objects.select_for_update(of=("self",))
             .select_related("club")
-            .get(pk=competition.pk)
+            .filter(pk=competition.pk)
+            .first()
         )
+        if locked is None:
+            raise StepError(_("This competition has been removed."))
         yield Step(locked, action, by)
     competition.version = locked.version
 

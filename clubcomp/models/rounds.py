@@ -19,6 +19,13 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.filter(status=Round.Status.PROPOSED)
 
 
+class RoundManager(models.Manager.from_queryset(RoundQuerySet)):
+    """Leaves `paired_from`, the text of a whole season, in the database until it is asked for."""
+
+    def get_queryset(self) -> RoundQuerySet:
+        return super().get_queryset().defer("paired_from")
+
+
 class Round(models.Model):
     """One pairing on an evening.
 
@@ -56,7 +63,7 @@ class Round(models.Model):
     )
     finished_at = models.DateTimeField(null=True, blank=True)
 
-    objects = RoundQuerySet.as_manager()
+    objects = RoundManager()
 
     class Meta:
         ordering = ["evening__number", "number"]

@@ -5,7 +5,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.competitions import (
+    change_entry,
+    forbid_pair,
+    remove_competition,
+    remove_entry,
+)
 from clubcomp.flow.errors import NeedsConfirmation, StepError
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings import (
     discard_proposal,
     fix_board,
@@ -438,3 +445,44 @@ def test_a_swap_after_publishing_stays_when_the_pairing_is_withdrawn(competition
     withdraw_round(round_, by=None)
     assert swapped <= {frozenset(pair) for pair in pairs_of(round_)}
     assert publish(round_).paired_by == Round.PairedBy.SYSTEM
+
+
+# What changes under an open proposal ----------------------------------------------------------
+
+
+def test_a_pair_forbidden_while_it_is_proposed_is_paired_apart_and_its_fixing_lapses(
+    competition, evening
+):
+    round_ = propose_round(evening, by=None)
+    one, other = people(competition, "adema", "faber")
+    fix_board(round_, white=one, black=other, reason="so", by=None)
+    forbid_pair(competition, one, other, reason="family", by=None)
+    assert not {("adema", "faber"), ("faber", "adema")} & set(pairs_of(round_))
+    assert Round.objects.get(pk=round_.pk).fixed == []
+
+
+def test_who_leaves_the_competition_leaves_the_proposal(competition, evening):
+    make.play_game(evening)
+    close_evening(evening, by=None)
+    round_ = propose_round(make.make_evening(competition, "blitz"), by=None)
+    one, other = people(competition, "adema", "bakker")
+    fix_board(round_, white=one, black=other, reason="so", by=None)
+    change_entry(one, left=1, by=None)
+    assert "adema" not in {key for pair in pairs_of(round_) for key in pair}
+    assert Round.objects.get(pk=round_.pk).fixed == []
+
+
+def test_who_is_taken_out_of_the_competition_is_out_of_the_proposal(competition, evening):
+    round_ = propose_round(evening, by=None)
+    one, other = people(competition, "adema", "bakker")
+    fix_board(round_, white=one, black=other, reason="so", by=None)
+    remove_entry(one, by=None)
+    assert "adema" not in {key for pair in pairs_of(round_) for key in pair}
+    assert competition.trail.get(facts__lapsed=True).facts["black"] == "Bakker"
+
+
+def test_a_step_on_a_competition_that_was_removed_is_a_sentence(competition):
+    evening = make.make_evening(competition, is_open=False)
+    remove_competition(competition, by=None)
+    with pytest.raises(StepError, match="removed"):
+        propose_round(evening, by=None)

@@ -101,7 +101,7 @@ def test_players_come_in_the_order_they_were_entered_with_the_facts_of_the_compe
     first.player.save()
     players = snapshot_of(competition).players
     assert [player.id for player in players] == ["adema", "bakker", "cornelis", "dekker"]
-    assert (players[0].rating, players[0].title, players[0].name) == (2000, "FM", "Adema, Piet")
+    assert (players[0].rating, players[0].title, players[0].name) == (2000, "FM", "Adema")
 
 
 def test_forbidden_pairs_come_in_the_order_they_were_made():

@@ -144,7 +144,8 @@ def _let_lapse(step: Step, round_: Round) -> None:
     entries = entries_by_key(step)
     facts: dict[str, Any] = {"game": round_.number, "lapsed": True}
     for white, black, reason in lapsed:
-        pair = {"white": str(entries[white]), "black": str(entries[black])}
+        # One of the two may have been taken out of the competition altogether.
+        pair = {"white": str(entries.get(white, white)), "black": str(entries.get(black, black))}
         Step(step.competition, "release_board", step.by).note(
             evening=round_.evening, facts=facts | pair, before={"reason": reason}
         )
