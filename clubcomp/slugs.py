@@ -4,6 +4,7 @@ A club's slug is the first word of its addresses and a competition's the second,
 be a word that the site map uses in that place.
 """
 
+import re
 from collections.abc import Container
 
 from django.utils.text import slugify
@@ -27,6 +28,12 @@ SITE_WORDS = frozenset(
 CLUB_WORDS = frozenset({"competitions", "import", "members", "people", "settings", "trail"})
 
 LONGEST = 60
+_SLUG = re.compile(r"[a-zA-Z0-9_-]{1,60}", re.ASCII)
+
+
+def is_slug(text: str) -> bool:
+    """Whether a text can be an address: letters without accents, digits, hyphens, underscores."""
+    return _SLUG.fullmatch(text) is not None
 
 
 def free_slug(name: str, *, taken: Container[str], reserved: Container[str]) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import write_trail
 from clubcomp.models import Club, Membership, Player, Role, User
-from clubcomp.slugs import SITE_WORDS
+from clubcomp.slugs import SITE_WORDS, is_slug
 
 
 def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User | None) -> Club:
@@ -138,6 +138,10 @@ def _required_name(name: str) -> str:
 
 
 def _free_slug(slug: str) -> str:
+    if not is_slug(slug):
+        raise StepError(
+            _("An address has 1 to 60 letters without accents, digits, hyphens or underscores.")
+        )
     if slug in SITE_WORDS:
         raise StepError(_("The site itself uses the address “%(slug)s”.") % {"slug": slug})
     if Club.objects.filter(slug=slug).exists():

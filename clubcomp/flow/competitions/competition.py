@@ -12,7 +12,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.step import step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo, User
-from clubcomp.slugs import CLUB_WORDS
+from clubcomp.slugs import CLUB_WORDS, is_slug
 from pairing import sentences
 from pairing.core.system import BadOptions
 from pairing.registry import get_system, make_options, options_to_document
@@ -160,6 +160,10 @@ def written_options(system: str, options: Mapping[str, object]) -> dict[str, Any
 
 def check_slug(club: Club, slug: str) -> str:
     """A competition's address, which is free in its club and not a word of the site."""
+    if not is_slug(slug):
+        raise StepError(
+            _("An address has 1 to 60 letters without accents, digits, hyphens or underscores.")
+        )
     if slug in CLUB_WORDS:
         raise StepError(_("The site itself uses the address “%(slug)s”.") % {"slug": slug})
     if club.competitions.filter(slug=slug).exists():
