@@ -37,7 +37,7 @@ class Command(BaseCommand):
         except OperationalError as problem:
             raise CommandError(f"The database does not answer.\n{problem}") from problem
         if demo:
-            call_command("load_demo", stdout=self.stdout)
+            call_command("load_demo", address=f"http://localhost:{port}", stdout=self.stdout)
         # The workers are forked from this process; each opens connections of its own.
         for connection in connections.all(initialized_only=True):
             connection.close()

@@ -1,0 +1,84 @@
+"""A real season, imported, and the evening after it: open, and half of the players marked."""
+
+from collections import Counter
+from datetime import date as Date
+from datetime import time as Time
+from datetime import timedelta
+from pathlib import Path
+
+from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.documents import import_document
+from clubcomp.flow.evenings import open_evening, plan_evening
+from clubcomp.flow.members import change_member
+from clubcomp.models import Attendance, Club, Competition, Entry, Evening, Game, User
+
+DOCUMENT = Path(__file__).with_name("season-2021-2022.json")
+SLUG = "intern"
+TUESDAY, STARTS_AT = 1, Time(20, 0)
+
+#: Who was there on fewer of the last evenings comes now and then.
+LAST_EVENINGS, OFTEN = 10, 4
+
+# The attendance of the next evening, by key: fifteen are in for the first game.
+PRESENT = "p13 p19 p22 p23 p30 p31 p32 p35 p37 p38 p40 p43 p48 p56".split()
+EXTERNAL = "p2 p5 p11 p16".split()
+SIGNED_OFF = {
+    "p14": "Vakantie",
+    "p27": "Ziek",
+    "p28": "Nachtdienst",
+    "p42": "",
+    "p46": "Oppas belde af",
+}
+LATER, LEAVING = "p33", "p45"
+
+
+def import_season(club: Club, *, by: User) -> Competition:
+    """The season as it was played."""
+    return import_document(club, DOCUMENT.read_bytes(), slug=SLUG, by=by)
+
+
+def flag_occasional(competition: Competition, *, by: User) -> None:
+    """Nobody waits for those who hardly came any more at the end of the season."""
+    evenings = competition.evenings.order_by("-number")[:LAST_EVENINGS]
+    games = Game.objects.filter(round__evening__in=[evening.pk for evening in evenings])
+    seats = games.values_list("round__evening", "white", "black")
+    there = {(evening, entry) for evening, *both in seats for entry in both}
+    evenings_of = Counter(entry for _evening, entry in there)
+    for entry in competition.entries.select_related("player__club"):
+        if evenings_of[entry.pk] < OFTEN:
+            change_member(entry.player, is_occasional=True, by=by)
+
+
+def open_next_evening(competition: Competition, *, today: Date, by: User) -> Evening:
+    """Rapid on the next Tuesday, open and ready to be paired; a week later a long game."""
+    rapid, long = competition.tempos.get(key="bmw"), competition.tempos.get(key="long")
+    date = next_tuesday(today)
+    later = date + timedelta(weeks=1)
+    evening = plan_evening(competition, tempo=rapid, date=date, starts_at=STARTS_AT, by=by)
+    plan_evening(competition, tempo=long, date=later, starts_at=STARTS_AT, by=by)
+    open_evening(evening, by=by)
+    _take_attendance(evening, {entry.key: entry for entry in competition.entries.all()}, by)
+    return evening
+
+
+def next_tuesday(today: Date) -> Date:
+    """The first Tuesday after today."""
+    return today + timedelta(days=(TUESDAY - 1 - today.weekday()) % 7 + 1)
+
+
+def _take_attendance(evening: Evening, entries: dict[str, Entry], by: User) -> None:
+    status = Attendance.Status
+    for key in EXTERNAL:
+        plan_attendance(
+            evening, entries[key], status=status.EXTERNAL, note="Eerste team, uit", by=by
+        )
+    for key, note in SIGNED_OFF.items():
+        plan_attendance(evening, entries[key], status=status.ABSENT, note=note, by=by)
+    plan_attendance(
+        evening, entries[LATER], status=status.PRESENT, from_game=2, note="Komt na het eten", by=by
+    )
+    plan_attendance(
+        evening, entries[LEAVING], status=status.PRESENT, until_game=2, note="Laatste trein", by=by
+    )
+    for key in PRESENT:
+        mark_present(evening, entries[key], present=True, by=by)

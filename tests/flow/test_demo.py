@@ -1,0 +1,212 @@
+"""The demo club: it loads, once, all of it, and everything in it is as the steps make it."""
+
+import json
+import re
+from datetime import date as Date
+from io import StringIO
+from typing import NamedTuple
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.utils import timezone
+
+from clubcomp import models
+from clubcomp.demo import blitz, club, season
+from clubcomp.flow.attendance import sheet
+from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.pairings import proposal
+from clubcomp.models import Club, Game, Round, Unpaired, User
+from clubcomp.snapshots import round_snapshot, snapshot_of
+from pairing.formats.document import read_document
+from tests import make
+
+pytestmark = pytest.mark.django_db
+
+
+class Demo(NamedTuple):
+    """The demo club and what the command printed while it made it."""
+
+    club: Club
+    printed: str
+
+    @property
+    def season(self):
+        return self.club.competitions.get(slug=season.SLUG)
+
+    @property
+    def blitz(self):
+        return self.club.competitions.get(slug=blitz.SLUG)
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup, django_db_blocker):
+    """Loaded once for all tests here; each of them is undone, and in the end the demo is."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        printed = load_demo(address="http://localhost:8123/")
+        yield Demo(Club.objects.get(slug=club.SLUG), printed)
+        transaction.set_rollback(True)
+
+
+def load_demo(**options):
+    out = StringIO()
+    call_command("load_demo", stdout=out, **options)
+    return out.getvalue()
+
+
+def everything():
+    """How many rows there are of everything that a club keeps."""
+    return {name: getattr(models, name).objects.count() for name in COUNTED}
+
+
+COUNTED = [name for name in models.__all__ if hasattr(getattr(models, name), "objects")]
+
+
+def test_the_season_is_there_as_it_was_played(demo):
+    assert demo.season.entries.count() == 74
+    on_record = Round.objects.on_record().filter(evening__competition=demo.season)
+    assert Game.objects.filter(round__in=on_record).count() == 451
+    assert demo.season.evenings.filter(status="closed").count() == 25
+    document, now = read_document(season.DOCUMENT.read_bytes()), snapshot_of(demo.season)
+    assert now.evenings[:25] == document.evenings
+    assert (now.players, now.tempos, now.club) == (document.players, document.tempos, club.NAME)
+
+
+def test_the_next_evening_is_open_with_half_of_its_attendance_taken(demo):
+    evening = demo.season.evenings.opened().get()
+    assert (evening.number, evening.date.weekday()) == (26, season.TUESDAY)
+    assert timezone.localdate() < evening.date
+    taken = sheet(evening)
+    states = [row.state for row in taken.rows]
+    assert taken.is_odd
+    assert taken.bye is not None
+    counted = {state: states.count(state) for state in ("present", "later", "absent", "external")}
+    assert counted == {"present": 15, "later": 1, "absent": 5, "external": 4}
+    assert states.count("expected") > 10
+    assert "occasional" in states
+
+
+@pytest.mark.parametrize("day", range(1, 8))
+def test_the_next_tuesday_is_never_today(day):
+    today = Date(2026, 9, day)
+    date = season.next_tuesday(today)
+    assert date.weekday() == season.TUESDAY
+    assert 1 <= (date - today).days <= 7
+
+
+def test_tonight_is_in_the_middle_of_its_fourth_game(demo):
+    evening = demo.blitz.evenings.opened().get()
+    assert (evening.number, evening.date) == (3, timezone.localdate())
+    fourth = evening.rounds.get(number=4)
+    assert fourth.status == Round.Status.PUBLISHED
+    assert (fourth.games.count(), fourth.games.still_playing().count()) == (6, 3)
+    assert fourth.unpaired.filter(kind=Unpaired.Kind.BYE).exists()
+
+
+def test_the_blitz_evenings_show_what_can_happen(demo):
+    games = Game.objects.filter(round__evening__competition=demo.blitz)
+    boards = [
+        evening.rounds.get(number=number).games.count()
+        for evening in demo.blitz.evenings.filter(number=1)
+        for number in range(1, 8)
+    ]
+    assert boards == [6, 6, 7, 7, 6, 6, 6]
+    assert {"1-0F", "0-1F", "0-0F"} <= set(games.values_list("result", flat=True))
+    assert games.exclude(fixed="").count() == 4
+    assert games.filter(played_on__isnull=False, put_off="").count() == 1
+    assert demo.blitz.entries.filter(guest=True, player__is_member=False).count() == 1
+    assert demo.blitz.forbidden_pairs.exclude(reason="").count() == 1
+    kinds = Unpaired.objects.filter(round__evening__competition=demo.blitz)
+    assert {"bye", "external", "no_notice"} == set(kinds.values_list("kind", flat=True))
+    actions = set(demo.blitz.trail.values_list("action", flat=True))
+    assert {"swap_players", "swap_published", "correct_result", "correct_notice"} <= actions
+    assert {"name_bye", "put_off", "close_evening"} <= actions
+    # Father and daughter are kept apart in the very first game, where they would have met.
+    first = Round.objects.get(evening__competition=demo.blitz, evening__number=1, number=1)
+    met = proposal.pair(proposal.rearranged(round_snapshot(first), [], None))[0]
+    assert {"teun-hendriks", "karin-hendriks"} in [{pair.white, pair.black} for pair in met.pairs]
+
+
+def test_every_round_paired_here_is_paired_again_as_it_was(demo):
+    paired_here = Round.objects.exclude(paired_by=Round.PairedBy.ELSEWHERE)
+    rounds = list(paired_here.filter(evening__competition=demo.blitz))
+    assert len(rounds) == 18
+    for round_ in rounds:
+        again = proposal.as_json(*proposal.pair(round_snapshot(round_)))
+        assert json.loads(json.dumps(again)) == round_.proposal
+        published = {(pair["white"], pair["black"]) for pair in again["pairs"]}
+        played = set(
+            round_.games.filter(fixed="").values_list("white__key", "black__key")
+            if round_.paired_by == Round.PairedBy.HAND
+            else round_.games.values_list("white__key", "black__key")
+        )
+        assert played <= published
+        if round_.paired_by == Round.PairedBy.SYSTEM:
+            assert played == published
+
+
+@pytest.mark.parametrize("which", ["season", "blitz"])
+def test_it_is_exported_and_imported_and_exported_again_byte_for_byte(demo, which):
+    document = export_document(getattr(demo, which))
+    other = Club.objects.create(name=demo.club.name, slug="elders", country=demo.club.country)
+    again = import_document(other, document.encode(), by=None)
+    assert export_document(again) == document
+
+
+def test_a_second_load_changes_nothing_and_still_says_how_to_sign_in(demo):
+    before, versions = everything(), [demo.season.version, demo.blitz.version]
+    printed = load_demo()
+    assert "already" in printed
+    assert club.LEADER.email in printed
+    assert everything() == before
+    assert [demo.season.version, demo.blitz.version] == versions
+
+
+def test_whoever_reads_the_terminal_can_sign_in(demo):
+    assert "http://localhost:8123/sign-in/" in demo.printed
+    email, password = re.search(r"e-mail\s+(\S+)\s+password\s+(\S+)", demo.printed).groups()
+    leader = User.objects.get(email=email)
+    assert leader.check_password(password)
+    roles = {person.user.email: person for person in demo.club.memberships.select_related("user")}
+    assert roles[email].role == "leader"
+    assert roles[club.OWNER.email].role == "owner"
+    assert roles[club.MEMBER.email].player.name == club.MEMBER.player
+
+
+def test_only_the_dates_depend_on_the_day(demo):
+    Club.objects.filter(pk=demo.club.pk).update(slug="de-eerste")
+    later = club.load(today=Date(2031, 2, 4), say=lambda _: None)
+
+    def undated(competition):
+        return re.sub(r'"\d{4}-\d\d-\d\d"', '"date"', export_document(competition))
+
+    for first in (demo.season, demo.blitz):
+        assert undated(later.competitions.get(slug=first.slug)) == undated(first)
+
+
+def test_an_interrupted_load_leaves_nothing(monkeypatch):
+    def broken(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(blitz, "play", broken)
+    Club.objects.filter(slug=club.SLUG).update(slug="de-eerste")
+    before = everything()
+    with pytest.raises(KeyboardInterrupt):
+        load_demo()
+    assert everything() == before
+
+
+def test_an_account_that_is_there_keeps_its_password():
+    Club.objects.filter(slug=club.SLUG).update(slug="de-eerste")
+    User.objects.filter(email=club.LEADER.email).delete()
+    make.make_user(email=club.LEADER.email)
+    account = club.account_of(club.LEADER)
+    assert account.check_password(make.PASSWORD)
+
+
+def test_a_public_site_refuses_the_demo_unless_told_otherwise(settings, monkeypatch):
+    settings.IS_PUBLIC = True
+    with pytest.raises(CommandError, match="public"):
+        load_demo()
+    monkeypatch.setattr(club, "load", lambda **_: None)
+    assert club.LEADER.email in load_demo(anyway=True)
