@@ -7,6 +7,9 @@ from clubcomp.models.clubs import Club
 from clubcomp.names import Name, parse_name, search_key, sort_key
 
 
+LONGEST_SORT_KEY = 420
+
+
 class Player(models.Model):
     """A person who plays at the club: a member, or a guest (`is_member` false).
 
@@ -15,7 +18,7 @@ class Player(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=200)
-    sort_key = models.CharField(max_length=420, editable=False)
+    sort_key = models.CharField(max_length=LONGEST_SORT_KEY, editable=False)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     title = models.CharField(_("title"), max_length=10, blank=True)
     grade = models.CharField(_("grade"), max_length=10, blank=True)
@@ -57,5 +60,8 @@ class Player(models.Model):
 
 
 def sort_key_text(name: Name) -> str:
-    """The sort key of a name as one text, for an `ORDER BY` by code point."""
-    return "\t".join(sort_key(name))
+    """The sort key of a name as one text, for an `ORDER BY` by code point.
+
+    Cut off where the column ends: there are signs that stand for eighteen letters.
+    """
+    return "\t".join(sort_key(name))[:LONGEST_SORT_KEY]

@@ -1,29 +1,58 @@
-"""To be written."""
+"""Which clubs are there, and what is there this week at one of them?"""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
+from clubcomp.models import Club
 from clubcomp.views.access import Action, club_page, site_page, staff_page
+from clubcomp.views.front import AGENDA, coming_evenings, front_of
 
 
 @club_page(Action.SEE)
 def page(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """This week: the evening of now, the last results, the top five and the agenda."""
+    competitions = list(request.club.competitions.all())
+    coming = coming_evenings(request.club)
+    context = {"competitions": competitions, "agenda": coming[:AGENDA], "section": "club"}
+    if competitions:
+        # The competition that is on, or comes next: the navigation is about this one.
+        main = coming[0].competition if coming else competitions[0]
+        main.club = request.club
+        request.competition = main
+        context |= front_of(main, coming)
+    return render(request, "clubs/page.html", context)
 
 
 @club_page(Action.OWN)
 def change(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The club's name, country and address."""
+    form = ClubSettingsForm(request.POST or None, initial=model_to_dict(request.club))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            club = flow.change_club(request.club, by=request.user, **form.cleaned_data)
+            messages.success(request, _("The club is changed."))
+            return redirect("club-settings", club.slug)
+    return render(request, "clubs/settings.html", {"section": "members", "form": form})
 
 
 @site_page
 def home(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The clubs of the site, the visitor's own first."""
+    clubs = Club.objects.order_by("name", "pk")
+    mine = clubs.none()
+    if request.user.is_authenticated:
+        mine = clubs.filter(memberships__user=request.user)
+    context = {"mine": mine, "others": clubs.exclude(pk__in=mine)}
+    return render(request, "clubs/home.html", context)
 
 
 @staff_page
 def found(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """A new club, owned by who founds it; then its people."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            club = flow.found_club(owner=request.user, by=request.user, **form.cleaned_data)
+            messages.success(request, _("The club is founded. Now give its people their roles."))
+            return redirect("people", club.slug)
+    return render(request, "clubs/found.html", {"form": form})

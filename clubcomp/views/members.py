@@ -1,35 +1,122 @@
-"""To be written."""
+"""Who plays at the club? The list, one player, and a list that is pasted."""
 
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
 
+from clubcomp.flow import members as flow
+from clubcomp.flow.competitions import add_entry
+from clubcomp.flow.errors import StepError
+from clubcomp.forms.members import AnswersForm, MemberForm, PasteForm
+from clubcomp.models import Player
+from clubcomp.names import search_key, sort_key
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.refused import refusals_in
 
 
 @club_page(Action.SEE_INSIDE)
 def everyone(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The players of the club by surname; `?q=` narrows the list to a name."""
+    query = request.GET.get("q", "").strip()
+    players = request.club.players.prefetch_related("entries__competition")
+    words = search_key(query[:100]).split()
+    found = [player for player in players if all(word in player.search_text for word in words)]
+    found.sort(key=lambda player: sort_key(player.parts, get_language()))
+    context = {
+        "section": "members",
+        "query": query,
+        "members": [player for player in found if player.is_member],
+        "others": [player for player in found if not player.is_member],
+    }
+    return render(request, "members/list.html", context)
 
 
 @club_page(Action.LEAD)
 def add(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
-
-
-@club_page(Action.LEAD)
-def paste(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """One member more."""
+    form = MemberForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            player = flow.add_member(request.club, by=request.user, **form.cleaned_data)
+            messages.success(request, _("%(player)s is added.") % {"player": player})
+            return redirect("members", request.club.slug)
+    return render(request, "members/add.html", {"section": "members", "form": form})
 
 
 @club_page(Action.LEAD)
 def edit(request: HttpRequest, *, player: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Other facts about a player."""
+    player = get_object_or_404(Player, club=request.club, pk=player)
+    form = MemberForm(request.POST or None, initial=model_to_dict(player))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            player = flow.change_member(player, by=request.user, **form.cleaned_data)
+            messages.success(request, _("%(player)s is changed.") % {"player": player})
+            return redirect("members", request.club.slug)
+    context = {"section": "members", "form": form, "player": player}
+    context["entries"] = player.entries.select_related("competition")
+    return render(request, "members/edit.html", context)
 
 
 @club_page(Action.LEAD)
 def remove(request: HttpRequest, *, player: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Remove a player who is in no competition."""
+    player = get_object_or_404(Player, club=request.club, pk=player)
+    if request.method == "POST":
+        flow.remove_member(player, by=request.user)
+        messages.success(request, _("%(player)s is removed.") % {"player": player})
+        return redirect("members", request.club.slug)
+    context = {"section": "members", "player": player}
+    context["entries"] = player.entries.select_related("competition")
+    return render(request, "members/remove.html", context)
+
+
+@club_page(Action.LEAD)
+def paste(request: HttpRequest) -> HttpResponse:
+    """Paste a list; look at it; add it. Nothing is stored before the last of the three."""
+    form = PasteForm(request.POST or None, club=request.club)
+    act = request.POST.get("act")
+    if act in ("look", "add") and form.is_valid():
+        with refusals_in(form):
+            pasted = flow.read_pasted(request.club, form.cleaned_data["text"])
+            return looked_at(request, form, pasted, is_last=act == "add")
+    if act == "change":
+        form = PasteForm(initial=request.POST.dict(), club=request.club)
+    return render(request, "members/paste.html", {"section": "members", "form": form})
+
+
+def looked_at(
+    request: HttpRequest, form: PasteForm, pasted: flow.PastedList, *, is_last: bool
+) -> HttpResponse:
+    """The list as it was understood, with its doubts as questions; at last it is added."""
+    answers = AnswersForm(request.POST if is_last else None, pasted=pasted)
+    if is_last and answers.is_valid():
+        with refusals_in(answers):
+            added = add_all(request, answers, form.cleaned_data.get("competition"))
+            said = ngettext("%(count)s member added.", "%(count)s members added.", added)
+            messages.success(request, said % {"count": added})
+            return redirect("members", request.club.slug)
+    doubts = len(answers.fields)
+    count = sum(not line.problem for line in pasted.lines)
+    context = {"form": form, "answers": answers, "count": count, "doubts": doubts}
+    return render(request, "members/pasted.html", context | {"section": "members"})
+
+
+def add_all(request: HttpRequest, answers: AnswersForm, competition: Any) -> int:
+    """Add the lines that were chosen, to the competition as well if there is one."""
+    if not answers.chosen:
+        raise StepError(_("There is nobody to add on this list."))
+    with transaction.atomic():
+        players = flow.add_members(
+            request.club, answers.chosen, confirmed=answers.confirmed, by=request.user
+        )
+        if competition:
+            for player in players:
+                add_entry(competition, player, by=request.user)
+    return len(players)

@@ -1,17 +1,76 @@
-"""To be written."""
+"""Which people may sign in, and what may they do in the club?"""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
 
+from clubcomp.flow import clubs as flow
+from clubcomp.forms.clubs import PersonForm, RoleForm
+from clubcomp.models import Membership, Role
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.accounts import welcome_link
+from clubcomp.views.refused import refusals_in
+
+ORDER = [Role.OWNER, Role.LEADER, Role.MEMBER]
 
 
 @club_page(Action.OWN)
 def everyone(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Everybody with a role in the club, and a form for one more."""
+    form = PersonForm(request.POST or None, club=request.club)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            membership, _is_new = flow.give_role(request.club, by=request.user, **form.cleaned_data)
+            messages.success(request, _("%(person)s has a role now.") % {"person": membership.user})
+            return redirect("person", request.club.slug, membership.pk)
+    people = request.club.memberships.select_related("user", "player")
+    people = sorted(people, key=lambda one: (ORDER.index(one.role), one.user.name.lower()))
+    context = {"section": "members", "people": people, "form": form}
+    return render(request, "people/list.html", context)
 
 
 @club_page(Action.OWN)
 def person(request: HttpRequest, *, person: int) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """One person: the role, the player, the link to choose a password, no role any more."""
+    person = get_object_or_404(
+        Membership.objects.select_related("user", "player"), club=request.club, pk=person
+    )
+    act = request.POST.get("act")
+    if act == "take":
+        request.step_page = request.path
+        flow.take_role(person, by=request.user)
+        messages.success(request, _("%(person)s has no role any more.") % {"person": person.user})
+        return redirect("people", request.club.slug)
+    form = RoleForm(request.POST if act == "give" else None, club=request.club, person=person)
+    if act == "give" and form.is_valid():
+        with refusals_in(form):
+            flow.give_role(
+                request.club, email=person.user.email, by=request.user, **form.cleaned_data
+            )
+            messages.success(request, _("%(person)s is changed.") % {"person": person.user})
+            return redirect("people", request.club.slug)
+    return person_page(request, person, form, wants_link=act == "link")
+
+
+def person_page(
+    request: HttpRequest, person: Membership, form: RoleForm, *, wants_link: bool
+) -> HttpResponse:
+    """The page of one person; who cannot sign in yet has the welcome link on it."""
+    is_new = not person.user.has_usable_password()
+    may_link = may_get_link(person)
+    link = welcome_link(request, person.user) if may_link and (is_new or wants_link) else ""
+    context = {"section": "members", "person": person, "form": form, "link": link}
+    context |= {"is_new": is_new, "may_link": may_link, "takes": "take" in request.GET}
+    template = "people/take.html" if context["takes"] else "people/person.html"
+    return render(request, template, context)
+
+
+def may_get_link(person: Membership) -> bool:
+    """Whether an owner of this club may hand out a link with which a password is chosen.
+
+    Not for an account that opens more than this club: the link would open that as well.
+    """
+    user = person.user
+    elsewhere = user.memberships.exclude(club=person.club_id)
+    return user.is_active and not user.is_staff and not elsewhere.exists()

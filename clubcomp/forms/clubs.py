@@ -1,0 +1,89 @@
+"""A club, and what a person is in it."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models import Club, Membership, Player, Role
+
+
+class PlayerField(forms.ModelChoiceField):
+    """A player of the club whom no other person is."""
+
+    def __init__(self, **kwargs: Any):
+        super().__init__(
+            label=_("Is the player"),
+            help_text=_("Then this person's own board and place stand out."),
+            queryset=Player.objects.none(),
+            empty_label=_("no player of the club"),
+            required=False,
+            **kwargs,
+        )
+
+
+class RoleForm(forms.Form):
+    """What a person may do, and which player the person is."""
+
+    WORDS = {
+        Role.MEMBER: _("member: sees the member list and the trail"),
+        Role.LEADER: _("competition leader: leads evenings, keeps members and competitions"),
+        Role.OWNER: _("owner: all that, and gives roles"),
+    }
+
+    role = forms.ChoiceField(
+        label=_("May do what?"), choices=WORDS, initial=Role.MEMBER, widget=forms.RadioSelect
+    )
+    player = PlayerField()
+
+    def __init__(self, *args: Any, club: Club, person: Membership | None = None, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        others = Membership.objects.filter(club=club, player__isnull=False)
+        if person:
+            others = others.exclude(pk=person.pk)
+            self.initial = {"role": person.role, "player": person.player_id}
+        free = club.players.exclude(pk__in=others.values("player"))
+        self.fields["player"].queryset = free
+
+
+class PersonForm(RoleForm):
+    """Somebody who gets a role, with or without an account."""
+
+    email = forms.EmailField(label=_("E-mail"), max_length=254)
+    name = forms.CharField(
+        label=_("Name"),
+        help_text=_("As it stands in the trail. Not needed for who has an account already."),
+        max_length=200,
+        required=False,
+    )
+    field_order = ["email", "name", "role", "player"]
+
+
+class ClubForm(forms.ModelForm):
+    """A club's name, country and address. Saving is a step's work, not this form's."""
+
+    class Meta:
+        model = Club
+        fields = ["name", "slug", "country"]
+        help_texts = {
+            "slug": _(
+                "The first word of all addresses of the club: small letters, digits and hyphens."
+            ),
+            "country": _("Two letters, like NL."),
+        }
+        widgets = {"country": forms.TextInput(attrs={"size": 4})}
+
+    def validate_unique(self) -> None:
+        """An address that is taken is said by the step."""
+
+
+class ClubSettingsForm(ClubForm):
+    """The same of a club whose addresses are in use."""
+
+    class Meta(ClubForm.Meta):
+        help_texts = ClubForm.Meta.help_texts | {
+            "slug": _(
+                "The first word of all addresses of the club. Links and QR codes with the old"
+                " one no longer work."
+            ),
+        }

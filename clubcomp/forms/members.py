@@ -1,0 +1,116 @@
+"""A player of the club, and a list that somebody pasted."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow.members import PastedList
+from clubcomp.models import Club, Competition, Player
+
+
+class MemberForm(forms.ModelForm):
+    """What the club knows of a player. Saving is a step's work, not this form's."""
+
+    class Meta:
+        model = Player
+        fields = [
+            "name",
+            "rating",
+            "title",
+            "federation_id",
+            "birth_year",
+            "is_member",
+            "is_occasional",
+        ]
+        help_texts = {
+            "name": _(
+                "“Jan de Vries” or “Vries, Jan de”. With a comma, what stands before it is the"
+                " surname; use it where the surname has several words: “Garcia Lopez, Ana”."
+            ),
+            "rating": _("It decides the place in the start order of a new competition."),
+            "is_occasional": _("Not counted on the attendance sheet until the player is there."),
+        }
+        widgets = {
+            "rating": forms.NumberInput(attrs={"inputmode": "numeric"}),
+            "title": forms.TextInput(attrs={"size": 6}),
+            "federation_id": forms.TextInput(attrs={"size": 14, "inputmode": "numeric"}),
+            "birth_year": forms.NumberInput(attrs={"inputmode": "numeric"}),
+        }
+
+    rating = forms.IntegerField(
+        label=_("Rating"),
+        help_text=Meta.help_texts["rating"],
+        min_value=0,
+        max_value=4000,
+        required=False,
+        widget=Meta.widgets["rating"],
+    )
+    birth_year = forms.IntegerField(
+        label=_("Year of birth"),
+        min_value=1850,
+        max_value=2200,
+        required=False,
+        widget=Meta.widgets["birth_year"],
+    )
+
+    def validate_unique(self) -> None:
+        """A number that is taken is said by the step, with the name of whose it is."""
+
+
+class PasteForm(forms.Form):
+    """A list from a spreadsheet or a mail, and perhaps a competition for all of it."""
+
+    text = forms.CharField(
+        label=_("The list, one player a line"),
+        help_text=_(
+            "Name, rating and federation number, as they come out of a spreadsheet; only the"
+            " name is needed. Nothing is kept before you have looked at it."
+        ),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    competition = forms.ModelChoiceField(
+        label=_("Put them all in a competition as well"),
+        queryset=Competition.objects.none(),
+        to_field_name="slug",
+        empty_label=_("no, only in the list of members"),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["competition"].queryset = club.competitions.all()
+        if not club.competitions.exists():
+            del self.fields["competition"]
+
+
+class AnswersForm(forms.Form):
+    """The answer to each doubt of a pasted list: another person, or the same one."""
+
+    ANSWERS = {"yes": _("yes, add this player"), "no": _("no, leave this line out")}
+
+    def __init__(self, *args: Any, pasted: PastedList, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.pasted = pasted
+        for line in pasted.lines:
+            if line.doubt:
+                self.fields[f"line-{line.number}"] = forms.ChoiceField(
+                    label=line.doubt, choices=self.ANSWERS, widget=forms.RadioSelect
+                )
+
+    def rows(self) -> list[tuple[Any, forms.BoundField | None]]:
+        """Every line with the field of its doubt."""
+        names = ((line, f"line-{line.number}") for line in self.pasted.lines)
+        return [(line, self[name] if name in self.fields else None) for line, name in names]
+
+    @property
+    def confirmed(self) -> set[int]:
+        """The numbers of the doubtful lines that are other persons."""
+        given = self.cleaned_data.items()
+        return {int(name.removeprefix("line-")) for name, answer in given if answer == "yes"}
+
+    @property
+    def chosen(self) -> list[Any]:
+        """The lines to be added."""
+        doubts = self.confirmed
+        return [line for line in self.pasted.lines if line.is_certain or line.number in doubts]
