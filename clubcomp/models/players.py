@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models.clubs import Club
 from clubcomp.names import Name, parse_name, search_key, sort_key
 
-
 LONGEST_SORT_KEY = 420
 
 

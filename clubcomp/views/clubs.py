@@ -1,11 +1,17 @@
 """Which clubs are there, and what is there this week at one of them?"""
 
+from django.contrib import messages
+from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
+from clubcomp.flow import clubs as flow
+from clubcomp.forms.clubs import ClubForm, ClubSettingsForm
 from clubcomp.models import Club
 from clubcomp.views.access import Action, club_page, site_page, staff_page
 from clubcomp.views.front import AGENDA, coming_evenings, front_of
+from clubcomp.views.refused import refusals_in
 
 
 @club_page(Action.SEE)
