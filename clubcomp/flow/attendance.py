@@ -198,6 +198,8 @@ def plan_attendance(
         entry = entry_now(step, entry)
         row = Attendance.objects.filter(evening=evening, entry=entry).first()
         _check_span(evening, from_game, until_game)
+        if len(note) > 200:
+            raise StepError(_("The note is too long: at most 200 letters."))
         _write(step, evening, entry, row, Plan(Status(status), from_game, until_game, note.strip()))
 
 
@@ -216,8 +218,10 @@ def add_guest(
         _check_not_closed(evening)
         _check_span(evening, from_game, until_game)
         name = name.strip()
-        if not name:
-            raise StepError(_("A guest needs a name."))
+        if not name or len(name) > 200:
+            raise StepError(_("A guest needs a name, of at most 200 letters."))
+        if rating is not None and not 0 <= rating <= 4000:
+            raise StepError(_("A rating lies between 0 and 4000."))
         competition = step.competition
         player = Player.objects.create(
             club=competition.club, name=name, rating=rating, is_member=False

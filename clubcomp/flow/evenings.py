@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import evening_now, open_evening_now
+from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
@@ -177,12 +178,11 @@ def reopen_evening(evening: Evening, *, reason: str, by: User | None) -> Evening
             return evening
         if not evening.is_closed:
             raise StepError(_("This evening has not been played yet. Open it."))
-        if not reason.strip():
-            raise StepError(_("Say why the evening is opened again."))
+        reason = given_reason(reason)
         _check_may_play(step, evening)
         evening.status, evening.closed_at = Evening.Status.OPEN, None
         evening.save(update_fields=["status", "closed_at"])
-        step.note(evening=evening, facts={"evening": evening.number}, reason=reason.strip())
+        step.note(evening=evening, facts={"evening": evening.number}, reason=reason)
         return evening
 
 

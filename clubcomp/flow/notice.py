@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
+from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.step import step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
@@ -34,8 +35,7 @@ def correct_notice(
         evening, entry = evening_now(step, evening), entry_now(step, entry)
         if kind not in KINDS:
             raise StepError(_("Choose how the player was away."))
-        if not reason.strip():
-            raise StepError(_("Say why: a correction afterwards needs a reason."))
+        reason = given_reason(reason)
         if not entry.belongs_to(evening.number):
             raise StepError(
                 _("%(player)s does not belong to the competition on this evening.")
@@ -62,7 +62,7 @@ def correct_notice(
             facts={"player": str(entry), "games": [round_.number for round_ in changed]},
             before={"kinds": [before[round_.number] for round_ in changed]},
             after={"kind": kind},
-            reason=reason.strip(),
+            reason=reason,
         )
         renew_proposal(step)
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.fresh import competition_of, game_now, must_be_open
+from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rounds import settle
 from clubcomp.flow.step import Step, step_on
@@ -259,7 +260,7 @@ def correct_result(
     """
     with step_on(competition_of(game), "correct_result", by=by) as step:
         game = game_now(step, game)
-        evening, reason = game.round.evening, reason.strip()
+        evening = game.round.evening
         if evening.status == evening.Status.PLANNED:
             must_be_open(evening)
         if not result.is_finished:
@@ -272,7 +273,7 @@ def correct_result(
         if all(getattr(game, name) == value for name, value in changes.items()):
             return game
         _check_seen(game, seen, result.value)
-        if not reason and (evening.is_closed or later_rounds(game).exists()):
-            raise StepError(_("Say why: a correction afterwards needs a reason."))
+        if reason or evening.is_closed or later_rounds(game).exists():
+            reason = given_reason(reason)
         _write(step, game, reason=reason, put_off=Game.PutOff.NO, **changes)
         return game

@@ -237,3 +237,19 @@ def test_sixty_players_take_as_many_queries_as_ten():
 
     assert queries(10, "klein") == queries(60, "groot")
     assert Round.objects.count() == 2
+
+
+def test_what_is_too_long_is_refused_in_words(competition, evening):
+    with pytest.raises(StepError, match="200"):
+        add_guest(evening, name="T" * 201, rating=1500, by=None)
+    with pytest.raises(StepError, match="0 and 4000"):
+        add_guest(evening, name="Tom", rating=4001, by=None)
+    adema = make.entry(competition, "adema")
+    with pytest.raises(StepError, match="200"):
+        plan_attendance(evening, adema, status=Status.ABSENT, note="n" * 201, by=None)
+    mark_present(evening, adema, present=True, by=None)
+    mark_present(evening, make.entry(competition, "bakker"), present=True, by=None)
+    round_ = propose_round(evening, by=None)
+    white, black = make.entries(competition)[:2]
+    with pytest.raises(StepError, match="500"):
+        fix_board(round_, white=white, black=black, reason="r" * 501, by=None)

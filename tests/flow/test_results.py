@@ -145,7 +145,7 @@ def test_a_closed_evening_takes_corrections_only(evening, game):
     ):
         with pytest.raises(StepError, match="is closed"):
             step()
-    with pytest.raises(StepError, match="reason"):
+    with pytest.raises(StepError, match="Say why"):
         correct_result(game, result=Result.DRAW, seen="1-0", by=None)
     correct_result(game, result=Result.DRAW, seen="1-0", reason="score sheet", by=None)
     assert result_of(game) == "1/2-1/2"
@@ -199,7 +199,7 @@ def test_an_earlier_game_is_corrected_only_with_a_reason_and_against_what_was_se
     make.finish_round(game.round)
     publish_next(evening, after=1, by=None)
     lines = competition.trail.count()
-    with pytest.raises(StepError, match="reason"):
+    with pytest.raises(StepError, match="Say why"):
         correct_result(game, result=Result.DRAW, seen="1-0", reason=" ", by=None)
     with pytest.raises(ResultConflict):
         correct_result(game, result=Result.DRAW, seen="0-1", reason="so", by=None)
@@ -241,7 +241,7 @@ def test_an_absence_is_corrected_with_a_reason_on_a_closed_evening(competition):
     make.play_game(evening)
     close_evening(evening, by=None)
     before = points_of(competition)["faber"]
-    with pytest.raises(StepError, match="reason"):
+    with pytest.raises(StepError, match="Say why"):
         correct_notice(evening, faber, kind="no_notice", reason="", by=None)
     correct_notice(evening, faber, kind="no_notice", reason="never heard", by=None)
     assert points_of(competition)["faber"] < before

@@ -23,6 +23,7 @@ from clubcomp.flow.fresh import (
     open_evening_now,
     round_now,
 )
+from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ShownProposal, rearranged, teller
 from clubcomp.flow.step import Step, step_on
@@ -75,11 +76,14 @@ def new_proposal(step: Step, evening: Evening) -> tuple[Round, Snapshot]:
     return round_, pair_anew(step, round_, must_succeed=True)
 
 
-def pair_anew(step: Step, round_: Round, *, must_succeed: bool = False) -> Snapshot:
+def pair_anew(
+    step: Step, round_: Round, *, must_succeed: bool = False, keep_errors: bool = False
+) -> Snapshot:
     """Pair a proposal from what is so now, unless it was paired from just that.
 
     Returns what it rests on. Without a possible pairing: a StepError if it `must_succeed`, else
-    the round keeps why.
+    the round keeps why. With `keep_errors` what was fixed wrongly (by a document) is shown and
+    not refused; publishing refuses it still.
     """
     snapshot = snapshot_of(step.competition)
     text = write_document(snapshot)
@@ -93,7 +97,7 @@ def pair_anew(step: Step, round_: Round, *, must_succeed: bool = False) -> Snaps
             raise StepError(tell.failure(error)) from error
         round_.proposal = proposals.cannot_as_json(error)
     else:
-        if any(problem.severity == "error" for problem in found):
+        if not keep_errors and any(problem.severity == "error" for problem in found):
             proposals.refuse_errors(found, teller(snapshot.system, entries_by_key(step)))
         round_.proposal = proposals.as_json(proposal, found)
     round_.paired_from = text
@@ -332,8 +336,7 @@ def rearranging(
     """
     with step_on(competition_of(round_), action, by=by) as step:
         now = proposal_now(step, round_)
-        if reason is not None and not reason.strip():
-            raise StepError(_("Say why: the reason is shown with the pairing."))
+        said_why = "" if reason is None else given_reason(reason)
         was = ([list(board) for board in now.fixed], now.named_bye_id)
         before = in_words(step, now)
         facts: dict[str, Any] = {"game": now.number}
@@ -348,7 +351,7 @@ def rearranging(
             facts=facts | ({"problems": warnings} if warnings else {}),
             before=before,
             after=in_words(step, now),
-            reason=(reason or "").strip(),
+            reason=said_why,
         )
 
 

@@ -21,6 +21,7 @@ from clubcomp.flow.fresh import (
     open_evening_now,
     round_now,
 )
+from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import proposal_mark, teller
 from clubcomp.flow.pairings.proposing import (
@@ -270,9 +271,7 @@ def swap_published(
         round_ = round_now(step, round_)
         must_be_open(round_.evening)
         one, other = entry_now(step, one), entry_now(step, other)
-        reason = reason.strip()
-        if not reason:
-            raise StepError(_("Say why: the reason is shown with the pairing."))
+        reason = given_reason(reason)
         if not round_.is_on_record:
             raise StepError(_("This pairing has been withdrawn. Swap in the proposal instead."))
         if (
