@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import check_slug, check_snapshot
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.step import Step, write_trail
 from clubcomp.models import (
@@ -134,14 +133,10 @@ def import_document(
 
 
 def _pair_proposal(step: Step) -> None:
-    """Pair the round still to be paired around all that the document fixes, if that can be."""
+    """Pair the round still to be paired around all that the document fixes."""
     round_ = Round.objects.proposed().filter(evening__competition=step.competition).first()
-    if round_ is None:
-        return
-    try:
-        pair_anew(step, round_)
-    except StepError:
-        renew_proposal(step)
+    if round_ is not None:
+        pair_anew(step, round_, keep_errors=True)
 
 
 def _players(

@@ -129,6 +129,17 @@ def test_a_round_to_be_paired_can_be_published_and_withdrawn_after_an_import():
     assert export_document(competition) == before
 
 
+def test_a_forbidden_pair_that_a_document_fixes_is_kept_shown_and_not_published():
+    document = with_round_to_pair() | {"forbidden_pairs": [["a", "c"]]}
+    competition = imported(document)
+    data = json.dumps(document).encode()
+    assert export_document(competition) == write_document(read_document(data))
+    round_ = Round.objects.proposed().get()
+    assert "forbidden" in {problem["code"] for problem in round_.proposal["problems"]}
+    with pytest.raises(StepError):
+        publish_round(round_, seen=proposal_mark(round_), by=None)
+
+
 def test_a_competition_played_here_survives_the_way_out_and_in():
     club = make_competition(9).club
     competition = club.competitions.get()

@@ -1,0 +1,245 @@
+"""Does the project keep its shape? Which layer may know which, how long files are, their names.
+
+`ALLOWED` says of each part of the program which other parts it may import; nothing points
+back. Read from the source with `ast`, imports within functions included.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LONGEST_FILE, LONGEST_TEMPLATE = 400, 120
+FORBIDDEN_NAMES = {"utils", "helpers", "common", "manager", "handler", "base"}
+#: Django wants a database engine to be called so; shared sentences stand beside the systems'.
+ALLOWED_NAMES = {"clubcomp/postgres/base.py", "pairing/sentences/common.py"}
+
+#: Every part of the program (the longest name that fits counts) and what it may import of it.
+ALLOWED = {
+    # The pure part: no Django either.
+    "pairing.core": set(),
+    "pairing.systems": {"pairing.core"},
+    "pairing.registry": {"pairing.core", "pairing.systems"},
+    "pairing.formats": {"pairing.core", "pairing.registry"},
+    # Its Django skin.
+    "pairing.sentences": {"pairing.core", "pairing.formats", "pairing.registry"},
+    "pairing.forms": {"pairing.core", "pairing.registry", "pairing.sentences"},
+    "pairing.apps": {"pairing.core", "pairing.registry", "pairing.sentences"},
+    "pairing.management": {
+        "pairing.core",
+        "pairing.formats",
+        "pairing.registry",
+        "pairing.sentences",
+    },
+    # The domain.
+    "clubcomp.names": set(),
+    "clubcomp.slugs": {"clubcomp.names"},
+    "clubcomp.models": {"clubcomp.names", "pairing.core", "pairing.registry"},
+    "clubcomp.snapshots": {"clubcomp.models", "pairing.core", "pairing.formats"},
+    "clubcomp.flow": {
+        "clubcomp.models",
+        "clubcomp.names",
+        "clubcomp.slugs",
+        "clubcomp.snapshots",
+        "pairing.core",
+        "pairing.formats",
+        "pairing.registry",
+        "pairing.sentences",
+    },
+    "clubcomp.demo": {"clubcomp.flow", "clubcomp.models", "pairing.core"},
+    # The pages.
+    "clubcomp.forms": {
+        "clubcomp.flow",
+        "clubcomp.models",
+        "clubcomp.names",
+        "clubcomp.slugs",
+        "pairing.core",
+        "pairing.forms",
+        "pairing.registry",
+        "pairing.sentences",
+    },
+    "clubcomp.templatetags": {
+        "clubcomp.flow",
+        "clubcomp.models",
+        "clubcomp.names",
+        "pairing.core",
+        "pairing.forms",
+        "pairing.registry",
+        "pairing.sentences",
+    },
+    "clubcomp.views": {
+        "clubcomp.flow",
+        "clubcomp.forms",
+        "clubcomp.models",
+        "clubcomp.names",
+        "clubcomp.slugs",
+        "clubcomp.snapshots",
+        "clubcomp.templatetags",
+        "pairing.core",
+        "pairing.formats",
+        "pairing.registry",
+        "pairing.sentences",
+    },
+    "clubcomp.urls": {"clubcomp.slugs", "clubcomp.views"},
+    # Around them.
+    "clubcomp.admin": {"clubcomp.models"},
+    "clubcomp.apps": set(),
+    "clubcomp.asgi": set(),
+    "clubcomp.wsgi": set(),
+    "clubcomp.settings": set(),
+    "clubcomp.middleware": {"clubcomp.flow", "clubcomp.views"},
+    "clubcomp.postgres": set(),
+    "clubcomp.migrations": {"clubcomp.models", "pairing.core", "pairing.registry"},
+    "clubcomp.management": {
+        "clubcomp.demo",
+        "clubcomp.flow",
+        "clubcomp.models",
+        "clubcomp.postgres",
+        "pairing.formats",
+        "pairing.sentences",
+    },
+}
+PURE = ("pairing.core", "pairing.systems", "pairing.registry", "pairing.formats")
+
+
+def files(*folders, suffix=".py"):
+    """The program's files in some folders, by their path from the root."""
+    found = [path for folder in folders for path in sorted((ROOT / folder).rglob(f"*{suffix}"))]
+    return [str(path.relative_to(ROOT)) for path in found]
+
+
+PROGRAM = files("clubcomp", "pairing")
+TESTS = files("tests")
+TEMPLATES = files("templates", suffix=".html")
+
+
+def module_of(path):
+    """The dotted name of a file: clubcomp/flow/step.py is clubcomp.flow.step."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def part_of(module):
+    """The part of the program that a module belongs to, None for a package's own head."""
+    fitting = [part for part in ALLOWED if module == part or module.startswith(f"{part}.")]
+    return max(fitting, key=len, default=None)
+
+
+def imports_of(path):
+    """Every module that a file imports, as dotted names; `from x import y` counts as x and x.y."""
+    found = set()
+    for node in ast.walk(ast.parse((ROOT / path).read_text())):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: write imports from the root"
+            found |= {node.module} | {f"{node.module}.{name.name}" for name in node.names}
+    return found
+
+
+def in_part(path, part):
+    return part_of(module_of(path)) == part
+
+
+def test_every_module_belongs_to_a_part():
+    heads = {"clubcomp", "pairing"}
+    strays = {m for m in map(module_of, PROGRAM) if part_of(m) is None}
+    assert strays == heads
+
+
+@pytest.mark.parametrize("part", ALLOWED)
+def test_a_part_imports_only_what_it_may_know(part):
+    wrong = [
+        f"{path} imports {module}"
+        for path in PROGRAM
+        if in_part(path, part)
+        for module in imports_of(path)
+        if part_of(module) not in {None, part} | ALLOWED[part]
+    ]
+    assert wrong == []
+
+
+def test_the_parts_point_one_way():
+    """The table itself has no circles, so that "nothing points back" is more than a list."""
+    left = {part: set(knows) for part, knows in ALLOWED.items()}
+    while left:
+        free = [part for part, knows in left.items() if not knows & left.keys()]
+        assert free, f"a circle among {sorted(left)}"
+        for part in free:
+            del left[part]
+
+
+@pytest.mark.parametrize("part", PURE)
+def test_the_pure_part_knows_no_django(part):
+    wrong = [
+        f"{path} imports {module}"
+        for path in PROGRAM
+        if in_part(path, part)
+        for module in imports_of(path)
+        if module.split(".")[0] in {"django", "clubcomp"}
+    ]
+    assert wrong == []
+
+
+def test_steps_know_nothing_of_requests_and_pages():
+    wrong = [
+        f"{path} imports {module}"
+        for path in PROGRAM
+        if in_part(path, "clubcomp.flow")
+        for module in imports_of(path)
+        if module.startswith(("django.http", "django.forms", "django.shortcuts", "django.urls"))
+    ]
+    assert wrong == []
+
+
+def test_nothing_reacts_behind_the_back():
+    """A step says what happens; there are no signals."""
+    assert [p for p in PROGRAM if any("signals" in m for m in imports_of(p))] == []
+
+
+def test_points_are_never_floats_in_the_pure_part():
+    wrong = [
+        f"{path}:{node.lineno}"
+        for path in PROGRAM
+        if part_of(module_of(path)) in PURE
+        for node in ast.walk(ast.parse((ROOT / path).read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, float)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("paths", "longest"), [(PROGRAM + TESTS, LONGEST_FILE), (TEMPLATES, LONGEST_TEMPLATE)]
+)
+def test_no_file_is_so_long_that_it_is_two(paths, longest):
+    lengths = {path: len((ROOT / path).read_text().splitlines()) for path in paths}
+    assert {path: length for path, length in lengths.items() if length > longest} == {}
+
+
+def test_a_files_name_says_what_is_in_it():
+    vague = {path for path in PROGRAM + TESTS if Path(path).stem in FORBIDDEN_NAMES}
+    vague |= {path for path in PROGRAM + TESTS if set(Path(path).parts[:-1]) & FORBIDDEN_NAMES}
+    assert vague <= ALLOWED_NAMES
+
+
+def test_every_module_says_which_question_it_answers():
+    silent = [
+        path
+        for path in PROGRAM
+        if (tree := ast.parse((ROOT / path).read_text())).body
+        and "migrations" not in path
+        and ast.get_docstring(tree) is None
+    ]
+    assert silent == []
+
+
+def test_no_template_has_script_or_style_in_it():
+    """The Content-Security-Policy is strict: what is inline would not run."""
+    inline = ("<style", " style=", "<script>", "javascript:", " onclick=", " onchange=", "hx-on")
+    wrong = [
+        f"{path}: {word}"
+        for path in TEMPLATES
+        for word in inline
+        if word in (ROOT / path).read_text()
+    ]
+    assert wrong == []
