@@ -1,17 +1,126 @@
-"""To be written."""
+"""Who plays, and where do a player's points come from?"""
 
-from django.http import HttpRequest, HttpResponse
+from collections import Counter
+from typing import Any
 
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+
+from clubcomp.flow.standings import (
+    StandingLine,
+    drift_of,
+    entries_by_key,
+    progress_of,
+    rounds_of,
+    standings_of,
+    statement_of,
+)
+from clubcomp.models import Competition, Entry
+from clubcomp.names import search_key, sort_key
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.live import not_modified_by_version
+from clubcomp.views.scopes import scope_or_404, scopes_of
+from clubcomp.views.seasons import colours_of, games_of, lines_of, meetings_of, rank_chart
+from clubcomp.views.visitor import visitor_of
+from pairing.registry import get_system
 
 
 @club_page(Action.SEE)
+@not_modified_by_version
 def everyone(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The players by surname, in the alphabet of the reader's language; `?search=` narrows."""
+    scopes = scopes_of(request.competition)
+    scope = scope_or_404(request.competition, scopes, "")
+    visitor = visitor_of(request)
+    asked = request.GET.get("search", "").strip()[:100]
+    words = search_key(asked).split()
+    lines = [
+        line
+        for line in standings_of(request.competition, scope.key)
+        if all(word in line.entry.player.search_text for word in words)
+    ]
+    language = get_language() or ""
+    lines.sort(key=lambda line: (sort_key(line.entry.player.parts, language), line.entry.pk))
+    context = {
+        "section": "players",
+        "scope": scope,
+        "lines": lines,
+        "asked": asked,
+        "twice": _namesakes([line.entry for line in lines]),
+        "me": visitor.key,
+    }
+    return visitor.remember(request, render(request, "players/everyone.html", context))
+
+
+def _namesakes(entries: list[Entry]) -> set[str]:
+    """The names that more than one player has."""
+    counts = Counter(str(entry) for entry in entries)
+    return {name for name, count in counts.items() if count > 1}
 
 
 @club_page(Action.SEE)
-def season(request: HttpRequest, *, player: str = "", scope: str = "") -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+@not_modified_by_version
+def season(request: HttpRequest, *, player: str, scope: str = "") -> HttpResponse:
+    """One player's season in a tempo or in all: points, places, colours, opponents, games."""
+    competition = request.competition
+    entries = entries_by_key(competition)
+    if player not in entries:
+        raise Http404
+    entry = entries[player]
+    scopes = scopes_of(competition)
+    chosen = scope_or_404(competition, scopes, scope)
+    rounds = rounds_of(competition, chosen.key)
+    statement = statement_of(competition, entry, chosen.key)
+    lines = lines_of(statement, entries, rounds)
+    games = games_of(lines)
+    visitor = visitor_of(request)
+    context = {
+        "section": "players",
+        "entry": entry,
+        "scopes": scopes,
+        "scope": chosen,
+        "last": rounds[-1] if rounds else None,
+        "line": _line_of(competition, chosen.key, entry),
+        "statement": statement,
+        "lines": lines,
+        "games": games[::-1],
+        "colours": colours_of(games),
+        "meetings": meetings_of(games),
+        "chart": rank_chart(progress_of(competition, entry, chosen.key)),
+        "drift": _drift(competition, entry, chosen.key, entries),
+        "abilities": get_system(competition.system).abilities,
+        "tempo_names": {one.key: one.name for one in scopes},
+        "is_me": visitor.entry == entry,
+        "visitor": visitor,
+    }
+    return visitor.remember(request, render(request, "players/season.html", context))
+
+
+def _line_of(competition: Competition, scope: str, entry: Entry) -> StandingLine:
+    """The player's line in the standing."""
+    return next(line for line in standings_of(competition, scope) if line.entry.pk == entry.pk)
+
+
+def _drift(
+    competition: Competition, entry: Entry, scope: str, entries: dict[str, Entry]
+) -> dict[str, Any] | None:
+    """What recalculation since the evening before did to older points, and whose value did
+    most; None when it did nothing.
+    """
+    drift = drift_of(competition, entry, scope)
+    if drift is None or not drift.points or not drift.lines:
+        return None
+    most = drift.lines[0]
+    since = next(
+        line
+        for line in rounds_of(competition, scope)
+        if (line.evening, line.number) == (drift.evening, drift.number)
+    )
+    return {
+        "points": abs(drift.points),
+        "is_more": drift.points > 0,
+        "since": since,
+        "most": most,
+        "opponent": entries.get(most.opponent) if most.opponent else None,
+    }

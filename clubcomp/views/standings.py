@@ -1,17 +1,157 @@
-"""To be written."""
+"""Who stands where, now and after every earlier game?"""
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
 
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from clubcomp.flow.standings import (
+    After,
+    RoundLine,
+    StandingLine,
+    changes_of,
+    rounds_of,
+    standings_of,
+)
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.leading import lead_page
+from clubcomp.views.live import Live, mark, not_modified_by_version, nothing_new
+from clubcomp.views.progress import STANDINGS
+from clubcomp.views.scopes import Scope, scope_or_404, scopes_of
+from clubcomp.views.standings_file import standings_file
+from clubcomp.views.visitor import Visitor, visitor_of
+from pairing.registry import get_system
+
+MOST_CHANGES = 3
+
+
+@club_page(Action.SEE)
+@not_modified_by_version
+def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
+    """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv`."""
+    competition = request.competition
+    scopes = scopes_of(competition)
+    chosen = scope_or_404(competition, scopes, scope)
+    rounds = rounds_of(competition, chosen.key)
+    after = _after_or_404(request, rounds)
+    if request.GET.get("format") == "csv":
+        return standings_file(competition, chosen, after)
+    is_on = not request.GET.get("after") and competition.evenings.opened().exists()
+    unchanged = nothing_new(request, is_on=is_on)
+    if unchanged:
+        return unchanged
+    visitor = visitor_of(request)
+    context = _standing(request, chosen, rounds, after, visitor, is_on=is_on)
+    name = "_changes" if context["live"].is_poll else "table"
+    if request.GET.get("columns") == "all":
+        name = "everything"
+        context["lines"] = standings_of(competition, chosen.key, after)
+    context |= {"section": "standings", "scopes": scopes}
+    response = render(request, f"standings/{name}.html", context, status=context["live"].status)
+    return visitor.remember(request, response)
 
 
 @club_page(Action.LEAD)
 def evening_standings(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """Step 4 of the evening: the standing of its tempo, after its last game so far."""
+    scopes = scopes_of(request.competition)
+    chosen = scope_or_404(request.competition, scopes, request.evening.tempo.key)
+    rounds = rounds_of(request.competition, chosen.key)
+    played = [line for line in rounds if line.evening <= request.evening.number]
+    context = _standing(request, chosen, rounds, _place(played), Visitor(), is_on=False)
+    return lead_page(request, "standings/evening.html", step=STANDINGS, **context)
 
 
-@club_page(Action.SEE)
-def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+def _standing(
+    request: HttpRequest,
+    scope: Scope,
+    rounds: list[RoundLine],
+    after: After | None,
+    visitor: Visitor,
+    *,
+    is_on: bool,
+) -> dict[str, Any]:
+    """What a page shows of the standing after a round; None: before the first."""
+    competition = request.competition
+    last = next((line for line in rounds if (line.evening, line.number) == after), None)
+    kept = _kept(request, scope, after, visitor)
+    shape = mark(scope.key, after, last and last.open_boards, len(kept["marks"]), visitor.key)
+    live = Live(request, shape=shape, marks=kept["marks"], is_on=is_on)
+    changed = []
+    if live.is_poll and not live.is_whole:
+        lines = standings_of(competition, scope.key, after)
+        changed = [
+            {"position": position, "line": line}
+            for position, line in enumerate(lines, start=1)
+            if live.is_new(_mark(position, line))
+        ]
+    return {
+        "scope": scope,
+        "live": live,
+        "rows": kept["rows"],
+        "changes": kept["changes"],
+        "changed": changed,
+        "last": last,
+        "played_on": last and competition.evenings.filter(number=last.evening).first(),
+        "games_then": [line for line in rounds if last and line.evening == last.evening],
+        "last_games": list({line.evening: line for line in rounds}.values()),
+        "abilities": get_system(competition.system).abilities,
+        "visitor": visitor,
+        "me": visitor.key,
+        "now": timezone.now(),
+    }
+
+
+def _kept(
+    request: HttpRequest, scope: Scope, after: After | None, visitor: Visitor
+) -> dict[str, Any]:
+    """The drawn rows and changes, kept by the competition's version, language and reader."""
+    competition = request.competition
+    moment = f"{scope.key}:{after}:{visitor.key}:{get_language()}"
+    key = f"standings-page:{competition.pk}:{competition.version}:{moment}"
+    kept = cache.get(key)
+    if kept is None:
+        lines = standings_of(competition, scope.key, after)
+        changes = changes_of(competition, scope.key, after) if after else []
+        context = {
+            "request": request,
+            "scope": scope,
+            "lines": lines,
+            "me": visitor.key,
+            "changes": changes[:MOST_CHANGES],
+            "more_changes": changes[MOST_CHANGES:],
+            "abilities": get_system(competition.system).abilities,
+        }
+        kept = {
+            "rows": render_to_string("standings/_rows.html", context),
+            "changes": render_to_string("standings/_changed_places.html", context),
+            "marks": [_mark(position, line) for position, line in enumerate(lines, start=1)],
+        }
+        cache.set(key, kept)
+    return kept
+
+
+def _mark(position: int, line: StandingLine) -> str:
+    """What a row shows, as a digest."""
+    row = line.row
+    numbers = (row.points, row.value_number, row.games, row.wins, row.draws, row.credits_used)
+    return mark(position, line.entry.pk, line.place, line.change, *map(str, numbers))
+
+
+def _place(rounds: list[RoundLine]) -> After | None:
+    return (rounds[-1].evening, rounds[-1].number) if rounds else None
+
+
+def _after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:
+    """The round that a standing is asked after: the last one, unless the address names one."""
+    written = request.GET.get("after")
+    if not written:
+        return _place(rounds)
+    for line in rounds:
+        if f"{line.evening}.{line.number}" == written:
+            return line.evening, line.number
+    raise Http404

@@ -1,0 +1,29 @@
+"""How many are going to come to an evening?"""
+
+from django.db.models import Q
+
+from clubcomp.models import Attendance, Entry, Evening
+
+AWAY = (
+    Attendance.Status.ABSENT,
+    Attendance.Status.EXTERNAL,
+    Attendance.Status.NO_NOTICE,
+    Attendance.Status.EXEMPT,
+)
+
+
+def expected_count(evening: Evening) -> int:
+    """Who belongs to the evening and has not signed off; who comes now and then only when he
+    said so. Two queries.
+    """
+    said = dict(Attendance.objects.filter(evening=evening).values_list("entry_id", "status"))
+    entries = Entry.objects.filter(
+        Q(left=None) | Q(left__gte=evening.number),
+        competition=evening.competition_id,
+        joined__lte=evening.number,
+        guest=False,
+    ).values_list("pk", "player__is_occasional")
+    return sum(
+        said.get(pk) not in AWAY and (not occasional or said.get(pk) == Attendance.Status.PRESENT)
+        for pk, occasional in entries
+    )

@@ -1,0 +1,43 @@
+"""What is there this week? What stands on the front page of a club and of a competition."""
+
+from typing import Any
+
+from django.db.models import Case, Value, When
+
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Club, Competition, Evening, Round
+from clubcomp.views.expected import expected_count
+from clubcomp.views.scopes import scope_or_404, scopes_of
+from clubcomp.views.shown_rounds import shown_rounds
+
+AGENDA, TOP = 4, 5
+
+
+def coming_evenings(of: Club | Competition) -> list[Evening]:
+    """The next evenings of a club or a competition, the one being played first."""
+    open_first = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
+    where = {"competition__club": of} if isinstance(of, Club) else {"competition": of}
+    evenings = Evening.objects.filter(**where)
+    return list(
+        evenings.exclude(status=Evening.Status.CLOSED)
+        .select_related("tempo", "competition")
+        .order_by(open_first, "date", "competition", "number")[: AGENDA + 1]
+    )
+
+
+def front_of(competition: Competition, coming: list[Evening]) -> dict[str, Any]:
+    """The evening of now, the last results and the top of the standing of a competition.
+
+    `coming` are evenings still to be played; those of other competitions are passed over.
+    """
+    evening = next((one for one in coming if one.competition_id == competition.pk), None)
+    rounds = Round.objects.on_record().filter(evening__competition=competition)
+    last = rounds.select_related("evening__tempo").order_by("evening__number", "number").last()
+    scope = scope_or_404(competition, scopes_of(competition), "")
+    return {
+        "evening": evening,
+        "expected": expected_count(evening) if evening and not evening.is_open else 0,
+        "shown": shown_rounds(competition, [last])[0] if last else None,
+        "scope": scope,
+        "top": standings_of(competition, scope.key)[:TOP] if last else [],
+    }

@@ -1,0 +1,42 @@
+"""Of what is there a standing? Of each tempo, and of all together."""
+
+from dataclasses import dataclass
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.standings import rounds_of
+from clubcomp.models import Competition
+from pairing.core.types import OVERALL
+from pairing.registry import get_system
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A tempo by its key, or `OVERALL`; and its name."""
+
+    key: str
+    name: str
+
+    @property
+    def is_overall(self) -> bool:
+        return self.key == OVERALL
+
+
+def scopes_of(competition: Competition) -> list[Scope]:
+    """The scopes, overall last; a competition of one tempo has that one only. One query."""
+    tempos = [Scope(tempo.key, str(tempo)) for tempo in competition.tempos.all()]
+    uses_tempos = get_system(competition.system).abilities.uses_tempos
+    several = uses_tempos and len(tempos) > 1
+    return [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos
+
+
+def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Scope:
+    """The scope of an address; without one the tempo that was played last."""
+    if not key:
+        played = rounds_of(competition, OVERALL)
+        key = played[-1].tempo if played else scopes[0].key
+    for scope in scopes:
+        if scope.key == key:
+            return scope
+    raise Http404

@@ -1,0 +1,188 @@
+"""What did one player do in a season: his games, colours, opponents, and his place in time?"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+
+from django.utils.formats import date_format
+
+from clubcomp.flow.standings import PlaceAfter, RoundLine
+from clubcomp.models import Entry
+from pairing.core.types import Colour, Result, Statement, StatementEntry, StatementLine
+
+GAME_LINES = ("won", "drawn", "lost", "open")
+LAST_COLOURS = 12
+
+
+@dataclass(frozen=True)
+class Item:
+    """One round of a statement line: a game, a bye, a missed game. `entry` has the numbers."""
+
+    code: str
+    entry: StatementEntry
+    round: RoundLine | None
+    opponent: Entry | None
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether the game was decided without being played."""
+        return bool(self.entry.result and self.entry.result.is_forfeit)
+
+    @property
+    def score(self) -> Fraction | None:
+        """What the player scored in the game; None while it is open."""
+        if self.entry.colour is None:
+            return None
+        return Result.score(self.entry.result or Result.UNFINISHED, self.entry.colour)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the statement with its rounds; the rounds' points sum to the line's."""
+
+    line: StatementLine
+    items: list[Item]
+
+    @property
+    def code(self) -> str:
+        return self.line.code
+
+    @property
+    def points(self) -> Fraction:
+        return self.line.points
+
+    @property
+    def credited(self) -> int:
+        """How many missed games were credited."""
+        return sum(item.entry.credited for item in self.items)
+
+
+@dataclass
+class Meetings:
+    """All games against one opponent."""
+
+    opponent: Entry
+    items: list[Item] = field(default_factory=list)
+
+    def count(self, code: str) -> int:
+        return sum(item.code == code for item in self.items)
+
+    @property
+    def won(self) -> int:
+        return self.count("won")
+
+    @property
+    def drawn(self) -> int:
+        return self.count("drawn")
+
+    @property
+    def lost(self) -> int:
+        return self.count("lost")
+
+
+def lines_of(
+    statement: Statement, entries: Mapping[str, Entry], rounds: Iterable[RoundLine]
+) -> list[Line]:
+    """The statement with players and rounds in the place of keys and numbers."""
+    by_place = {(one.evening, one.number): one for one in rounds}
+    return [
+        Line(
+            line,
+            [
+                Item(
+                    line.code,
+                    entry,
+                    by_place.get((entry.evening, entry.number)),
+                    entries.get(entry.opponent) if entry.opponent else None,
+                )
+                for entry in line.entries
+            ],
+        )
+        for line in statement.lines
+    ]
+
+
+def games_of(lines: Iterable[Line]) -> list[Item]:
+    """The player's games in order of play."""
+    items = [item for line in lines if line.code in GAME_LINES for item in line.items]
+    return sorted(items, key=lambda item: (item.entry.evening, item.entry.number))
+
+
+def colours_of(games: Iterable[Item]) -> list[Colour]:
+    """The colours of his last games, the oldest first; forfeits are no games here."""
+    played = [game.entry.colour for game in games if game.entry.colour and not game.is_forfeit]
+    return played[-LAST_COLOURS:]
+
+
+def meetings_of(games: Iterable[Item]) -> list[Meetings]:
+    """His opponents, most games first, then by name."""
+    found: dict[str, Meetings] = {}
+    for game in games:
+        if game.opponent:
+            found.setdefault(game.opponent.key, Meetings(game.opponent)).items.append(game)
+    return sorted(found.values(), key=lambda one: (-len(one.items), one.opponent.player.sort_key))
+
+
+# The place over the season ----------------------------------------------------------------
+
+WIDTH, HEIGHT, RIGHT = 343, 140, 305
+TOP, BOTTOM = 10, 110
+
+
+@dataclass(frozen=True)
+class RankChart:
+    """The line of a player's places: coordinates as text, so that no language changes them.
+
+    1 is up. `grid` has (y, place), `months` (x, word), `here` the last point.
+    """
+
+    points: str
+    here: tuple[str, str]
+    grid: list[tuple[str, int]]
+    months: list[tuple[str, str]]
+    first: int
+    last: int
+    best: int
+
+
+def rank_chart(progress: Iterable[PlaceAfter]) -> RankChart | None:
+    """The chart of his place after each evening; None with fewer than two evenings."""
+    evenings = list({one.evening: one for one in progress}.values())
+    if len(evenings) < 2:
+        return None
+    places = [one.place for one in evenings]
+    top, bottom = min(places), max(places)
+    if bottom - top < 2:
+        top, bottom = max(1, top - 1), max(1, top - 1) + 2
+
+    def x(at: int) -> str:
+        return str(8 + (RIGHT - 16) * at // (len(evenings) - 1))
+
+    def y(place: int) -> str:
+        return str(TOP + (BOTTOM - TOP) * (place - top) // (bottom - top))
+
+    points = [(x(at), y(one.place)) for at, one in enumerate(evenings)]
+    middle = (top + bottom) // 2
+    return RankChart(
+        points=" ".join(f"{at},{height}" for at, height in points),
+        here=points[-1],
+        grid=[(y(place), place) for place in (top, middle, bottom)],
+        months=_months(evenings, x),
+        first=places[0],
+        last=places[-1],
+        best=min(places),
+    )
+
+
+def _months(evenings: list[PlaceAfter], x: Callable[[int], str]) -> list[tuple[str, str]]:
+    """The first evening of each month; not closer together than the words are wide."""
+    found: list[tuple[str, str]] = []
+    seen = ""
+    for at, one in enumerate(evenings):
+        if not one.date or one.date[:7] == seen:
+            continue
+        seen = one.date[:7]
+        if not found or int(x(at)) - int(found[-1][0]) >= 40:
+            found.append((x(at), date_format(date.fromisoformat(one.date), "M").lower()))
+    return found

@@ -1,0 +1,151 @@
+"""What does a pairing look like to everybody? Its boards, who is free, and its neighbours."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from clubcomp.flow.standings import statement_of
+from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
+from clubcomp.views.live import mark
+from pairing.core.types import Colour, Result
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as everybody sees it; `mine` is the visitor's colour on it."""
+
+    game: Game
+    mine: Colour | None = None
+
+    @property
+    def number(self) -> int:
+        return self.game.board
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether the result says that somebody did not play."""
+        return Result.parse(self.game.result).is_forfeit
+
+    @property
+    def white_won(self) -> bool:
+        return self.game.winner is Colour.WHITE
+
+    @property
+    def black_won(self) -> bool:
+        return self.game.winner is Colour.BLACK
+
+    @property
+    def opponent(self) -> Entry:
+        """The visitor's opponent."""
+        return self.game.black if self.mine is Colour.WHITE else self.game.white
+
+    @property
+    def mark(self) -> str:
+        """What the row shows, as a digest."""
+        game = self.game
+        return mark(game.board, game.white_id, game.black_id, game.result, game.put_off, game.fixed)
+
+
+@dataclass(frozen=True)
+class Free:
+    """Who has no opponent in a round, and what it is worth to him now."""
+
+    entry: Entry
+    points: Fraction | None
+    is_me: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What the row shows, as a digest."""
+        return mark("bye", self.entry.pk, str(self.points))
+
+
+@dataclass
+class ShownRound:
+    """A round on record. `elsewhere` are those who played for the club that evening."""
+
+    round: Round
+    boards: list[Board]
+    bye: Free | None = None
+    elsewhere: list[Entry] = field(default_factory=list)
+
+    @property
+    def evening(self) -> Evening:
+        return self.round.evening
+
+    @property
+    def open_boards(self) -> list[Board]:
+        """The boards without a result."""
+        return [board for board in self.boards if not board.game.is_decided]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is playing any more."""
+        return all(board.game.is_decided or board.game.put_off for board in self.boards)
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether another program paired it."""
+        return self.round.paired_by == Round.PairedBy.ELSEWHERE
+
+    @property
+    def my_board(self) -> Board | None:
+        """The visitor's board."""
+        return next((board for board in self.boards if board.mine), None)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether the visitor plays in it or is free."""
+        return bool(self.my_board or (self.bye and self.bye.is_me))
+
+
+def shown_rounds(
+    competition: Competition, rounds: Iterable[Round], me: Entry | None = None
+) -> list[ShownRound]:
+    """Rounds on record with their boards in order. Two queries, whatever their number."""
+    rounds = list(rounds)
+    shown = {round_.pk: ShownRound(round_, []) for round_ in rounds}
+    games = Game.objects.filter(round__in=rounds).order_by("board")
+    for game in games.select_related("white__player", "black__player"):
+        game.round = shown[game.round_id].round
+        shown[game.round_id].boards.append(Board(game, _colour(game, me)))
+    for row in _unpaired(rounds):
+        if row.kind == Unpaired.Kind.EXTERNAL:
+            shown[row.round_id].elsewhere.append(row.entry)
+        else:
+            round_ = shown[row.round_id].round
+            points = _worth(competition, round_, row.entry)
+            shown[row.round_id].bye = Free(row.entry, points, bool(me and me.pk == row.entry_id))
+    return list(shown.values())
+
+
+def _unpaired(rounds: list[Round]) -> Iterable[Unpaired]:
+    kinds = (Unpaired.Kind.BYE, Unpaired.Kind.EXTERNAL)
+    rows = Unpaired.objects.filter(round__in=rounds, kind__in=kinds)
+    return rows.select_related("entry__player").order_by("entry__player__sort_key", "pk")
+
+
+def _colour(game: Game, me: Entry | None) -> Colour | None:
+    if me is None or me.pk not in (game.white_id, game.black_id):
+        return None
+    return Colour.WHITE if game.white_id == me.pk else Colour.BLACK
+
+
+def _worth(competition: Competition, round_: Round, entry: Entry) -> Fraction | None:
+    """What a bye is worth in the standing of its tempo, as it stands now."""
+    statement = statement_of(competition, entry, round_.evening.tempo.key)
+    place = (round_.evening.number, round_.number)
+    for line in statement.lines:
+        for item in line.entries:
+            if line.code == "bye" and (item.evening, item.number) == place:
+                return item.points
+    return None
+
+
+def by_evening(rounds: Iterable[ShownRound]) -> dict[int, list[ShownRound]]:
+    """Rounds by the number of their evening."""
+    found = defaultdict(list)
+    for shown in rounds:
+        found[shown.evening.number].append(shown)
+    return found

@@ -1,0 +1,96 @@
+"""Which player is looking? Nobody has to sign in for his own board.
+
+A player says once who he is (`?player=key`, which a QR code can hold too) and a signed cookie
+of the club remembers it; a member who is signed in is known by his membership. It decides
+what is yellow, never what may be seen.
+"""
+
+from dataclasses import dataclass, field
+
+from django.core.signing import BadSignature
+from django.http import HttpRequest, HttpResponse
+
+from clubcomp.models import Entry
+from clubcomp.names import search_key
+
+COOKIE = "player"
+A_SEASON = 60 * 60 * 24 * 300
+
+
+@dataclass
+class Visitor:
+    """The visitor's place in the competition, if he has one.
+
+    `is_chosen`: he said so himself, and may take it back. `asked` is the name he looked for,
+    `hits` who is called so.
+    """
+
+    entry: Entry | None = None
+    is_chosen: bool = False
+    asked: str = ""
+    hits: list[Entry] = field(default_factory=list)
+    forgets: bool = False
+
+    @property
+    def key(self) -> str:
+        """The player's key, "" for a stranger."""
+        return self.entry.key if self.entry else ""
+
+    def remember(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """The response that makes the browser know, or forget, who is looking."""
+        path = f"/{request.club.slug}/"
+        if self.forgets:
+            response.delete_cookie(COOKIE, path=path, samesite="Lax")
+        elif self.is_chosen and self.entry and chosen_before(request) != self.entry.player_id:
+            response.set_signed_cookie(
+                COOKIE,
+                self.entry.player_id,
+                salt=_salt(request),
+                max_age=A_SEASON,
+                path=path,
+                secure=request.is_secure(),
+                httponly=True,
+                samesite="Lax",
+            )
+        return response
+
+
+def visitor_of(request: HttpRequest) -> Visitor:
+    """Who is looking. At most one query."""
+    asked = request.GET.get("find", "").strip()[:100]
+    if asked:
+        return _find(request, asked)
+    entries = Entry.objects.filter(competition=request.competition).select_related("player")
+    key = request.GET.get("player")
+    if key:
+        return Visitor(entries.filter(key=key).first(), is_chosen=True)
+    chosen = None if key == "" else chosen_before(request)
+    player = chosen or (request.membership and request.membership.player_id)
+    entry = entries.filter(player=player).first() if player else None
+    return Visitor(entry, is_chosen=bool(chosen), forgets=key == "")
+
+
+def chosen_before(request: HttpRequest) -> int | None:
+    """The player that the visitor said he is, by the cookie of the club."""
+    try:
+        return int(request.get_signed_cookie(COOKIE, salt=_salt(request)))
+    except (KeyError, BadSignature, ValueError):
+        return None
+
+
+def _find(request: HttpRequest, asked: str) -> Visitor:
+    """Who is called so; the only one it can be is the visitor."""
+    entries = Entry.objects.filter(competition=request.competition).select_related("player")
+    words = search_key(asked).split()
+    hits = [
+        entry
+        for entry in entries.order_by("player__sort_key", "pk")
+        if words and all(word in entry.player.search_text for word in words)
+    ]
+    if len(hits) == 1:
+        return Visitor(hits[0], is_chosen=True)
+    return Visitor(asked=asked, hits=hits)
+
+
+def _salt(request: HttpRequest) -> str:
+    return f"{COOKIE}:{request.club.pk}"
