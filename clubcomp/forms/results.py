@@ -102,6 +102,11 @@ class CorrectionForm(forms.Form):
         if not game.put_off:
             del self.fields["played_on"]
 
+    def clean(self) -> dict[str, Any]:
+        """A look needs no reason; the correction that the page then offers does."""
+        self.fields["reason"].required = True
+        return super().clean()
+
     @property
     def becomes(self) -> dict[str, Any]:
         """The result and the colours that are asked for."""

@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubcomp.names import parse_name
+
 register = template.Library()
 
 
@@ -72,3 +74,10 @@ def attendance_look(row: Any) -> str:
 def lead_swap(context: template.Context, name: str, round_: Any) -> str:
     """The address of a swap, in a proposal or in a published pairing."""
     return lead_url(context, name, *([round_.number] if round_.is_on_record else []))
+
+
+@register.filter
+def given_name(person: Any) -> str:
+    """What a leader is called beside a result: the first name, else what there is."""
+    written = parse_name(str(person or ""))
+    return written.given or written.surname

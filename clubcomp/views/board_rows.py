@@ -28,12 +28,12 @@ class BoardRow:
     @property
     def white_won(self) -> bool:
         """Whether White's name is the winner's."""
-        return self.game.winner is Colour.WHITE
+        return not self.is_asked and self.game.winner is Colour.WHITE
 
     @property
     def black_won(self) -> bool:
         """Whether Black's name is the winner's."""
-        return self.game.winner is Colour.BLACK
+        return not self.is_asked and self.game.winner is Colour.BLACK
 
     @property
     def is_forfeit(self) -> bool:

@@ -43,14 +43,18 @@ def teller_of(competition: Competition) -> Teller:
     )
 
 
-def proposed_rows(shown: ShownProposal, teller: Teller) -> list[PairRow]:
-    """The boards of a proposal, the bye last."""
+def proposed_rows(shown: ShownProposal, teller: Teller, *, is_fixed: bool = True) -> list[PairRow]:
+    """The boards of a proposal, the bye last.
+
+    With `is_fixed` false a board that the leader is about to fix says what the system says
+    of it, since his reason is not there yet.
+    """
     rows = [
         PairRow(
             board.board,
             board.white,
             board.black,
-            board.fixed or teller.short(board.reasons),
+            (is_fixed and board.fixed) or teller.short(not_by_hand(board.reasons)),
             "fixed" if board.fixed else "",
             [teller.problem(problem) for problem in board.problems],
         )
@@ -62,6 +66,11 @@ def proposed_rows(shown: ShownProposal, teller: Teller) -> list[PairRow]:
     return rows
 
 
+def not_by_hand(reasons: tuple[Reason, ...]) -> list[Reason]:
+    """The reasons without the one that the leader fixed the board."""
+    return [reason for reason in reasons if reason.code != "fixed"]
+
+
 def rows_with_swap(
     rows: list[PairRow], preview: SwapPreview, one: Entry, other: Entry, teller: Teller
 ) -> list[PairRow]:
@@ -71,7 +80,7 @@ def rows_with_swap(
     around the swap.
     """
     gone = {frozenset(pair_of(row)) for row in proposed_rows(preview.before, teller)}
-    comes = iter(proposed_rows(preview.after, teller))
+    comes = iter(proposed_rows(preview.after, teller, is_fixed=False))
     new_rows = []
     for row in rows:
         if frozenset(pair_of(row)) in gone:

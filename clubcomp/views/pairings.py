@@ -70,7 +70,9 @@ def published_page(
     teller = teller_of(request.competition)
     rows = published_rows(boards_of(round_), bye_row(round_), teller)
     chosen = next((row for row in rows if row.seats(one)), None)
-    context = {"round": round_, "rows": rows, "one": one, "other": other, "chosen": chosen}
+    may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)
+    context = {"round": round_, "rows": rows, "may_swap": may_swap}
+    context |= {"one": one, "other": other, "chosen": chosen}
     return lead_page(request, "pairings/published.html", step=PAIRING, progress=progress, **context)
 
 

@@ -79,9 +79,7 @@ def recorded_page(request: HttpRequest, number: int, board: int, wanted: str) ->
     row = next(row for row in rows if row.game.board == board)
     template = "results/_recorded.html" if request.htmx else "results/sheet.html"
     progress = Progress.of(request.evening)
-    page = results_page(request, progress, round_, template, rows=rows, row=row)
-    page.status_code = 409 if row.is_asked else 200
-    return page
+    return results_page(request, progress, round_, template, rows=rows, row=row)
 
 
 def results_page(

@@ -1,0 +1,150 @@
+"""Who is here? Tap, undo, counter, search, plan and guest, with and without htmx."""
+
+import pytest
+
+from clubcomp.models import Attendance, Entry
+from tests.make import entry, make_competition, make_evening
+from tests.views.leader import Leader, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def leader() -> Leader:
+    """Leads an open blitz evening of six, of whom nobody is there yet."""
+    competition = make_competition(6)
+    return Leader(make_evening(competition, "blitz", present=0))
+
+
+def status_of(leader: Leader, key: str) -> str:
+    """The status of a player on the evening; who has no row is expected."""
+    row = Attendance.objects.filter(evening=leader.evening, entry__key=key).first()
+    return row.status if row else "expected"
+
+
+def test_everybody_stands_on_the_sheet_and_nobody_is_here(leader):
+    page = leader.see("attendance")
+    assert [row.entry.key for row in page.context["rows"]] == [
+        *("adema", "bakker", "cornelis", "dekker", "evers", "faber")
+    ]
+    assert "<b>0</b> of 6" in text(page)
+
+
+def test_a_tap_marks_present_and_a_second_tap_undoes_it(leader):
+    leader.press("mark-attendance", "bakker", present="1")
+    assert status_of(leader, "bakker") == "present"
+    leader.press("mark-attendance", "bakker", present="0")
+    assert status_of(leader, "bakker") == "expected"
+
+
+def test_a_tap_without_htmx_leads_back_to_the_row(leader):
+    answer = leader.client.post(leader.address("mark-attendance", "bakker"), {"present": "1"})
+    assert (answer.status_code, answer.url) == (
+        303,
+        leader.address("attendance") + "#player-bakker",
+    )
+
+
+def test_a_tap_with_htmx_answers_with_the_row_the_counter_and_the_next_step(leader):
+    page = leader.tap("mark-attendance", "bakker", present="1")
+    said = text(page)
+    assert said.count("<li") == 1
+    assert 'id="player-bakker" class="present"' in said
+    assert 'id="title" hx-swap-oob="true"' in said
+    assert "<b>1</b> of 6" in said
+    assert "<html" not in said
+
+
+def test_the_same_tap_twice_is_one_tap(leader):
+    for _ in range(2):
+        leader.tap("mark-attendance", "bakker", present="1")
+    assert status_of(leader, "bakker") == "present"
+
+
+def test_the_next_tap_of_a_present_player_takes_it_back(leader):
+    leader.press("mark-attendance", "bakker", present="1")
+    row = next(row for row in leader.see("attendance").context["rows"] if row.is_present_next)
+    assert row.entry.key == "bakker"
+    assert 'value="0" aria-pressed="true"' in text(leader.see("attendance"))
+
+
+def test_an_odd_number_names_who_would_be_free(leader):
+    for key in ("adema", "bakker", "cornelis"):
+        leader.press("mark-attendance", key, present="1")
+    assert "is free in game 1" in text(leader.see("attendance"))
+
+
+def test_searching_without_a_script_keeps_the_names_that_match(leader):
+    rows = leader.see("attendance", q="bak").context["rows"]
+    assert [row.entry.key for row in rows] == ["bakker"]
+
+
+def test_a_search_that_finds_nobody_says_so(leader):
+    assert "0 names with “zzz”" in text(leader.see("attendance", q="zzz"))
+
+
+def test_a_player_can_come_later_and_leave_early(leader):
+    data = {"status": "present", "from_game": "3", "until_game": "5", "note": "late train"}
+    leader.press("plan-attendance", "cornelis", **data)
+    planned = Attendance.objects.get(evening=leader.evening, entry__key="cornelis")
+    assert (planned.from_game, planned.until_game, planned.note) == (3, 5, "late train")
+    assert "games 3 to 5" in text(leader.see("attendance"))
+
+
+def test_the_last_game_is_not_before_the_first(leader):
+    data = {"status": "present", "from_game": "5", "until_game": "3"}
+    page = leader.press("plan-attendance", "cornelis", **data)
+    assert "cannot be before" in text(page)
+    assert not Attendance.objects.filter(entry__key="cornelis").exists()
+
+
+def test_an_evening_of_one_game_does_not_ask_from_which_game():
+    leader = Leader(make_evening(make_competition(4), "long", present=0))
+    assert "from_game" not in leader.see("plan-attendance", "adema").context["form"].fields
+    leader.press("plan-attendance", "adema", status="external")
+    assert status_of(leader, "adema") == "external"
+
+
+def test_a_guest_is_present_at_once(leader):
+    data = {"name": "Tom Brouwer", "rating": "1500", "from_game": "1"}
+    page = leader.press("add-guest", **data)
+    tom = Entry.objects.get(guest=True)
+    assert str(tom) == "Tom Brouwer"
+    assert "guest" in text(page)
+    assert status_of(leader, tom.key) == "present"
+
+
+def test_a_guest_without_a_name_is_asked_for_one(leader):
+    page = leader.press("add-guest", name="", rating="1500", from_game="1")
+    assert "Something is not right yet" in text(page)
+    assert not Entry.objects.filter(guest=True).exists()
+
+
+def test_a_player_who_is_playing_cannot_be_taken_away(leader):
+    for key in ("adema", "bakker"):
+        leader.press("mark-attendance", key, present="1")
+    leader.press("next-game", after="0")
+    page = leader.press("mark-attendance", "adema", present="0")
+    assert "is playing game 1" in text(page)
+    assert status_of(leader, "adema") == "present"
+
+
+def test_a_refusal_with_htmx_leads_to_the_sheet(leader):
+    for key in ("adema", "bakker"):
+        leader.press("mark-attendance", key, present="1")
+    leader.press("next-game", after="0")
+    answer = leader.tap("mark-attendance", "adema", present="0")
+    assert answer["HX-Redirect"] == leader.address("attendance")
+
+
+def test_a_closed_evening_shows_who_was_there_without_buttons(leader):
+    leader.press("close")
+    leader.evening.refresh_from_db()
+    assert 'name="present"' not in text(leader.see("attendance"))
+
+
+def test_a_player_of_another_competition_is_not_found(leader):
+    other = make_competition(2, club=leader.club, slug="other")
+    key = "stranger"
+    Entry.objects.filter(pk=entry(other, "adema").pk).update(key=key)
+    assert leader.press("mark-attendance", key, present="1").status_code == 404

@@ -1,0 +1,213 @@
+"""What now? The dashboard, opening and closing, the calendar, absence put right afterwards."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from clubcomp.models import Evening, Role, TrailEntry, Unpaired
+from tests.make import finish_round, make_competition, make_evening
+from tests.views.leader import Leader, text
+
+pytestmark = pytest.mark.django_db
+
+TUESDAY = datetime.date(2026, 11, 24)
+
+
+@pytest.fixture
+def leader() -> Leader:
+    """Leads an open long evening of five who are there and one who is expected."""
+    return Leader(make_evening(make_competition(6), present=5, date=TUESDAY))
+
+
+def of_competition(leader: Leader, name: str, *args: object) -> str:
+    """The address of a page of the competition."""
+    return reverse(name, args=[leader.club.slug, leader.evening.competition.slug, *args])
+
+
+# What now? -----------------------------------------------------------------------------------
+
+
+def test_the_dashboard_is_the_evening_that_is_open(leader):
+    answer = leader.client.get(of_competition(leader, "dashboard"))
+    assert answer.url == leader.address("lead")
+
+
+def test_without_an_open_evening_the_dashboard_is_the_next_one():
+    leader = Leader(make_evening(make_competition(4), is_open=False))
+    answer = leader.client.get(of_competition(leader, "dashboard"))
+    assert answer.url == leader.address("lead")
+
+
+def test_without_evenings_the_dashboard_says_how_to_plan_one(leader):
+    Evening.objects.all().delete()
+    page = leader.client.get(of_competition(leader, "dashboard"))
+    assert of_competition(leader, "plan-evening") in text(page)
+
+
+def test_the_forecast_is_a_sum_that_adds_up(leader):
+    leader.press("plan-attendance", "faber", status="external")
+    forecast = leader.see("lead").context["forecast"]
+    assert (forecast.total, forecast.away, forecast.coming) == (6, [("external", 1)], 5)
+    assert forecast.is_odd
+    assert forecast.total - sum(number for _, number in forecast.away) == forecast.coming
+
+
+@pytest.mark.parametrize(
+    ("until", "sentence"),
+    [
+        ("open", "5 of 6 expected players are here."),
+        ("proposed", "The proposal for game 1 is ready"),
+        ("published", "Game 1 is being played, 0 of 2 results are in."),
+        ("finished", "All games are played and all results are in."),
+        ("closed", "The evening is closed."),
+    ],
+)
+def test_one_sentence_says_how_far_the_evening_is(leader, until, sentence):
+    states = ["open", "proposed", "published", "finished", "closed"]
+    for state in states[1 : states.index(until) + 1]:
+        if state == "proposed":
+            leader.press("pairing")
+        elif state == "published":
+            leader.press("next-game", after="0")
+        elif state == "finished":
+            finish_round(leader.evening.rounds.get())
+        else:
+            leader.press("close")
+    assert sentence in text(leader.see("lead"))
+
+
+def test_the_last_acts_are_named_with_who_did_them(leader):
+    leader.press("mark-attendance", "faber", present="1")
+    acts = leader.see("lead").context["acts"]
+    assert len(acts) == 5
+    assert acts[0].by == leader.user
+
+
+# Opening, closing, reopening -----------------------------------------------------------------
+
+
+def test_one_press_opens_the_evening():
+    leader = Leader(make_evening(make_competition(4), is_open=False))
+    assert "Open the evening" in text(leader.see("attendance"))
+    page = leader.press("open-evening")
+    assert "The evening is open" in text(page)
+    assert Evening.objects.get().is_open
+
+
+def test_opening_twice_is_opening_once(leader):
+    assert leader.press("open-evening").status_code == 200
+    assert TrailEntry.objects.filter(action="open_evening").count() == 1
+
+
+def test_an_evening_with_boards_still_playing_is_not_closed(leader):
+    leader.press("next-game", after="0")
+    assert "possible as soon as boards 1 and 2 are in or put off" in text(leader.see("close"))
+    page = leader.press("close")
+    assert "There is no result yet" in text(page)
+    assert Evening.objects.get().is_open
+
+
+def test_closing_asks_about_those_who_never_came(leader):
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    page = leader.see("close")
+    assert [row.entry.key for row in page.context["forecast"].awaited] == ["faber"]
+    assert "player=faber&amp;kind=no_notice" in text(page)
+
+
+def test_closing_leads_to_the_standings(leader):
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    answer = leader.client.post(leader.address("close"))
+    assert (answer.status_code, answer.url) == (303, leader.address("evening-standings"))
+    assert Evening.objects.get().is_closed
+
+
+def test_only_an_owner_opens_a_closed_evening_again_and_says_why(leader):
+    leader.press("close")
+    assert leader.see("reopen").status_code == 403
+    owner = Leader(leader.evening, "Ria Zwanenburg", Role.OWNER)
+    owner.press("reopen", reason="")
+    assert Evening.objects.get().is_closed
+    owner.press("reopen", reason="one game more")
+    assert Evening.objects.get().is_open
+
+
+# Notice ------------------------------------------------------------------------------------
+
+
+def test_absence_without_notice_is_put_right_with_a_reason(leader):
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    leader.press("close")
+    data = {"player": "faber", "number": "", "kind": "no_notice", "reason": "Never came"}
+    page = leader.press("correct-notice", **data)
+    assert "Corrected for Faber" in text(page)
+    assert Unpaired.objects.get(entry__key="faber").kind == "no_notice"
+
+
+def test_absence_is_not_put_right_without_a_reason(leader):
+    leader.press("next-game", after="0")
+    data = {"player": "faber", "number": "", "kind": "no_notice", "reason": ""}
+    assert "Something is not right yet" in text(leader.press("correct-notice", **data))
+    assert not Unpaired.objects.filter(entry__key="faber").exists()
+
+
+def test_one_who_played_was_not_absent(leader):
+    leader.press("next-game", after="0")
+    data = {"player": "adema", "number": "1", "kind": "no_notice", "reason": "x"}
+    assert "missed no game" in text(leader.press("correct-notice", **data))
+
+
+# The calendar ---------------------------------------------------------------------------------
+
+
+def plan(leader: Leader, **data: object):
+    """Plan an evening on a form."""
+    tempo = leader.evening.competition.tempos.get(key="blitz")
+    data = {"tempo": tempo.pk, "starts_at": "20:00", "games": ""} | data
+    return leader.client.post(of_competition(leader, "plan-evening"), data, follow=True)
+
+
+def test_everybody_sees_the_calendar_and_nobody_else_may_change_it(leader, client):
+    page = client.get(of_competition(leader, "calendar"), headers={"accept-language": "en"})
+    assert "Tue 24 November 2026" in text(page)
+    assert of_competition(leader, "plan-evening") not in text(page)
+
+
+def test_an_evening_is_planned_with_the_games_of_its_tempo(leader):
+    page = plan(leader, date="2026-12-01")
+    assert "1 evening planned." in text(page)
+    assert Evening.objects.get(number=2).games == 7
+
+
+def test_every_week_until_a_date_is_one_form(leader):
+    page = plan(leader, date="2026-12-01", until="2026-12-22", games="5")
+    assert "4 evenings planned." in text(page)
+    dates = Evening.objects.filter(number__gt=1).values_list("date", "games")
+    assert list(dates) == [(datetime.date(2026, 12, day), 5) for day in (1, 8, 15, 22)]
+
+
+def test_when_one_date_is_refused_none_is_planned(leader):
+    page = plan(leader, date="2026-11-17", until="2026-12-22")
+    assert "Not done:" in text(page)
+    assert Evening.objects.count() == 1
+
+
+@pytest.mark.parametrize("until", ["2026-11-30", "2036-12-01"])
+def test_a_last_date_that_makes_no_sense_is_asked_again(leader, until):
+    assert "Something is not right yet" in text(plan(leader, date="2026-12-01", until=until))
+    assert Evening.objects.count() == 1
+
+
+def test_an_evening_is_changed_and_taken_out_again(leader):
+    plan(leader, date="2026-12-01")
+    tempo = leader.evening.competition.tempos.get(key="blitz")
+    data = {"tempo": tempo.pk, "date": "2026-12-08", "starts_at": "19:30", "games": "6"}
+    leader.client.post(of_competition(leader, "change-evening", 2), data)
+    changed = Evening.objects.get(number=2)
+    assert (changed.date.day, changed.games) == (8, 6)
+    assert "who signed off" in text(leader.client.get(of_competition(leader, "remove-evening", 2)))
+    leader.client.post(of_competition(leader, "remove-evening", 2))
+    assert Evening.objects.count() == 1

@@ -1,0 +1,233 @@
+"""Who plays whom? The proposal, what is changed in it, publishing and withdrawing."""
+
+import pytest
+
+from clubcomp.flow.pairings import proposal_mark
+from clubcomp.models import ForbiddenPair, Game, Round
+from tests.make import finish_round, make_competition, make_evening
+from tests.views.leader import Leader, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def leader() -> Leader:
+    """Leads an open blitz evening with five players there."""
+    return Leader(make_evening(make_competition(6), "blitz", present=5))
+
+
+def proposed(leader: Leader) -> Round:
+    """The proposal of the evening."""
+    return leader.evening.rounds.get(status=Round.Status.PROPOSED)
+
+
+def publish(leader: Leader, **changed: object):
+    """Publish what the page shows."""
+    round_ = proposed(leader)
+    data = {"number": round_.number, "seen": proposal_mark(round_)} | changed
+    return leader.press("publish", **data)
+
+
+def seated(leader: Leader) -> list[frozenset[str]]:
+    """Who plays whom in the proposal, by key."""
+    rows = leader.see("pairing").context["rows"]
+    return [frozenset(player.key for player in row.players) for row in rows]
+
+
+def test_without_a_proposal_the_page_offers_to_pair(leader):
+    page = leader.see("pairing")
+    assert "Game 1 has not been paired yet" in text(page)
+    assert "Pair game 1" in text(page)
+
+
+def test_an_evening_that_is_not_open_is_opened_from_here():
+    leader = Leader(make_evening(make_competition(4), is_open=False))
+    assert "The evening is not open yet" in text(leader.see("pairing"))
+
+
+def test_pairing_shows_two_boards_and_who_is_free_each_with_a_reason(leader):
+    page = leader.press("pairing")
+    rows = page.context["rows"]
+    assert [row.number for row in rows] == [1, 2, None]
+    assert all(row.why for row in rows)
+    assert "Publish game 1" in text(page)
+
+
+def test_pairing_twice_is_pairing_once(leader):
+    leader.press("pairing")
+    leader.press("pairing")
+    assert leader.evening.rounds.count() == 1
+
+
+def test_without_anybody_the_page_says_why_not_and_what_to_do():
+    leader = Leader(make_evening(make_competition(4), present=0))
+    page = leader.press("pairing")
+    assert "Not done:" in text(page)
+    assert not leader.evening.rounds.exists()
+
+
+def test_choosing_a_player_makes_every_other_name_a_button(leader):
+    leader.press("pairing")
+    one = leader.see("pairing").context["rows"][0].black
+    page = leader.see("swap", one=one.key)
+    assert text(page).count("Swap with") == 4
+    assert 'aria-disabled="true"' in text(page)
+
+
+def test_a_swap_is_shown_before_it_is_made(leader):
+    leader.press("pairing")
+    rows = leader.see("pairing").context["rows"]
+    before = seated(leader)
+    page = leader.see("swap", one=rows[0].black.key, other=rows[1].black.key)
+    assert [row.mark for row in page.context["rows"]] == ["swap", "swap", ""]
+    assert "Fix the swap" in text(page)
+    assert seated(leader) == before
+
+
+def test_a_swap_fixes_both_boards_with_the_reason(leader):
+    leader.press("pairing")
+    rows = leader.see("pairing").context["rows"]
+    one, other = rows[0].black.key, rows[1].black.key
+    page = leader.press("swap", one=one, other=other, reason="Father and daughter")
+    assert text(page).count("Father and daughter") == 2
+    assert frozenset({rows[0].white.key, other}) in seated(leader)
+
+
+def test_a_swap_with_who_is_free_changes_who_is_free(leader):
+    leader.press("pairing")
+    rows = leader.see("pairing").context["rows"]
+    page = leader.see("swap", one=rows[0].black.key, other=rows[2].white.key)
+    assert page.context["rows"][2].mark == "swap"
+    data = {"one": rows[0].black.key, "other": rows[2].white.key, "reason": "has to phone"}
+    leader.press("swap", **data)
+    assert leader.see("pairing").context["rows"][2].white == rows[0].black
+
+
+def test_a_swap_without_a_reason_asks_for_one_on_the_same_page(leader):
+    leader.press("pairing")
+    rows = leader.see("pairing").context["rows"]
+    query = f"?one={rows[0].black.key}&other={rows[1].black.key}"
+    data = {"one": rows[0].black.key, "other": rows[1].black.key, "reason": ""}
+    page = leader.client.post(leader.address("swap") + query, data, follow=True)
+    assert "Say why" in text(page)
+    assert page.request["QUERY_STRING"] in query
+
+
+def test_a_swap_with_a_player_who_does_not_exist_leads_to_the_proposal(leader):
+    leader.press("pairing")
+    page = leader.press("swap", one="nobody", other="nobody", reason="x")
+    assert page.status_code == 200
+    assert "Proposal for game 1" in text(page)
+
+
+def test_a_board_is_fixed_and_released(leader):
+    leader.press("pairing")
+    pair = {"white": "adema", "black": "evers"}
+    page = leader.press("fix-board", reason="They asked", **pair)
+    assert "They asked" in text(page)
+    assert frozenset(pair.values()) in seated(leader)
+    leader.press("release-board", **pair)
+    assert proposed(leader).fixed == []
+
+
+def test_a_forbidden_pair_is_never_made_again(leader):
+    leader.press("pairing")
+    row = leader.see("pairing").context["rows"][0]
+    pair = {"white": row.white.key, "black": row.black.key}
+    leader.press("forbid-pair", reason="Father and daughter", **pair)
+    assert frozenset(pair.values()) not in seated(leader)
+    assert ForbiddenPair.objects.get().reason == "Father and daughter"
+
+
+def test_the_leader_names_who_is_free_and_leaves_it_to_the_system_again(leader):
+    leader.press("pairing")
+    by_system = leader.see("pairing").context["rows"][2].white
+    leader.press("name-bye", player="bakker")
+    assert leader.see("pairing").context["rows"][2].white.key == "bakker"
+    leader.press("name-bye", player="")
+    assert leader.see("pairing").context["rows"][2].white == by_system
+
+
+def test_a_proposal_can_be_thrown_away(leader):
+    leader.press("pairing")
+    leader.press("discard-proposal")
+    assert not leader.evening.rounds.exists()
+
+
+def test_publishing_leads_to_the_results_with_undo_in_sight(leader):
+    leader.press("pairing")
+    page = publish(leader)
+    assert "Game 1 published at" in text(page)
+    assert leader.address("withdraw", 1) in text(page)
+    assert Game.objects.count() == 2
+
+
+def test_publishing_what_nobody_saw_is_refused(leader):
+    leader.press("pairing")
+    page = publish(leader, seen="something else")
+    assert "The proposal changed while you looked at it" in text(page)
+    assert Game.objects.count() == 0
+
+
+def test_publishing_twice_says_that_it_was_done(leader):
+    leader.press("pairing")
+    round_ = proposed(leader)
+    data = {"number": 1, "seen": proposal_mark(round_)}
+    leader.press("publish", **data)
+    page = leader.press("publish", **data)
+    assert "already published" in text(page)
+    assert Game.objects.count() == 2
+
+
+@pytest.mark.parametrize("number", ["", "7", "x", "99999999999999999999"])
+def test_publishing_a_round_that_does_not_exist_is_not_found(leader, number):
+    assert leader.press("publish", number=number, seen="x").status_code == 404
+
+
+def test_the_next_game_is_not_published_while_boards_are_playing(leader):
+    leader.press("next-game", after="0")
+    page = leader.press("pairing")
+    assert "Proposal for game 2" in text(page)
+    assert "possible as soon as boards 1 and 2 of game 1 are in" in text(page)
+
+
+def test_withdrawing_without_results_loses_nothing(leader):
+    leader.press("next-game", after="0")
+    assert "Nothing is lost" in text(leader.see("withdraw", 1))
+    page = leader.press("withdraw", 1)
+    assert "it is a proposal again" in text(page)
+    assert proposed(leader).number == 1
+
+
+def test_withdrawing_with_results_names_the_boards_and_asks(leader):
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    page = leader.see("withdraw", 1)
+    assert "What is lost?" in text(page)
+    assert text(page).count("1-0") == 2
+
+
+def test_results_that_came_in_meanwhile_are_asked_about(leader):
+    leader.press("next-game", after="0")
+    leader.see("withdraw", 1)
+    finish_round(leader.evening.rounds.get())
+    page = leader.press("withdraw", 1)
+    assert "What is lost?" in text(page)
+    assert Game.objects.count() == 2
+    leader.press("withdraw", 1, give_up_results="1")
+    assert Game.objects.count() == 0
+
+
+def test_players_of_a_published_pairing_change_places(leader):
+    leader.press("next-game", after="0")
+    one, other = leader.evening.rounds.get().games.order_by("board")
+    data = {"one": one.black.key, "other": other.black.key, "reason": "Father and daughter"}
+    page = leader.press("swap-published", 1, **data)
+    assert "The players have changed places" in text(page)
+    assert Game.objects.filter(fixed="Father and daughter").count() == 2
+
+
+def test_a_board_with_a_result_is_not_offered_for_a_swap(leader):
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    assert 'class="act"' not in text(leader.see("pairing"))

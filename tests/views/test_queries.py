@@ -1,0 +1,55 @@
+"""Do the pages of the evening ask the database as often for 60 players as for 10?"""
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubcomp.models import Club
+from tests.make import finish_round, make_club, make_competition, make_evening
+from tests.views.leader import Leader
+
+pytestmark = pytest.mark.django_db
+
+
+def evening_of(count: int) -> Leader:
+    """A leader with game 1 played, game 2 half played and game 3 proposed, by `count` players."""
+    club: Club = make_club(slug=f"club-{count}")
+    competition = make_competition(count, club=club)
+    leader = Leader(make_evening(competition, "blitz"), name=f"Leader{count} Postma")
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    leader.press("next-game", after="1")
+    leader.press("pairing")
+    return leader
+
+
+def queries_of(leader: Leader, name: str, *args: object) -> int:
+    """How many queries a page takes when nothing is kept of it."""
+    leader.see("attendance")
+    cache.clear()
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        assert leader.see(name, *args).status_code == 200
+    return len(queries)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [("attendance",), ("pairing",), ("results",), ("results-of", 1), ("lead",), ("close",)],
+    ids=lambda page: page[0],
+)
+def test_a_page_asks_as_often_for_60_players_as_for_10(page):
+    few, many = evening_of(10), evening_of(60)
+    assert queries_of(few, *page) == queries_of(many, *page)
+
+
+def test_a_tap_asks_as_often_for_60_players_as_for_10():
+    counts = []
+    for leader in (evening_of(10), evening_of(60)):
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            leader.tap("record-result", 2, 1, result="1-0", seen="*")
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -1,0 +1,284 @@
+"""What became of the boards? Tap, undo, two devices at once, forfeits, corrections."""
+
+import pytest
+
+from clubcomp.models import Game
+from tests.make import finish_round, make_competition, make_evening
+from tests.views.leader import Leader, text
+
+pytestmark = pytest.mark.django_db
+
+WHITE, DRAW, BLACK = "1-0", "1/2-1/2", "0-1"
+
+
+@pytest.fixture
+def leader() -> Leader:
+    """Leads a blitz evening of two games in which the first, of two boards, is being played."""
+    leader = Leader(make_evening(make_competition(4), "blitz", games=2))
+    leader.press("next-game", after="0")
+    return leader
+
+
+def game(board: int = 1, number: int = 1) -> Game:
+    """A board as the database has it."""
+    return Game.objects.get(round__number=number, board=board)
+
+
+def record(leader: Leader, result: str, seen: str = "*", board: int = 1):
+    """Tap a result with htmx."""
+    return leader.tap("record-result", 1, board, result=result, seen=seen)
+
+
+def test_before_the_first_pairing_the_page_says_the_way_on():
+    leader = Leader(make_evening(make_competition(4)))
+    assert "No pairing has been published" in text(leader.see("results"))
+
+
+def test_the_sheet_counts_what_is_in_and_names_who_plays_on(leader):
+    record(leader, WHITE)
+    said = text(leader.see("results"))
+    assert "<b>1</b> of 2" in said
+    assert "Still playing: board 2." in said
+    assert "possible as soon as board 2 is in" in said
+
+
+def test_a_tap_answers_with_one_row_and_what_counts_it(leader):
+    said = text(record(leader, WHITE))
+    assert said.count('<li id="board-1"') == 1
+    assert said.count("<li") == 1
+    assert 'name="result" value="1-0" aria-pressed="true"' in said
+    for part in ("title", "next", "asking"):
+        assert f'id="{part}"' in said
+    assert "<html" not in said
+    assert game().result == WHITE
+
+
+def test_a_tap_without_htmx_leads_back_to_the_board(leader):
+    data = {"result": DRAW, "seen": "*"}
+    answer = leader.client.post(leader.address("record-result", 1, 2), data)
+    assert (answer.status_code, answer.url) == (
+        303,
+        leader.address("results-of", 1) + "#board-2",
+    )
+
+
+def test_the_pressed_result_once_more_empties_it_for_who_entered_it(leader):
+    record(leader, WHITE)
+    record(leader, WHITE, seen=WHITE)
+    assert game().result == "*"
+
+
+def test_the_pressed_result_of_another_person_leads_to_the_page_that_says_whose_it_is(leader):
+    ria = Leader(leader.evening, "Ria Zwanenburg")
+    record(ria, WHITE)
+    answer = record(leader, WHITE, seen=WHITE)
+    assert answer["HX-Redirect"] == leader.address("result-more", 1, 1)
+    assert "by Ria Zwanenburg" in text(leader.see("result-more", 1, 1))
+    assert game().result == WHITE
+
+
+def test_the_same_tap_twice_is_one_result(leader):
+    record(leader, WHITE)
+    record(leader, WHITE)
+    assert game().result == WHITE
+
+
+def test_a_result_can_be_changed_by_who_sees_it(leader):
+    record(leader, WHITE)
+    record(leader, BLACK, seen=WHITE)
+    assert game().result == BLACK
+
+
+def test_the_second_of_two_devices_is_told_and_asked(leader):
+    ria = Leader(leader.evening, "Ria Zwanenburg")
+    record(ria, WHITE)
+    said = text(record(leader, BLACK))
+    assert "<b>Two results for board 1.</b> Ria entered at" in said
+    assert "Leave 1-0" in said
+    assert "Make it 0-1" in said
+    assert "in, 1 question" in said
+    assert game().result == WHITE
+
+
+def test_the_question_is_asked_without_htmx_too(leader):
+    record(Leader(leader.evening, "Ria Zwanenburg"), WHITE)
+    page = leader.press("record-result", 1, 1, result=BLACK, seen="*")
+    assert "<b>Two results for board 1.</b>" in text(page)
+    assert "<html" in text(page)
+
+
+def test_both_devices_agreeing_is_no_question(leader):
+    record(Leader(leader.evening, "Ria Zwanenburg"), DRAW)
+    assert "Two results" not in text(record(leader, DRAW))
+
+
+def test_the_question_is_answered_with_the_own_result(leader):
+    record(Leader(leader.evening, "Ria Zwanenburg"), WHITE)
+    record(leader, BLACK)
+    record(leader, BLACK, seen=WHITE)
+    assert game().result == BLACK
+
+
+def test_emptying_what_another_device_changed_does_not_empty_it(leader):
+    record(leader, WHITE)
+    record(Leader(leader.evening, "Ria Zwanenburg"), BLACK, seen=WHITE)
+    leader.press("result-more", 1, 1, act="clear", seen=WHITE)
+    assert game().result == BLACK
+
+
+@pytest.mark.parametrize("data", [{}, {"result": "2-0", "seen": "*"}, {"result": WHITE}])
+def test_nonsense_for_a_result_changes_nothing(leader, data):
+    assert leader.press("record-result", 1, 1, **data).status_code == 200
+    assert game().result == "*"
+
+
+def test_a_board_that_does_not_exist_is_not_found(leader):
+    data = {"result": WHITE, "seen": "*"}
+    assert leader.press("record-result", 1, 9, **data).status_code == 404
+    assert leader.press("record-result", 9, 1, **data).status_code == 404
+
+
+# A screen that asks whether something changed ----------------------------------------------
+
+
+def ask(leader: Leader, page):
+    """What the screen that shows `page` asks, and the answer to it."""
+    rows, version = page.context["rows"], page.context["request"].competition.version
+    query = {"version": version, "shown": [row.shown for row in rows]}
+    return leader.client.get(leader.address("results-of", 1), query)
+
+
+def test_a_screen_that_shows_everything_gets_nothing(leader):
+    assert ask(leader, leader.see("results")).status_code == 204
+
+
+def test_a_screen_gets_only_the_rows_that_changed(leader):
+    page = leader.see("results")
+    record(Leader(leader.evening, "Ria Zwanenburg"), WHITE, board=2)
+    said = text(ask(leader, page))
+    assert '<li id="board-2" class="changed" hx-swap-oob="true">' in said
+    assert said.count("<li") == 1
+    assert "<b>1</b> of 2" in said
+
+
+def test_a_question_stays_on_the_screen_that_it_was_put_to(leader):
+    ria = Leader(leader.evening, "Ria Zwanenburg")
+    record(ria, WHITE)
+    asked = record(leader, BLACK)
+    record(ria, DRAW, board=2)
+    said = text(ask(leader, asked))
+    assert "in, 1 question" in said
+    assert '<li id="board-1"' not in said
+
+
+def test_a_screen_that_sends_nonsense_gets_every_row(leader):
+    address = leader.address("results-of", 1)
+    page = leader.client.get(address, {"version": "x", "shown": "nonsense"})
+    assert page.status_code == 200
+    assert text(page).count("<li") == 2
+
+
+# What happens seldom ------------------------------------------------------------------------
+
+
+def test_a_forfeit_is_entered_behind_the_dots_and_seen_in_the_row(leader):
+    leader.press("result-more", 1, 1, act="1-0F", seen="*")
+    assert game().result == "1-0F"
+    assert "1-0 r" in text(leader.see("results"))
+
+
+def test_an_adjourned_game_does_not_hold_up_the_next_one(leader):
+    leader.press("result-more", 1, 1, act="adjourned", seen="*")
+    record(leader, WHITE, board=2)
+    said = text(leader.see("results"))
+    assert "adjourned" in said
+    assert '<button class="button primary">Pair and publish game 2</button>' in said
+
+
+def test_whoever_entered_it_a_result_is_cleared_behind_the_dots(leader):
+    record(Leader(leader.evening, "Ria Zwanenburg"), WHITE)
+    leader.press("result-more", 1, 1, act="clear", seen=WHITE)
+    assert game().result == "*"
+
+
+# The next game ------------------------------------------------------------------------------
+
+
+def test_one_press_pairs_and_publishes_the_next_game(leader):
+    finish_round(leader.evening.rounds.get())
+    page = leader.press("next-game", after="1")
+    assert "Game 2 published at" in text(page)
+    assert "Game 2, results" in text(page)
+
+
+def test_the_second_press_says_that_it_was_done(leader):
+    finish_round(leader.evening.rounds.get())
+    leader.press("next-game", after="1")
+    page = leader.press("next-game", after="1")
+    assert "already published" in text(page)
+    assert leader.evening.rounds.count() == 2
+
+
+def test_the_next_game_waits_for_the_last_board(leader):
+    page = leader.press("next-game", after="1")
+    assert "Game 1 is not finished" in text(page)
+
+
+def test_after_the_last_result_of_the_last_game_the_next_step_is_to_close(leader):
+    finish_round(leader.evening.rounds.get())
+    leader.press("next-game", after="1")
+    finish_round(leader.evening.rounds.get(number=2))
+    page = leader.see("results")
+    assert f'<a class="button primary" href="{leader.address("close")}">' in text(page)
+
+
+# A correction ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def later(leader) -> Leader:
+    """The same evening, with game 1 finished and game 2 being played."""
+    finish_round(leader.evening.rounds.get())
+    leader.press("next-game", after="1")
+    return leader
+
+
+def test_an_earlier_game_has_a_correction_instead_of_buttons(later):
+    said = text(later.see("results-of", 1))
+    assert 'name="result"' not in said
+    assert later.address("correct-result", 1, 1) in said
+
+
+def test_a_correction_shows_what_it_changes_and_saves_nothing(later):
+    page = later.see("correct-result", 1, 1, result=BLACK)
+    assert "What changes?" in text(page)
+    assert "1 later game was paired with what was known then" in text(page)
+    assert page.context["preview"].changes
+    assert game().result == WHITE
+
+
+def test_a_correction_needs_a_reason(later):
+    page = later.press("correct-result", 1, 1, result=BLACK, seen=WHITE, reason="")
+    assert "Say why" in text(page)
+    assert game().result == WHITE
+
+
+def test_a_correction_with_a_reason_is_made(later):
+    data = {"result": BLACK, "seen": WHITE, "reason": "the wrong way round"}
+    page = later.press("correct-result", 1, 1, **data)
+    assert "The result of board 1 is corrected" in text(page)
+    assert game().result == BLACK
+
+
+def test_a_correction_can_turn_the_colours_round(later):
+    white, black = game().white, game().black
+    data = {"result": WHITE, "swap_colours": "on", "seen": WHITE, "reason": "other colours"}
+    later.press("correct-result", 1, 1, **data)
+    assert (game().white, game().black, game().result) == (black, white, WHITE)
+
+
+def test_a_correction_of_what_changed_meanwhile_is_not_made(later):
+    data = {"result": DRAW, "seen": BLACK, "reason": "late"}
+    page = later.press("correct-result", 1, 1, **data)
+    assert "Nothing was changed" in text(page)
+    assert game().result == WHITE
