@@ -125,9 +125,11 @@ def test_a_pid_file_that_names_another_program_by_now_does_not_stop_the_start(ho
     until(lambda: not house.postmasters())
     # A process of the server's own user, which PostgreSQL takes for a running server.
     account = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
-    with subprocess.Popen(["sleep", "600"], cwd="/", **account) as stranger:
-        lines = file.read_text().splitlines()
-        file.write_text("\n".join([str(stranger.pid), *lines[1:]]) + "\n")
-        assert house.visit().ask("select 1") == [[1]]
-        assert is_running(stranger.pid)
-        stranger.kill()
+    with subprocess.Popen(["sleep", "60"], cwd="/", **account) as stranger:
+        try:
+            lines = file.read_text().splitlines()
+            file.write_text("\n".join([str(stranger.pid), *lines[1:]]) + "\n")
+            assert house.visit().ask("select 1") == [[1]]
+            assert is_running(stranger.pid)
+        finally:
+            stranger.kill()
