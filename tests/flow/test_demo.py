@@ -15,7 +15,7 @@ from clubcomp import models
 from clubcomp.demo import blitz, club, season
 from clubcomp.flow.attendance import sheet
 from clubcomp.flow.documents import export_document, import_document
-from clubcomp.flow.pairings import proposal
+from clubcomp.flow.pairings import proposal, publish_next
 from clubcomp.models import Club, Game, Round, Unpaired, User
 from clubcomp.snapshots import round_snapshot, snapshot_of
 from pairing.formats.document import read_document
@@ -84,6 +84,14 @@ def test_the_next_evening_is_open_with_half_of_its_attendance_taken(demo):
     assert counted == {"present": 15, "later": 1, "absent": 5, "external": 4}
     assert states.count("expected") > 10
     assert "occasional" in states
+
+
+def test_a_newcomer_can_pair_the_next_evening_at_once(demo):
+    evening = demo.season.evenings.opened().get()
+    free = sheet(evening).bye
+    round_ = publish_next(evening, after=0, by=None)
+    assert round_.games.count() == 7
+    assert round_.unpaired.get(kind=Unpaired.Kind.BYE).entry == free
 
 
 @pytest.mark.parametrize("day", range(1, 8))
