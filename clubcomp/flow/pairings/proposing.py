@@ -87,7 +87,9 @@ def pair_anew(
     """
     snapshot = snapshot_of(step.competition)
     text = write_document(snapshot)
-    if text == round_.paired_from and not must_succeed:
+    kept = round_.proposal.get("problems", ())
+    has_errors = any(problem["severity"] == "error" for problem in kept)
+    if text == round_.paired_from and not must_succeed and not has_errors:
         return snapshot
     try:
         proposal, found = proposals.pair(snapshot)
