@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.given import check_lengths
 from clubcomp.flow.step import write_trail
 from clubcomp.models import Club, Membership, Player, Role, User
 from clubcomp.slugs import SITE_WORDS, is_slug
@@ -14,9 +15,9 @@ from clubcomp.slugs import SITE_WORDS, is_slug
 def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User | None) -> Club:
     """A new club, with its first owner."""
     with transaction.atomic():
-        club = Club.objects.create(
-            name=_required_name(name), slug=_free_slug(slug), country=country
-        )
+        club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
+        check_lengths(club)
+        club.save()
         Membership.objects.create(club=club, user=owner, role=Role.OWNER)
         write_trail(
             club,
@@ -37,6 +38,7 @@ def change_club(club: Club, *, name: str, slug: str, country: str = "", by: User
         now.country = country
         if slug != now.slug:
             now.slug = _free_slug(slug)
+        check_lengths(now)
         if _as_json(now) != before:
             now.save()
             write_trail(now, "change_club", by=by, before=before, after=_as_json(now))
@@ -106,6 +108,7 @@ def _account(email: str, name: str) -> User:
     if user is None:
         if not name.strip():
             raise StepError(_("Nobody has this e-mail address yet: write the name as well."))
+        check_lengths(User(email=email, name=name.strip()))
         user = User.objects.create_user(email, name=name.strip())
     return user
 

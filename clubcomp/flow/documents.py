@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import check_slug, check_snapshot
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.given import check_lengths
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.step import Step, write_trail
 from clubcomp.models import (
@@ -101,19 +102,16 @@ def import_document(
     check_snapshot(snapshot)
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club.pk)
-        taken = set(club.competitions.values_list("slug", flat=True))
-        competition = Competition.objects.create(
+        competition = Competition(
             club=club,
             name=name or snapshot.name,
-            slug=(
-                check_slug(club, slug)
-                if slug
-                else free_slug(name or snapshot.name, taken=taken, reserved=CLUB_WORDS)
-            ),
+            slug=check_slug(club, slug) if slug else _new_slug(club, name or snapshot.name),
             game=snapshot.game,
             system=snapshot.system,
             options=dict(snapshot.options),
         )
+        check_lengths(competition)
+        competition.save()
         entries = _store_entries(competition, snapshot, _players(club, snapshot, matches or {}))
         _store_evenings(competition, snapshot, entries)
         write_trail(
@@ -130,6 +128,11 @@ def import_document(
         )
         _pair_proposal(Step(competition, "import_document", by))
     return competition
+
+
+def _new_slug(club: Club, name: str) -> str:
+    taken = set(club.competitions.values_list("slug", flat=True))
+    return free_slug(name, taken=taken, reserved=CLUB_WORDS)
 
 
 def _pair_proposal(step: Step) -> None:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.clubs import locked
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.given import check_lengths
 from clubcomp.flow.pasting import (
-    LONGEST_NAME,
     MOST_LINES,
     PastedLine,
     PastedList,
@@ -155,8 +155,7 @@ def _checked(player: Player, **values: Any) -> Player:
         setattr(player, name, value.strip() if isinstance(value, str) else value)
     if not player.name:
         raise StepError(_("A player needs a name."))
-    if len(player.name) > LONGEST_NAME:
-        raise StepError(_("A name has at most %(limit)s letters.") % {"limit": LONGEST_NAME})
+    check_lengths(player)
     if player.rating is not None and not 0 <= player.rating <= 4000:
         raise StepError(_("A rating lies between 0 and 4000."))
     if player.federation_id:

@@ -260,7 +260,9 @@ def test_a_member_is_added_changed_and_removed_and_the_trail_says_so():
     assert (removed.action, removed.before["name"]) == ("remove_member", "Jan Smit")
 
 
-@pytest.mark.parametrize("values", [{"name": "  "}, {"rating": 4001}, {"rating": -1}])
+@pytest.mark.parametrize(
+    "values", [{"name": "  "}, {"rating": 4001}, {"rating": -1}, {"title": "x" * 11}]
+)
 def test_what_cannot_be_is_refused(values):
     club = make_club()
     with pytest.raises(StepError):

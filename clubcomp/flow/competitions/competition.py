@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions.start_order import RESERVED_KEYS, check_size, key_for
 from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.given import check_lengths
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.step import step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo, User
@@ -40,6 +41,7 @@ def start_competition(
         competition = Competition(club=club, name=_required(name), game=game, system=system)
         competition.slug = check_slug(club, slug)
         competition.options = written_options(system, options)
+        check_lengths(competition)
         competition.save()
         made = _start_tempos(competition, tempos)
         _start_players(competition, players)
@@ -95,6 +97,7 @@ def change_competition(competition: Competition, *, name: str, slug: str, by: Us
         before = {"name": now.name, "slug": now.slug}
         now.name = _required(name)
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
+        check_lengths(now)
         after = {"name": now.name, "slug": now.slug}
         if after != before:
             now.save(update_fields=["name", "slug"])

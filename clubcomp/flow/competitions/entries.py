@@ -16,6 +16,7 @@ from clubcomp.flow.competitions.start_order import (
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now
+from clubcomp.flow.given import check_lengths
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.step import step_on
 from clubcomp.models import (
@@ -143,9 +144,11 @@ def forbid_pair(
         both = Q(one=one, other=other) | Q(one=other, other=one)
         if step.competition.forbidden_pairs.filter(both).exists():
             raise StepError(_("%(one)s and %(other)s are already never paired.") % names)
-        forbidden = ForbiddenPair.objects.create(
+        forbidden = ForbiddenPair(
             competition=step.competition, one=one, other=other, reason=reason.strip()
         )
+        check_lengths(forbidden)
+        forbidden.save()
         step.note(facts=names, after=names, reason=forbidden.reason)
         renew_proposal(step)
         return forbidden

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.given import check_lengths
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Competition, Tempo, User
@@ -81,7 +82,8 @@ def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
             % {"key": key}
         )
     tempo.key = key
-    tempo.name = str(values.pop("name", tempo.name)).strip()[:200]
+    tempo.name = values.pop("name", tempo.name).strip()
+    check_lengths(tempo)
     tempo.weight = _weight(values.pop("weight", tempo.weight))
     for name, (low, high) in NUMBERS.items():
         number = values.pop(name, getattr(tempo, name))
