@@ -56,6 +56,7 @@ ALLOWED = {
         "clubcomp.slugs",
         "clubcomp.templatetags",
         "pairing.core",
+        "pairing.formats",
         "pairing.forms",
         "pairing.registry",
         "pairing.sentences",
