@@ -1,11 +1,30 @@
 """Which competitions does the club hold, by which rules and with whom?"""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from typing import Any
 
+from django.contrib import messages
+from django.forms.models import model_to_dict
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from clubcomp.flow import competitions as flow
+from clubcomp.forms.competitions import (
+    USUAL_TEMPOS,
+    NameForm,
+    RemoveForm,
+    StartForm,
+    StartTempoForm,
+)
+from clubcomp.models import Game
+from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.front import AGENDA, coming_evenings, front_of
-from pairing.registry import get_system
+from clubcomp.views.refused import refusals_in
+from pairing.core.system import PairingSystem
+from pairing.forms import OptionsForm, required_names
+from pairing.registry import get_system, system_keys
+from pairing.sentences.option_words import description_of
 
 
 @club_page(Action.SEE)
@@ -19,48 +38,86 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
-def options(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+def start(request: HttpRequest) -> HttpResponse:
+    """Start a competition: under which system, and then all it needs on one page."""
+    systems = [get_system(key) for key in system_keys()]
+    chosen = [one for one in systems if one.key == request.GET.get("system")]
+    if len(systems) > 1 and not chosen:
+        described = [(one, description_of(one)) for one in systems]
+        return render(request, "competitions/systems.html", {"systems": described})
+    system = (chosen or systems)[0]
+    forms = StartForms(request, system)
+    if request.method == "POST" and forms.are_valid:
+        with refusals_in(forms.start):
+            competition = flow.start_competition(request.club, by=request.user, **forms.started)
+            messages.success(
+                request, _("“%(competition)s” is started.") % {"competition": competition}
+            )
+            return redirect("competition", request.club.slug, competition.slug)
+    context = {"forms": forms, "system": system, "description": description_of(system)}
+    return render(request, "competitions/start.html", context)
+
+
+class StartForms:
+    """The forms of the page that starts a competition: itself, its tempos, its options."""
+
+    def __init__(self, request: HttpRequest, system: PairingSystem):
+        posted = request.POST or None
+        self.club, self.system = request.club, system
+        self.start = StartForm(posted, club=request.club, system=system)
+        usual = USUAL_TEMPOS if system.abilities.uses_tempos else ()
+        self.tempos = [StartTempoForm(posted, usual=key) for key in usual]
+        asked = required_names(system)
+        if system.abilities.has_value_numbers:
+            asked |= {"first_value"}
+        self.options = OptionsForm(posted, system=system, only=asked)
+
+    @property
+    def are_valid(self) -> bool:
+        """Whether all are; every one of them is looked at, so that all mistakes are shown."""
+        forms = (self.start, self.options, *self.tempos)
+        return not [form for form in forms if not form.is_valid()]
+
+    @property
+    def started(self) -> dict[str, Any]:
+        """What the step wants to know."""
+        data = self.start.cleaned_data
+        taken = set(self.club.competitions.values_list("slug", flat=True))
+        slug = data["slug"] or free_slug(data["name"], taken=taken, reserved=CLUB_WORDS)
+        tempos = [form.tempo for form in self.tempos if form.cleaned_data["use"]]
+        if not self.tempos:
+            tempos = [{"key": "standard"}]
+        chosen = {"system": self.system.key, "options": self.options.options}
+        return {**data, **chosen, "slug": slug, "tempos": tempos}
 
 
 @club_page(Action.LEAD)
-def tempos(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
-
-
-@club_page(Action.LEAD)
-def tempo(request: HttpRequest, *, tempo: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
-
-
-@club_page(Action.LEAD)
-def entries(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
-
-
-@club_page(Action.LEAD)
-def entry(request: HttpRequest, *, player: str) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
-
-
-@club_page(Action.LEAD)
-def forbidden_pairs(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+def name(request: HttpRequest) -> HttpResponse:
+    """The competition's name and address."""
+    competition = request.competition
+    form = NameForm(request.POST or None, initial=model_to_dict(competition, ["name", "slug"]))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            flow.change_competition(competition, by=request.user, **form.cleaned_data)
+            messages.success(request, _("The competition is changed."))
+            return redirect("competition", request.club.slug, form.cleaned_data["slug"])
+    return render(request, "competitions/name.html", {"section": "competition", "form": form})
 
 
 @club_page(Action.OWN)
 def remove(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
-
-
-@club_page(Action.LEAD)
-def start(request: HttpRequest) -> HttpResponse:
-    """To be written."""
-    return HttpResponse(status=501)
+    """The whole competition goes; its document is the way back."""
+    form = RemoveForm(request.POST or None)
+    competition = request.competition
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            flow.remove_competition(competition, by=request.user)
+            messages.success(
+                request, _("“%(competition)s” is removed.") % {"competition": competition}
+            )
+            return redirect("club", request.club.slug)
+    games = Game.objects.filter(round__evening__competition=competition)
+    context = {"section": "competition", "form": form, "games": games.count()}
+    context["players"] = competition.entries.count()
+    context["evenings"] = competition.evenings.count()
+    return render(request, "competitions/remove.html", context)

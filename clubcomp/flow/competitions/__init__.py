@@ -20,6 +20,12 @@ from clubcomp.flow.competitions.entries import (
     next_evening_number,
     remove_entry,
 )
+from clubcomp.flow.competitions.preview import (
+    Affected,
+    ChangePreview,
+    preview_options,
+    preview_tempo,
+)
 from clubcomp.flow.competitions.start_order import (
     check_snapshot,
     place_by_rating,
@@ -28,6 +34,8 @@ from clubcomp.flow.competitions.start_order import (
 from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
 
 __all__ = [
+    "Affected",
+    "ChangePreview",
     "add_entry",
     "add_tempo",
     "advised_first_value",
@@ -41,6 +49,8 @@ __all__ = [
     "forbid_pair",
     "next_evening_number",
     "place_by_rating",
+    "preview_options",
+    "preview_tempo",
     "remove_competition",
     "remove_entry",
     "remove_tempo",

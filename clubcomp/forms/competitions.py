@@ -1,0 +1,197 @@
+"""Starting a competition; its tempos, its players, and who never meet."""
+
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.forms.pairings import EntriesForm, EntryField
+from clubcomp.models import Club, Competition, Entry, Player, Tempo
+from clubcomp.templatetags.club import day
+from pairing.core.system import PairingSystem
+from pairing.forms import FractionField
+
+ADDRESS_HINT = _("Small letters, digits and hyphens. Empty: made from the name.")
+
+
+class Usual(NamedTuple):
+    """A tempo as clubs usually have it."""
+
+    name: Any
+    games_per_evening: int
+    last_n: int
+    absence_limit: int
+
+
+USUAL_TEMPOS = {
+    "long": Usual(_("Long games"), 1, 4, 3),
+    "bmw": Usual(_("BMW"), 4, 4, 4),
+    "blitz": Usual(_("Blitz"), 7, 7, 7),
+}
+
+
+class PlayersField(forms.ModelMultipleChoiceField):
+    """Players of the club, each with a tick."""
+
+    def __init__(self, **kwargs: Any):
+        super().__init__(
+            queryset=Player.objects.none(), widget=forms.CheckboxSelectMultiple, **kwargs
+        )
+
+    def label_from_instance(self, player: Player) -> str:
+        """The name with the rating, which decides the place in the start order."""
+        return f"{player}, {player.rating}" if player.rating is not None else str(player)
+
+
+class StartForm(forms.Form):
+    """A new competition under a system."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    slug = forms.SlugField(
+        label=_("Address"), help_text=ADDRESS_HINT, max_length=60, required=False
+    )
+    game = forms.ChoiceField(label=_("Game"))
+    players = PlayersField(
+        label=_("Players"),
+        help_text=_("In the start order they stand by rating."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, club: Club, system: PairingSystem, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        kinds = [kind for kind in Competition.GameKind.choices if kind[0] in system.games]
+        self.fields["game"].choices = kinds
+        members = club.players.filter(is_member=True)
+        self.fields["players"].queryset = members
+        self.initial = {"players": [player.pk for player in members]}
+
+
+class TempoForm(forms.Form):
+    """The numbers of a tempo; its short name stays once it is there."""
+
+    key = forms.RegexField(
+        regex=r"^[A-Za-z0-9_.-]+$",
+        label=_("Short name"),
+        help_text=_("In addresses and documents: letters, digits, hyphens."),
+        max_length=40,
+    )
+    name = forms.CharField(label=_("Name"), max_length=200, required=False)
+    games_per_evening = forms.IntegerField(
+        label=_("Games an evening"), min_value=1, max_value=20, initial=1
+    )
+    last_n = forms.IntegerField(label=_("Not again within"), min_value=0, max_value=99, initial=4)
+    absence_limit = forms.IntegerField(
+        label=_("Missed games that count"), min_value=0, max_value=99, initial=3
+    )
+    weight = FractionField(label=_("Weight in the overall standings"), initial="1")
+
+    def __init__(self, *args: Any, tempo: Tempo | None = None, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        if tempo:
+            self.initial = {name: getattr(tempo, name) for name in self.fields}
+            del self.fields["key"]
+        for field in self.fields.values():
+            field.widget.attrs["aria-label"] = field.label
+
+
+class StartTempoForm(TempoForm):
+    """One of the usual tempos, with a tick for those that the club plays."""
+
+    use = forms.BooleanField(label=_("We play this"), required=False)
+
+    def __init__(self, *args: Any, usual: str, **kwargs: Any):
+        numbers = USUAL_TEMPOS[usual]._asdict()
+        super().__init__(*args, prefix=usual, initial=numbers | {"use": usual == "long"}, **kwargs)
+        self.usual = usual
+        self.fields["use"].label = numbers["name"]
+        for name in ("key", "name", "weight"):
+            del self.fields[name]
+
+    def full_clean(self) -> None:
+        """What stands in a tempo that is not played is no mistake."""
+        super().full_clean()
+        if self.is_bound and not self.cleaned_data.get("use"):
+            self._errors = forms.utils.ErrorDict()
+
+    @property
+    def tempo(self) -> dict[str, Any]:
+        """The tempo as the step wants it."""
+        numbers = {name: value for name, value in self.cleaned_data.items() if name != "use"}
+        return {"key": self.usual, "name": str(USUAL_TEMPOS[self.usual].name), **numbers}
+
+
+class NameForm(forms.Form):
+    """A competition's name and address."""
+
+    name = forms.CharField(label=_("Name"), max_length=200)
+    slug = forms.SlugField(
+        label=_("Address"),
+        help_text=_("Links and QR codes with the old address no longer work."),
+        max_length=60,
+    )
+
+
+class AddEntriesForm(forms.Form):
+    """Players of the club who are not in the competition yet."""
+
+    players = PlayersField(
+        label=_("Who enters?"),
+        help_text=_("From the open or else the next evening, placed by rating."),
+        error_messages={"required": _("Tick somebody.")},
+    )
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        there = competition.entries.values("player")
+        self.fields["players"].queryset = competition.club.players.exclude(pk__in=there)
+
+
+class EntryForm(forms.Form):
+    """A player's place in the start order, rating, and evenings from which and until which."""
+
+    start = forms.IntegerField(label=_("Place in the start order"), min_value=1, max_value=99999)
+    rating = forms.IntegerField(
+        label=_("Rating"),
+        help_text=_("Changes the place of nobody; games that were paired stay as they are."),
+        min_value=0,
+        max_value=4000,
+        required=False,
+    )
+    joined = forms.TypedChoiceField(label=_("First evening"), coerce=int)
+    left = forms.TypedChoiceField(
+        label=_("Last evening"),
+        help_text=_("Who leaves keeps the games that were played, and is paired no more."),
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.initial = {name: getattr(entry, name) for name in self.fields}
+        dates = dict(entry.competition.evenings.values_list("number", "date"))
+        last = max([0, *dates, entry.joined, entry.left or 0])
+        evenings = [(number, _evening(number, dates.get(number))) for number in range(1, last + 2)]
+        self.fields["joined"].choices = evenings
+        self.fields["left"].choices = [("", _("stays in the competition")), *evenings]
+
+
+def _evening(number: int, date: Any) -> Any:
+    named = {"number": number, "day": day(date, "short")}
+    if date:
+        return _("evening %(number)s, %(day)s") % named
+    return _("evening %(number)s") % named
+
+
+class ForbidForm(EntriesForm):
+    """Two who are never paired, and why."""
+
+    one = EntryField(label=_("One"), empty_label="")
+    other = EntryField(label=_("The other"), empty_label="")
+    reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
+
+
+class RemoveForm(forms.Form):
+    """Whoever removes a competition has its document, or knows that there is no way back."""
+
+    sure = forms.BooleanField(label=_("I have the document, or do not need it"))
