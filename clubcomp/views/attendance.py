@@ -4,14 +4,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from clubcomp.flow import attendance as flow
 from clubcomp.forms.attendance import GuestForm, PlanForm
 from clubcomp.models import Attendance, Entry
 from clubcomp.names import search_key
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.leading import lead_page, refused_to, see_other
+from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.progress import ATTENDANCE
 
 
@@ -31,12 +30,11 @@ def has_words(row: flow.SheetRow, words: list[str]) -> bool:
     return all(word in row.entry.player.search_text for word in words)
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("attendance")
 def mark(request: HttpRequest, *, player: str) -> HttpResponse:
     """Present, or not after all; `present` is the state that is wanted."""
     entry = get_entry(request, player)
-    refused_to(request, "attendance")
     is_present = request.POST.get("present") == "1"
     flow.mark_present(request.evening, entry, present=is_present, by=request.user)
     if not request.htmx:

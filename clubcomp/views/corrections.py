@@ -1,8 +1,9 @@
 """What does the page of a correction show: the board, and who is touched by it?"""
 
 from dataclasses import dataclass
+from typing import Any
 
-from clubcomp.flow.results import CorrectionPreview, StandingChange
+from clubcomp.flow.results import CorrectionPreview, StandingChange, preview_correction
 from clubcomp.models import Entry, Game
 from pairing.core.types import Colour, Result
 
@@ -49,3 +50,17 @@ def lines_of(preview: CorrectionPreview, *, everybody: bool) -> list[ChangeLine]
     if not everybody:
         changes = preview.moved or changes[:MOST_UNMOVED]
     return [ChangeLine(change) for change in changes]
+
+
+def consequences_of(
+    game: Game, *, result: Result, swap_colours: bool, everybody: bool
+) -> dict[str, Any]:
+    """What the page shows of a correction before it is made."""
+    preview = preview_correction(game, result=result, swap_colours=swap_colours)
+    lines = lines_of(preview, everybody=everybody)
+    return {
+        "preview": preview,
+        "sides": sides_of(game, result, swap_colours),
+        "lines": lines,
+        "more_count": len(preview.changes) - len(lines),
+    }

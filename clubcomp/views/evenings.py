@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
 
 from clubcomp.flow import attendance as attendance_flow
 from clubcomp.flow import evenings as flow
@@ -15,7 +14,7 @@ from clubcomp.forms.evenings import ChangeForm, PlanForm, ReasonForm
 from clubcomp.models import TrailEntry
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.forecast import Forecast
-from clubcomp.views.leading import address, go, lead_page, refused_to, see_other
+from clubcomp.views.leading import address, go, lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.progress import CLOSE, Progress
 
 LAST_ACTS = 5
@@ -48,11 +47,10 @@ def lead(request: HttpRequest) -> HttpResponse:
     return render(request, "evenings/lead.html", context)
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("lead")
 def open_evening(request: HttpRequest) -> HttpResponse:
     """Open the evening in one press, and on to who is there."""
-    refused_to(request, "lead")
     flow.open_evening(request.evening, by=request.user)
     messages.success(request, _("The evening is open."))
     return see_other(request, "attendance")

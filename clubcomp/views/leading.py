@@ -1,5 +1,7 @@
 """What do the leader's pages of an evening share? Their addresses, and the way on."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -7,6 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
+from clubcomp.views.access import View
 from clubcomp.views.progress import Progress
 
 
@@ -35,6 +38,25 @@ def go(request: HttpRequest, target: str) -> HttpResponse:
 def refused_to(request: HttpRequest, name: str, *args: Any) -> None:
     """Say on which page of the evening a step that is refused is explained."""
     request.step_page = address(request, name, *args)
+
+
+def pressed_on(name: str) -> Callable[[View], View]:
+    """A view that a button of the page `name` calls: there a refusal is explained.
+
+    Who comes by a link, after signing in anew for instance, is led to that page.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def pressed(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+            refused_to(request, name)
+            if request.method != "POST":
+                return see_other(request, name)
+            return view(request, **kwargs)
+
+        return pressed
+
+    return decorate
 
 
 def lead_page(

@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from clubcomp.flow import pairings as flow
 from clubcomp.flow.competitions import forbid_pair
@@ -14,7 +13,7 @@ from clubcomp.forms.pairings import ByeForm, PairForm, SwapForm
 from clubcomp.models import Entry, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.leading import address, lead_page, refused_to, see_other
+from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.pair_rows import proposed_rows, published_rows, rows_with_swap, teller_of
 from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row
 
@@ -93,8 +92,8 @@ def swap(request: HttpRequest) -> HttpResponse:
     return proposal_page(request, progress, progress.proposed, one, other)
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("pairing")
 def fix(request: HttpRequest) -> HttpResponse:
     """Two players meet, because the leader says so."""
     round_, form = changed_by_pair(request)
@@ -105,8 +104,8 @@ def fix(request: HttpRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("pairing")
 def release(request: HttpRequest) -> HttpResponse:
     """A board that was fixed is left to the system again."""
     round_, form = changed_by_pair(request)
@@ -117,8 +116,8 @@ def release(request: HttpRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("pairing")
 def forbid(request: HttpRequest) -> HttpResponse:
     """Two players are never paired, tonight and later."""
     _round, form = changed_by_pair(request)
@@ -132,16 +131,14 @@ def forbid(request: HttpRequest) -> HttpResponse:
 
 def changed_by_pair(request: HttpRequest) -> tuple[Round | None, PairForm]:
     """The proposal of the evening and the pair that was sent with the button."""
-    refused_to(request, "pairing")
     round_ = proposed_round(request)
     return round_, PairForm(request.POST, competition=request.competition)
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("pairing")
 def name_bye(request: HttpRequest) -> HttpResponse:
     """The leader says who is free; without a player the system decides again."""
-    refused_to(request, "pairing")
     round_ = proposed_round(request)
     form = ByeForm(request.POST, competition=request.competition)
     if round_ and form.is_valid():
@@ -150,11 +147,10 @@ def name_bye(request: HttpRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("pairing")
 def discard(request: HttpRequest) -> HttpResponse:
     """Throw the proposal away, with what was fixed in it."""
-    refused_to(request, "pairing")
     round_ = proposed_round(request)
     if round_:
         flow.discard_proposal(round_, by=request.user)
@@ -163,11 +159,10 @@ def discard(request: HttpRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("pairing")
 def publish(request: HttpRequest) -> HttpResponse:
     """Make the proposal that was `seen` the pairing; a second press says it was done."""
-    refused_to(request, "pairing")
     number = request.POST.get("number", "")
     rounds = Round.objects.filter(evening=request.evening)
     round_ = get_object_or_404(rounds, number=int(number) if number.isdecimal() else 0)

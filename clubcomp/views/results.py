@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from clubcomp.flow import results as flow
 from clubcomp.flow.errors import ResultConflict
@@ -14,8 +13,8 @@ from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordFor
 from clubcomp.models import Game, Round
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.board_rows import BoardRow, Summary, changed_rows, rows_of
-from clubcomp.views.corrections import lines_of, sides_of
-from clubcomp.views.leading import lead_page, refused_to, see_other
+from clubcomp.views.corrections import consequences_of
+from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.pairings import get_round, say_published
 from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row
 
@@ -48,8 +47,8 @@ def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
     return results_page(request, progress, round_, template, rows=rows, changed=changed)
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("results")
 def record(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     """One tap: a result, or the pressed one once more: undone by who entered it."""
     game = get_game(request, number, board)
@@ -139,22 +138,15 @@ def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
         return see_other(request, "results-of", number, part=f"board-{board}")
     context = {"game": game, "form": form}
     if is_chosen:
-        preview = flow.preview_correction(game, **form.becomes)
-        lines = lines_of(preview, everybody="everybody" in request.GET)
-        context |= {
-            "preview": preview,
-            "sides": sides_of(game, **form.becomes),
-            "lines": lines,
-            "more_count": len(preview.changes) - len(lines),
-        }
+        everybody = "everybody" in request.GET
+        context |= consequences_of(game, **form.becomes, everybody=everybody)
     return lead_page(request, "results/correct.html", step=RESULTS, **context)
 
 
-@require_POST
 @club_page(Action.LEAD)
+@pressed_on("results")
 def next_game(request: HttpRequest) -> HttpResponse:
     """Pair and publish the next game in one press; `after` is the game it follows."""
-    refused_to(request, "results")
     form = NextForm(request.POST)
     if form.is_valid():
         round_ = publish_next(request.evening, after=form.cleaned_data["after"], by=request.user)

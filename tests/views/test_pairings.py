@@ -148,6 +148,13 @@ def test_the_leader_names_who_is_free_and_leaves_it_to_the_system_again(leader):
     assert leader.see("pairing").context["rows"][2].white == by_system
 
 
+@pytest.mark.parametrize("name", ["fix-board", "name-bye", "publish", "discard-proposal"])
+def test_who_comes_to_a_button_by_a_link_is_led_to_its_page(leader, name):
+    leader.press("pairing")
+    answer = leader.client.get(leader.address(name))
+    assert (answer.status_code, answer.url) == (303, leader.address("pairing"))
+
+
 def test_a_proposal_can_be_thrown_away(leader):
     leader.press("pairing")
     leader.press("discard-proposal")

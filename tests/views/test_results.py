@@ -152,6 +152,11 @@ def test_a_screen_that_shows_everything_gets_nothing(leader):
     assert ask(leader, leader.see("results")).status_code == 204
 
 
+def test_after_its_own_tap_a_screen_shows_everything(leader):
+    leader.see("results")
+    assert ask(leader, record(leader, WHITE)).status_code == 204
+
+
 def test_a_screen_gets_only_the_rows_that_changed(leader):
     page = leader.see("results")
     record(Leader(leader.evening, "Ria Zwanenburg"), WHITE, board=2)
