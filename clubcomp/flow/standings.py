@@ -14,18 +14,9 @@ from django.core.cache import cache
 
 from clubcomp.models import Competition, Entry
 from clubcomp.snapshots import snapshot_of
+from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.system import PairingSystem
-from pairing.core.types import (
-    OVERALL,
-    Drift,
-    PlayerId,
-    RanksAfter,
-    Result,
-    RoundOnRecord,
-    Snapshot,
-    StandingRow,
-    Statement,
-)
+from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
 from pairing.registry import get_system, make_options
 
 #: The place of a round: number of the evening, number on that evening.

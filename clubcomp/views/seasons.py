@@ -9,7 +9,8 @@ from django.utils.formats import date_format
 
 from clubcomp.flow.standings import PlaceAfter, RoundLine
 from clubcomp.models import Entry
-from pairing.core.types import Colour, Result, Statement, StatementEntry, StatementLine
+from pairing.core.standing import Statement, StatementEntry, StatementLine
+from pairing.core.types import Colour, Result
 
 GAME_LINES = ("won", "drawn", "lost", "open")
 LAST_COLOURS = 12

@@ -4,19 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from pairing.core.types import (
-    OVERALL,
-    Drift,
-    Fact,
-    Pair,
-    PlayerId,
-    Problem,
-    Proposal,
-    RanksAfter,
-    Snapshot,
-    StandingRow,
-    Statement,
-)
+from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
 
 
 @dataclass(frozen=True, slots=True)

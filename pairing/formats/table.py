@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from fractions import Fraction
 
-from pairing.core.types import Fact, PlayerId, StandingRow
+from pairing.core.standing import StandingRow
+from pairing.core.types import Fact, PlayerId
 from pairing.formats.document_text import written_number
 
 

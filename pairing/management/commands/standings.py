@@ -12,7 +12,8 @@ from typing import Any
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
-from pairing.core.types import OVERALL, PlayerId, Snapshot, StandingRow
+from pairing.core.standing import StandingRow
+from pairing.core.types import OVERALL, PlayerId, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.table import standing_data
 from pairing.management.file_command import FileCommand, Status

@@ -7,18 +7,9 @@ of this system; its parts are the articles of reasons: `telling` (points), `kleu
 (colours), `indeling.1`-`indeling.7`, `indeling.kleur`, `indeling.n` (pairing), `afwezigheid`.
 """
 
+from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.system import Abilities, PairingSystem
-from pairing.core.types import (
-    Drift,
-    Pair,
-    PlayerId,
-    Problem,
-    Proposal,
-    RanksAfter,
-    Snapshot,
-    StandingRow,
-    Statement,
-)
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.systems.attacalc import reasons
 from pairing.systems.attacalc.explain import proposal_of
 from pairing.systems.attacalc.legality import warnings_about

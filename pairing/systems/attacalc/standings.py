@@ -12,8 +12,9 @@ from fractions import Fraction
 from math import lcm
 from operator import mul
 
+from pairing.core.standing import RanksAfter, StandingRow
 from pairing.core.system import CannotPair
-from pairing.core.types import OVERALL, PlayerId, RanksAfter, StandingRow
+from pairing.core.types import OVERALL, PlayerId
 from pairing.systems.attacalc.options import Options
 from pairing.systems.attacalc.record import DRAW, LOSS, WIN, Record, RecordedRound
 

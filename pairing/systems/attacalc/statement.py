@@ -3,19 +3,15 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from pairing.core.types import (
-    OVERALL,
-    Colour,
+from pairing.core.standing import (
     CreditLedger,
     Drift,
     DriftLine,
-    Game,
-    PlayerId,
-    Snapshot,
     Statement,
     StatementEntry,
     StatementLine,
 )
+from pairing.core.types import OVERALL, Colour, Game, PlayerId, Snapshot
 from pairing.systems.attacalc.options import Options
 from pairing.systems.attacalc.record import (
     DRAW,

@@ -1,0 +1,140 @@
+"""Where does everybody stand, and where do his points come from? Frozen values.
+
+A *statement* is the list that adds up to a player's points; a *ledger* counts his absence
+credits; *drift* is what a later recalculation did to points that were earned before.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from pairing.core.types import Colour, Fact, PlayerId, Result, TempoId
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One line of a standing. `rank` counts all rows from 1; guests are numbered too.
+
+    `white_share` is whites / games, None without games. `credits_used` and `credits_left`
+    are None where the system has no absence credits or the scope is overall.
+    """
+
+    rank: int
+    player: PlayerId
+    points: Fraction
+    value_number: int | None = None
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    white_share: Fraction | None = None
+    byes: int = 0
+    external: int = 0
+    missed: int = 0
+    credits_used: int | None = None
+    credits_left: int | None = None
+    tiebreaks: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementEntry:
+    """One game, bye, external round or missed round in a statement line.
+
+    `worth` is the value number (own or the opponent's) and `fraction` what part of it
+    counts: points = fraction * worth * weight. `evening` and `number` say which round.
+    """
+
+    evening: int
+    number: int
+    points: Fraction
+    worth: Fraction | None = None
+    fraction: Fraction | None = None
+    weight: Fraction = Fraction(1)
+    opponent: PlayerId | None = None
+    colour: Colour | None = None
+    result: Result | None = None
+    credited: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One line of a points statement: `code` says what kind, `points` is its sum.
+
+    Codes, in the order they are shown: "own_value", "won", "drawn", "lost", "bye",
+    "external", "absent" (entries `credited` or not), "no_notice", "open" (unfinished games;
+    worth nothing yet) and "averaged" (what the average of several rankings adds or takes).
+    Only "own_value" and "averaged" have no entries; their facts say what they rest on.
+    """
+
+    code: str
+    points: Fraction
+    entries: tuple[StatementEntry, ...] = ()
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Where a player's points come from; the lines sum to `points`, which the standing shows."""
+
+    player: PlayerId
+    scope: str
+    points: Fraction
+    lines: tuple[StatementLine, ...]
+    credits: tuple["CreditLedger", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CreditLedger:
+    """A player's absence credits in one tempo: limit, missed games, used and left."""
+
+    tempo: TempoId
+    limit: int
+    missed: int
+    used: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class RanksAfter:
+    """The places of all players after one round on record: one point of every rank line."""
+
+    evening: int
+    number: int
+    tempo: TempoId
+    date: str
+    ranks: Mapping[PlayerId, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DriftLine:
+    """What one value number's change did to points earned earlier.
+
+    `opponent` None is the player's own value. `fraction` is what the player has of that
+    value in all (fractions times weights, summed). `points` = fraction * (now - then).
+    Values are fractions only where a standing is the average of several rankings.
+    """
+
+    opponent: PlayerId | None
+    fraction: Fraction
+    value_then: Fraction
+    value_now: Fraction
+    rank_then: int
+    rank_now: int
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """What later recalculation did to the points on record after a round; lines sum to it.
+
+    `evening` and `number` name that round. Points then + drift + what was earned since =
+    points now, exactly. Lines without an effect are left out; the greatest effect is first.
+    """
+
+    player: PlayerId
+    scope: str
+    evening: int
+    number: int
+    points: Fraction
+    points_then: Fraction
+    lines: tuple[DriftLine, ...]
