@@ -1,6 +1,6 @@
 """What does a board look like in a pairing that the leader looks at?"""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clubcomp.flow.pairings import ShownProposal, SwapPreview
 from clubcomp.models import Competition, Entry, Game, Unpaired
@@ -94,6 +94,11 @@ def rows_with_swap(
 def pair_of(row: PairRow) -> tuple[int, ...]:
     """The players of a row, to compare it with another."""
     return tuple(entry.pk for entry in row.players)
+
+
+def with_places_marked(rows: list[PairRow], one: Entry, other: Entry) -> list[PairRow]:
+    """The rows with those marked in which two players are about to change places."""
+    return [replace(row, mark="swap") if row.seats(one, other) else row for row in rows]
 
 
 def published_rows(games: list[Game], bye: Unpaired | None, teller: Teller) -> list[PairRow]:

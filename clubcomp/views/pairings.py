@@ -14,7 +14,13 @@ from clubcomp.models import Entry, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, see_other
-from clubcomp.views.pair_rows import proposed_rows, published_rows, rows_with_swap, teller_of
+from clubcomp.views.pair_rows import (
+    proposed_rows,
+    published_rows,
+    rows_with_swap,
+    teller_of,
+    with_places_marked,
+)
 from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row
 
 
@@ -69,6 +75,8 @@ def published_page(
     teller = teller_of(request.competition)
     rows = published_rows(boards_of(round_), bye_row(round_), teller)
     chosen = next((row for row in rows if row.seats(one)), None)
+    if one and other:
+        rows = with_places_marked(rows, one, other)
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)
     context = {"round": round_, "rows": rows, "may_swap": may_swap}
     context |= {"one": one, "other": other, "chosen": chosen}

@@ -1,6 +1,7 @@
 """Who plays whom? The proposal, what is changed in it, publishing and withdrawing."""
 
 import pytest
+from django.urls import reverse
 
 from clubcomp.flow.pairings import proposal_mark
 from clubcomp.models import ForbiddenPair, Game, Round
@@ -232,6 +233,24 @@ def test_players_of_a_published_pairing_change_places(leader):
     page = leader.press("swap-published", 1, **data)
     assert "The players have changed places" in text(page)
     assert Game.objects.filter(fixed="Father and daughter").count() == 2
+
+
+def test_a_swap_in_a_published_pairing_marks_both_boards_and_has_one_next_step(leader):
+    leader.press("next-game", after="0")
+    one, other = leader.evening.rounds.get().games.order_by("board")
+    page = leader.see("swap-published", 1, one=one.black.key, other=other.black.key)
+    assert [row.mark for row in page.context["rows"]] == ["swap", "swap", ""]
+    assert text(page).count('class="button primary"') == 1
+
+
+def test_a_proposal_that_cannot_be_paired_any_more_says_why_and_what_to_do():
+    leader = Leader(make_evening(make_competition(4), present=2))
+    leader.press("pairing")
+    page = leader.press("forbid-pair", white="adema", black="bakker", reason="brothers")
+    assert "This cannot be paired" in text(page)
+    assert reverse("forbidden-pairs", args=[leader.club.slug, "intern"]) in text(page)
+    leader.press("discard-proposal")
+    assert not leader.evening.rounds.exists()
 
 
 def test_a_board_with_a_result_is_not_offered_for_a_swap(leader):
