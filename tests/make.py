@@ -7,7 +7,12 @@ from django.db.models import QuerySet
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.competitions import start_competition
 from clubcomp.flow.evenings import open_evening, plan_evening
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings import (
+    proposal_boards,
+    proposal_mark,
+    publish_next,
+    publish_round,
+)
 from clubcomp.flow.results import record_result
 from clubcomp.models import (
     Club,
@@ -131,3 +136,15 @@ def finish_round(
     for game in round_.games.still_playing():
         record_result(game, result=result, seen=str(Result.UNFINISHED), by=by)
     round_.refresh_from_db()
+
+
+def publish(round_: Round, *, by: User | None = None) -> Round:
+    """Publish a proposal as it stands."""
+    round_ = Round.objects.get(pk=round_.pk)
+    return publish_round(round_, seen=proposal_mark(round_), by=by)
+
+
+def proposed_pairs(round_: Round) -> list[tuple[str, str]]:
+    """The boards of a proposal as it stands: the keys of White and Black."""
+    shown = proposal_boards(Round.objects.get(pk=round_.pk))
+    return [(board.white.key, board.black.key) for board in shown.boards]
