@@ -63,7 +63,7 @@ def child_of(pid):
 
 def is_up(process, log, port):
     """Wait for the last line of the start; whether it came."""
-    ready = f"http://localhost:{port}/"
+    ready = f"Clubcomp is at http://localhost:{port}/"
     until(lambda: ready in log.read_text() or process.poll() is not None, seconds=300)
     return ready in log.read_text()
 
