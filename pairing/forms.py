@@ -88,6 +88,8 @@ class OptionsForm(forms.Form):
         kinds = get_type_hints(system.options)
         for name, words in self.said.items():
             self.fields[name] = _field(self.declared[name], kinds[name], words)
+            # In a sentence the field has no label that is seen.
+            self.fields[name].widget.attrs["aria-label"] = self.fields[name].label
             self.initial[name] = _value(self.declared[name], self.kept)
 
     def clean(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pairing.formats.nodes import SIZE_LIMIT
 
 
 class DocumentForm(forms.Form):
-    """A document, as a file or pasted. Valid has `data`, its bytes."""
+    """A document, as a file or pasted. Valid has `document`, its bytes."""
 
     file = forms.FileField(
         label=_("The file"),
@@ -35,7 +35,7 @@ class DocumentForm(forms.Form):
         return data
 
     @property
-    def data(self) -> bytes:
+    def document(self) -> bytes:
         """What was given, but no more than is needed to see that it is too large."""
         file = self.cleaned_data.get("file")
         if file:

@@ -21,7 +21,7 @@ WORDS = {
     "role": lazy("role"),
 }
 #: What a sentence about the whole thing need not repeat.
-ITSELF = frozenset({"name", "key", "tempos", "options"})
+ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

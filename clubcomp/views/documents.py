@@ -31,7 +31,7 @@ def import_document(request: HttpRequest) -> HttpResponse:
     """A document is looked at first; only the second press brings it in."""
     form = DocumentForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        data = form.data
+        data = form.document
         try:
             preview = flow.preview_import(request.club, data)
         except DocumentError as error:

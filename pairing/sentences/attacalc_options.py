@@ -18,7 +18,7 @@ GROUPS = (
         {
             "first_value": Option(
                 gettext_lazy("first value number"),
-                gettext_lazy("The first of the standings has the value number %(field)s."),
+                gettext_lazy("The first of the standings has the value number %(field)s"),
                 empty=gettext_lazy("one and a half times the number of players"),
             ),
             "value_step": Option(
@@ -27,7 +27,7 @@ GROUPS = (
             ),
             "own_value_counts": Option(
                 gettext_lazy("own value number counts"),
-                gettext_lazy("The own value number %(field)s in everybody's points."),
+                gettext_lazy("The own value number %(field)s in everybody’s points."),
                 words={
                     True: gettext_lazy("counts once"),
                     False: gettext_lazy("does not count"),
@@ -35,15 +35,11 @@ GROUPS = (
             ),
             "revaluation": Option(
                 gettext_lazy("how value numbers follow the results"),
-                gettext_lazy("When results come in, the value numbers %(field)s."),
+                gettext_lazy("After every result value numbers are made anew %(field)s"),
                 words={
-                    "stable": gettext_lazy(
-                        "are made anew until the order stays, from the start order"
-                    ),
-                    "chained": gettext_lazy(
-                        "are made anew until the order stays, from the order before"
-                    ),
-                    "previous": gettext_lazy("are those of the standings before, made once"),
+                    "stable": gettext_lazy("until the order stays"),
+                    "chained": gettext_lazy("until it stays, round by round"),
+                    "previous": gettext_lazy("once, from the list before"),
                 },
             ),
         },
@@ -54,15 +50,15 @@ GROUPS = (
         {
             "win": Option(
                 gettext_lazy("part for a win"),
-                gettext_lazy("A win gives %(field)s of the opponent's value number."),
+                gettext_lazy("A win gives %(field)s of the opponent’s value number."),
             ),
             "draw": Option(
                 gettext_lazy("part for a draw"),
-                gettext_lazy("A draw gives %(field)s of the opponent's value number."),
+                gettext_lazy("A draw gives %(field)s of the opponent’s value number."),
             ),
             "loss": Option(
                 gettext_lazy("part for a loss"),
-                gettext_lazy("A loss gives %(field)s of the opponent's value number."),
+                gettext_lazy("A loss gives %(field)s of the opponent’s value number."),
             ),
         },
     ),
@@ -88,8 +84,8 @@ GROUPS = (
                 ),
             ),
             "late_join": Option(
-                gettext_lazy("games before a player's first evening"),
-                gettext_lazy("Games before a player's first evening %(field)s."),
+                gettext_lazy("games before a player’s first evening"),
+                gettext_lazy("Games before a player’s first evening %(field)s"),
                 words={
                     "absent": gettext_lazy("are missed with notice"),
                     "none": gettext_lazy("count for nothing"),
