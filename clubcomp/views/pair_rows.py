@@ -1,6 +1,7 @@
 """What does a board look like in a pairing that the leader looks at?"""
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from clubcomp.flow.pairings import ShownProposal, SwapPreview
 from clubcomp.models import Competition, Entry, Game, Unpaired
@@ -8,11 +9,18 @@ from pairing.core.types import Reason
 from pairing.sentences import Teller
 
 
+class Objection(NamedTuple):
+    """What is against a board, as a sentence, and the article that says so ("" for none)."""
+
+    sentence: str
+    article: str
+
+
 @dataclass(frozen=True)
 class PairRow:
     """A board, or the bye (without a number and Black). `mark`: "swap", "new" or "fixed".
 
-    `warnings` are whole sentences about what is against it.
+    `objections` are what the rules have against it.
     """
 
     number: int | None
@@ -20,7 +28,7 @@ class PairRow:
     black: Entry | None
     why: str
     mark: str = ""
-    warnings: list[str] = field(default_factory=list)
+    objections: list[Objection] = field(default_factory=list)
     has_result: bool = False
 
     @property
@@ -56,7 +64,7 @@ def proposed_rows(shown: ShownProposal, teller: Teller, *, is_fixed: bool = True
             board.black,
             (is_fixed and board.fixed) or teller.short(not_by_hand(board.reasons)),
             "fixed" if board.fixed else "",
-            [teller.problem(problem) for problem in board.problems],
+            [Objection(teller.problem(one), one.article) for one in board.problems],
         )
         for board in shown.boards
     ]
@@ -86,7 +94,7 @@ def rows_with_swap(
         if frozenset(pair_of(row)) in gone:
             new = next(comes)
             mark = "swap" if new.seats(one, other) else "new"
-            row = PairRow(row.number, new.white, new.black, new.why, mark, new.warnings)
+            row = PairRow(row.number, new.white, new.black, new.why, mark, new.objections)
         new_rows.append(row)
     return new_rows
 

@@ -85,6 +85,18 @@ def test_a_swap_is_shown_before_it_is_made(leader):
     assert seated(leader) == before
 
 
+def test_a_swap_that_breaks_a_rule_names_the_article(leader):
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    met = Game.objects.get(board=1)
+    leader.press("pairing")
+    rows = leader.see("pairing").context["rows"]
+    seat = next(row for row in rows if row.seats(met.black))
+    other = next((player for player in seat.players if player != met.black), met.black)
+    page = leader.see("swap", one=met.white.key, other=other.key)
+    assert "#indeling." in text(page)
+
+
 def test_a_swap_fixes_both_boards_with_the_reason(leader):
     leader.press("pairing")
     rows = leader.see("pairing").context["rows"]
