@@ -1,0 +1,145 @@
+"""Every address of the site, and what is sent where a press changes something."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.make import PASSWORD
+
+# Every address --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Address:
+    """A line of the site map: its name (its route when it has none), view and arguments."""
+
+    name: str
+    view: Callable[..., Any]
+    arguments: tuple[str, ...]
+
+
+def addresses(
+    patterns: list[URLPattern | URLResolver] | None = None, arguments: tuple[str, ...] = ()
+) -> Iterator[Address]:
+    """The whole site map but Django's admin."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        named = (*arguments, *pattern.pattern.converters)
+        if isinstance(pattern, URLPattern):
+            yield Address(pattern.name or str(pattern.pattern), pattern.callback, named)
+        elif pattern.app_name != "admin":
+            yield from addresses(pattern.url_patterns, named)
+
+
+ADDRESSES = {address.name: address for address in addresses()}
+
+# What is pressed --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """A press that changes something: in which place, and what the form sends."""
+
+    data: dict[str, Any] = field(default_factory=dict)
+    place: dict[str, Any] = field(default_factory=dict)
+
+
+PLAYING = {"competition": "lopend", "evening": 1}
+COMING = {"competition": "rust", "evening": 2}
+OVER = {"competition": "rust", "evening": 1}
+WHY = "Zo is het afgesproken"
+
+#: Every address where a press changes something. "@..." is filled in by `TwoClubs.data`.
+STEPS = {
+    "open-evening": Step(place=COMING),
+    "mark-attendance": Step({"present": "0"}),
+    "plan-attendance": Step({"status": "external", "from_game": "1", "note": "Eerste team"}),
+    "add-guest": Step({"name": "Vermeer, Tom", "rating": "1500", "from_game": "1"}),
+    "pairing": Step(place=PLAYING),
+    "swap": Step({"one": "adema", "other": "cornelis", "reason": WHY}),
+    "fix-board": Step({"white": "bakker", "black": "faber", "reason": WHY}),
+    "release-board": Step({"white": "@white", "black": "@black"}),
+    "forbid-pair": Step({"white": "adema", "black": "faber", "reason": WHY}),
+    "name-bye": Step({"player": "adema"}),
+    "discard-proposal": Step(),
+    "publish": Step({"number": "2", "seen": "@seen"}),
+    "withdraw": Step(place=PLAYING),
+    "swap-published": Step({"one": "@white1", "other": "@white2", "reason": WHY}, PLAYING),
+    "record-result": Step({"result": "1-0", "seen": "*"}, PLAYING),
+    "result-more": Step({"act": "adjourned", "seen": "*"}, PLAYING),
+    "correct-result": Step({"result": "0-1", "seen": "1-0", "reason": WHY}),
+    "next-game": Step({"after": "1"}),
+    "correct-notice": Step(
+        {"player": "gerritsen", "number": "", "kind": "no_notice", "reason": WHY}, OVER
+    ),
+    "close": Step(),
+    "reopen": Step({"reason": WHY}, OVER),
+    "plan-evening": Step(
+        {"tempo": "@tempo", "date": "2030-09-05", "starts_at": "20:00", "games": "", "until": ""}
+    ),
+    "change-evening": Step(
+        {"tempo": "@tempo", "date": "2030-09-05", "starts_at": "20:00", "games": "2"}, COMING
+    ),
+    "remove-evening": Step(place=COMING),
+    "add-member": Step({"name": "Nieuw, Nina", "rating": "1650", "is_member": "on"}),
+    "paste-members": Step({"text": "Nieuw, Nina\t1650", "competition": "rust", "act": "add"}),
+    "member": Step({"name": "Anders, Ada", "rating": "1650", "is_member": "on"}),
+    "remove-member": Step(place={"player": "@loose"}),
+    "people": Step({"email": "nieuw@example.org", "name": "Nina", "role": "leader", "player": ""}),
+    "person": Step({"act": "give", "role": "leader", "player": ""}),
+    "club-settings": Step({"name": "De Nieuwe Toren", "slug": "toren", "country": "NL"}),
+    "found-club": Step({"name": "De Derde", "slug": "derde", "country": "NL"}),
+    "new-competition": Step(
+        {
+            "name": "Zomer",
+            "slug": "zomer",
+            "game": "chess",
+            "first_value": "30",
+            "long-use": "on",
+            "long-games_per_evening": "1",
+            "long-last_n": "4",
+            "long-absence_limit": "3",
+        }
+    ),
+    "competition-name": Step({"name": "Anders", "slug": "intern"}),
+    "options": Step({"@options": "", "act": "keep"}),
+    "tempos": Step(
+        {
+            "key": "rapid",
+            "name": "Rapid",
+            "games_per_evening": "2",
+            "last_n": "4",
+            "absence_limit": "3",
+            "weight": "1/2",
+        }
+    ),
+    "tempo": Step(
+        {
+            "name": "Vluggertjes",
+            "games_per_evening": "3",
+            "last_n": "4",
+            "absence_limit": "3",
+            "weight": "1",
+            "act": "keep",
+        }
+    ),
+    "entries": Step({"players": "@loose"}),
+    "entry": Step({"start": "1", "rating": "1700", "joined": "1", "left": "", "act": "keep"}),
+    "forbidden-pairs": Step({"one": "adema", "other": "faber", "reason": WHY}),
+    "remove-competition": Step({"sure": "on"}),
+    "import": Step({"text": "@document", "name": "Terug", "slug": "terug", "act": "import"}),
+    "password": Step(
+        {
+            "old_password": PASSWORD,
+            "new_password1": "de toren staat stevig",
+            "new_password2": "de toren staat stevig",
+        }
+    ),
+    "welcome": Step(
+        {
+            "new_password1": "de toren staat stevig",
+            "new_password2": "de toren staat stevig",
+        }
+    ),
+}

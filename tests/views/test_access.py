@@ -1,0 +1,256 @@
+"""Who may see and press what? Every address of the site map, by every visitor, with GET and POST.
+
+A new address fails here until `KINDS` says what it is.
+"""
+
+import re
+
+import pytest
+from django.core.cache import cache
+
+from clubcomp.views.access import Action
+from tests.views.site_map import ADDRESSES, STEPS
+from tests.views.two_clubs import TwoClubs, digest, undone
+
+pytestmark = pytest.mark.django_db
+
+SITE, SIGNED_IN, STAFF = "everybody", "signed in", "staff"
+SEE, INSIDE, LEAD, OWN = Action.SEE, Action.SEE_INSIDE, Action.LEAD, Action.OWN
+
+KINDS = {
+    SITE: "home sign-in sign-out password-forgotten welcome set_language favicon.ico",
+    SIGNED_IN: "password",
+    STAFF: "found-club",
+    SEE: """club competition tonight standings standings-of players player player-in calendar
+        evening round why why-bye rules""",
+    INSIDE: "members trail",
+    LEAD: """add-member paste-members member remove-member new-competition import dashboard lead
+        open-evening attendance add-guest mark-attendance plan-attendance pairing swap fix-board
+        release-board forbid-pair name-bye discard-proposal publish withdraw swap-published results
+        next-game results-of record-result result-more correct-result evening-standings
+        correct-notice close plan-evening change-evening remove-evening competition-name options
+        tempos tempo entries entry forbidden-pairs document""",
+    OWN: "people person club-settings reopen remove-competition",
+}
+KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
+
+VISITORS = ["anonymous", "stranger", "member", "leader", "owner", "staff"]
+ALLOWED = {
+    SITE: set(VISITORS),
+    SIGNED_IN: set(VISITORS) - {"anonymous"},
+    STAFF: {"staff"},
+    SEE: set(VISITORS),
+    INSIDE: {"member", "leader", "owner"},
+    LEAD: {"leader", "owner"},
+    OWN: {"owner"},
+}
+
+#: What a GET answers when it is not a page: these lead on, or are for pressing only.
+LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
+    *("open-evening", "mark-attendance", "fix-board", "release-board", "forbid-pair", "name-bye"),
+    *("discard-proposal", "publish", "record-result", "next-game", "swap"),
+}
+ONLY_PRESSED = {"sign-out"}
+
+
+@pytest.fixture(scope="module")
+def clubs(django_db_setup, django_db_blocker):
+    """Made once for the whole file; what a test changes is taken back after it."""
+    with django_db_blocker.unblock(), undone():
+        yield TwoClubs()
+
+
+@pytest.fixture(scope="module")
+def before(clubs, django_db_blocker):
+    """What the database holds before a test."""
+    with django_db_blocker.unblock():
+        return digest()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept():
+    """What was computed in another test, and taken back with it, is not shown."""
+    cache.clear()
+
+
+def by_everybody(names=ADDRESSES):
+    """Parametrizes a test over addresses and visitors."""
+    pairs = [(name, visitor) for name in names for visitor in VISITORS]
+    return pytest.mark.parametrize(
+        ("name", "visitor"), pairs, ids=[f"{name} by {visitor}" for name, visitor in pairs]
+    )
+
+
+def may(visitor: str, name: str) -> bool:
+    return visitor in ALLOWED[KIND_OF[name]]
+
+
+def assert_refused(answer, url: str, visitor: str) -> None:
+    """Who is not signed in is sent to sign in and back; anybody else reads why not."""
+    if visitor == "anonymous":
+        assert (answer.status_code, answer.url) == (302, f"/sign-in/?next={url}")
+    else:
+        assert answer.status_code == 403
+        assert "<h1>" in answer.content.decode()
+
+
+def test_every_address_is_classified():
+    assert set(KIND_OF) == set(ADDRESSES)
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_the_view_bears_what_it_is_classified_as(name):
+    assert ADDRESSES[name].view.access == KIND_OF[name]
+
+
+@by_everybody()
+def test_a_page_is_seen_by_those_who_may_and_nobody_else(clubs, before, name, visitor):
+    url = clubs.url(name)
+    answer = clubs.client(visitor).get(url)
+    if not may(visitor, name):
+        assert_refused(answer, url, visitor)
+    elif name in ONLY_PRESSED:
+        assert answer.status_code == 405
+    elif name in LEADS_ON or (name == "sign-in" and visitor != "anonymous"):
+        assert answer.status_code in (301, 302, 303)
+    else:
+        assert answer.status_code == 200
+    assert digest() == before
+
+
+@by_everybody()
+def test_a_press_is_answered_to_those_who_may_and_nobody_else(clubs, before, name, visitor):
+    url = clubs.step_url(name)
+    answer = clubs.client(visitor).post(url, clubs.data(name))
+    if not may(visitor, name):
+        assert_refused(answer, url, visitor)
+        assert digest() == before
+    else:
+        assert answer.status_code < 400
+        is_changed = digest() != before
+        assert is_changed is (name in STEPS)
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("name", [name for name in ADDRESSES if KIND_OF[name] not in (SITE, SEE)])
+def test_with_htmx_who_is_signed_out_goes_to_sign_in_with_the_whole_window(
+    clubs, before, name, method
+):
+    shown = "/toren/intern/evenings/2/lead/attendance/?q=ba"
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{shown}"}
+    answer = getattr(clubs.client("anonymous"), method)(clubs.step_url(name), headers=headers)
+    assert answer.status_code == 200
+    assert answer.content == b""
+    assert answer["HX-Redirect"] == (
+        "/sign-in/?next=/toren/intern/evenings/2/lead/attendance/%3Fq%3Dba"
+    )
+    assert digest() == before
+
+
+def test_with_htmx_nobody_is_led_to_another_site_after_signing_in(clubs):
+    url = clubs.url("attendance")
+    headers = {"HX-Request": "true", "HX-Current-URL": "https://elsewhere.example/toren/"}
+    answer = clubs.client("anonymous").get(url, headers=headers)
+    assert answer["HX-Redirect"] == f"/sign-in/?next={url}"
+
+
+def test_with_htmx_who_may_not_is_refused_in_place(clubs):
+    answer = clubs.client("member").post(
+        clubs.url("mark-attendance"), {"present": "1"}, headers={"HX-Request": "true"}
+    )
+    assert answer.status_code == 403
+    assert "HX-Redirect" not in answer
+
+
+# Another club's things under this club's address ------------------------------------------
+
+
+def mixed():
+    """Every argument of every address of a club, each to be replaced alone."""
+    for name, address in ADDRESSES.items():
+        for argument in address.arguments:
+            if KIND_OF[name] in (SEE, INSIDE, LEAD, OWN) and argument != "club":
+                yield pytest.param(name, argument, id=f"{argument} of {name}")
+
+
+@pytest.mark.parametrize(("name", "argument"), list(mixed()))
+def test_nothing_of_another_club_is_reached_under_this_clubs_address(clubs, name, argument):
+    place = STEPS[name].place if name in STEPS else {}
+    other = place | {argument: clubs.elsewhere_in(name, argument)}
+    client, before = clubs.client("owner"), digest()
+    assert client.post(clubs.url(name, **other), clubs.data(name)).status_code == 404
+    # A button's address leads to its page when it is looked at, or finds nothing either.
+    assert client.get(clubs.url(name, **other)).status_code in (404, 303)
+    assert digest() == before
+
+
+@pytest.mark.parametrize("name", [name for name in ADDRESSES if KIND_OF[name] in (LEAD, OWN)])
+def test_owning_a_club_opens_nothing_of_another(clubs, before, name):
+    url = clubs.step_url(name)
+    answer = clubs.client("stranger").post(url, clubs.data(name))
+    assert answer.status_code == 403
+    assert digest() == before
+
+
+def in_the_body():
+    """What a form sends that names a thing of the club, and what the other club has for it."""
+    yield "swap", "other", "vreemda"
+    yield "fix-board", "white", "vreemda"
+    yield "forbid-pair", "black", "vreemda"
+    yield "name-bye", "player", "vreemda"
+    yield "swap-published", "one", "vreemda"
+    yield "correct-notice", "player", "vreemda"
+    yield "forbidden-pairs", "one", "vreemda"
+    yield "plan-evening", "tempo", "@other_tempo"
+    yield "change-evening", "tempo", "@other_tempo"
+    yield "paste-members", "competition", "elders"
+    yield "people", "player", "@other_player"
+    yield "person", "player", "@other_player"
+    yield "new-competition", "players", "@other_player"
+    yield "entries", "players", "@other_player"
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "other"), list(in_the_body()), ids=lambda value: str(value).strip("@")
+)
+def test_a_form_takes_nothing_of_another_club(clubs, before, name, field, other):
+    keys = {
+        "@other_tempo": clubs.other_tempo.pk,
+        "@other_player": clubs.other_player.pk,
+    }
+    data = clubs.data(name) | {field: keys.get(other, other)}
+    answer = clubs.client("owner").post(clubs.step_url(name), data)
+    assert answer.status_code < 500
+    assert digest() == before
+
+
+# The rest of the site -------------------------------------------------------
+
+
+ADMIN = ["/admin/", "/admin/clubcomp/club/", "/admin/clubcomp/club/add/", "/admin/clubcomp/user/"]
+
+
+@pytest.mark.parametrize("visitor", VISITORS)
+@pytest.mark.parametrize("url", ADMIN)
+def test_the_admin_is_for_who_keeps_the_site(clubs, url, visitor):
+    answer = clubs.client(visitor).get(url)
+    if visitor == "staff":
+        assert answer.status_code == 200
+    else:
+        assert (answer.status_code, answer.url) == (302, f"/admin/login/?next={url}")
+
+
+def test_the_way_back_after_signing_in_stays_on_the_site(clubs):
+    client = clubs.client("anonymous")
+    data = {"username": "leader@example.org", "password": "correct horse battery"}
+    answer = client.post("/sign-in/?next=https://elsewhere.example/", data)
+    assert (answer.status_code, answer.url) == (302, "/")
+
+
+@pytest.mark.parametrize("visitor", ["anonymous", "stranger", "member"])
+@pytest.mark.parametrize("name", [name for name in ADDRESSES if KIND_OF[name] is SEE])
+def test_a_public_page_offers_no_way_to_where_its_reader_may_not(clubs, name, visitor):
+    page = clubs.client(visitor).get(clubs.url(name)).content.decode()
+    led = re.findall(r'(?:href|action|hx-post|hx-get)="(/toren/[^"?#]*)', page)
+    closed = [clubs.url(other) for other in ADDRESSES if KIND_OF[other] in (LEAD, OWN)]
+    assert not set(led) & set(closed)

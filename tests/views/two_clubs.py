@@ -1,0 +1,247 @@
+"""Two clubs side by side, with real arguments for every address of the site.
+
+"toren" is the club that is looked at: three competitions, so that every step can be made in one
+of them. "buiten" is another club, whose numbers and keys do not occur in the first.
+"""
+
+import datetime
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.tokens import default_token_generator
+from django.db import connection, transaction
+from django.db.models import Model
+from django.test import Client
+from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from clubcomp.flow.competitions import forbid_pair, start_competition
+from clubcomp.flow.documents import export_document
+from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.pairings import fix_board, proposal_mark, propose_round, publish_next
+from clubcomp.models import Club, Competition, Player, Role, Round, User
+from pairing.forms import OptionsForm
+from pairing.registry import get_system
+from tests.make import (
+    make_club,
+    make_evening,
+    make_membership,
+    make_players,
+    make_user,
+    play_game,
+)
+from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
+
+TODAY = datetime.date(2024, 9, 5)
+WEEK = datetime.timedelta(weeks=1)
+
+
+class TwoClubs:
+    """Both clubs, who can sign in, and the addresses of "toren"."""
+
+    def __init__(self) -> None:
+        self.club, self.other_club = make_club(), make_club("Buiten", "buiten")
+        self.people = self._people()
+        players = make_players(self.club, 7)
+        self.competition = proposed_competition(self.club, players)
+        self.playing = playing_competition(self.club, players)
+        quiet_competition(self.club, players)
+        self.loose = Player.objects.create(club=self.club, name="Los, Lotte", rating=1500)
+        self.place = {
+            "club": "toren",
+            "competition": "intern",
+            "evening": 2,
+            "number": 1,
+            "board": 1,
+            "player": "bakker",
+            "scope": "blitz",
+            "tempo": "blitz",
+            "person": urlsafe_base64_encode(force_bytes(self.invited.pk)),
+            "token": default_token_generator.make_token(self.invited),
+        }
+        self.elsewhere = self.place | self._other_place()
+        self.data_marks = self._marks()
+
+    def _people(self) -> dict[str, User | None]:
+        """Who comes by: with a role here, with one elsewhere, with none at all."""
+        people = {name: make_user(name.capitalize()) for name in ("member", "leader", "owner")}
+        for name, user in people.items():
+            make_membership(self.club, user, Role(name))
+        stranger = make_user("Stranger")
+        self.other_person = make_membership(self.other_club, stranger, Role.OWNER)
+        staff = make_user("Staff")
+        User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+        self.invited = User.objects.create_user("invited@example.org", name="Ingrid")
+        self.person = make_membership(self.club, self.invited, Role.MEMBER)
+        return {"anonymous": None, "stranger": stranger, **people, "staff": staff}
+
+    def _other_place(self) -> dict[str, Any]:
+        """The same arguments for the other club, none of which is one of this club's."""
+        players = [
+            Player.objects.create(club=self.other_club, name=f"Vreemd{letter}") for letter in "abcd"
+        ]
+        competition = start(self.other_club, "elders", players, tempo="snel")
+        for _number in range(4):
+            make_evening(competition, "snel", is_open=False)
+        self.other_player, self.other_tempo = players[0], competition.tempos.get()
+        return {
+            "competition": "elders",
+            "evening": 4,
+            "number": 4,
+            "board": 9,
+            "player": "vreemda",
+            "scope": "snel",
+            "tempo": "snel",
+        }
+
+    def _marks(self) -> dict[str, Any]:
+        """What the forms of "toren" send that is not known beforehand."""
+        proposal = Round.objects.proposed().get(evening__competition=self.competition)
+        games = Round.objects.get(evening__competition=self.playing).games.order_by("board")
+        return {
+            "@seen": proposal_mark(proposal),
+            "@white": proposal.fixed[0][0],
+            "@black": proposal.fixed[0][1],
+            "@white1": games[0].white.key,
+            "@white2": games[1].white.key,
+            "@loose": self.loose.pk,
+            "@document": export_document(self.competition),
+        }
+
+    def url(self, name: str, /, **place: Any) -> str:
+        """An address, with this club's arguments where `place` has no others."""
+        if name == "favicon.ico":
+            return "/favicon.ico"
+        wanted = ADDRESSES[name].arguments
+        given = self.place | self._keys(name) | place
+        given = {key: self.data_marks.get(value, value) for key, value in given.items()}
+        return reverse(name, kwargs={argument: given[argument] for argument in wanted})
+
+    def _keys(self, name: str) -> dict[str, Any]:
+        """Members and people go by the number of their row."""
+        if name in ("member", "remove-member"):
+            return {"player": Player.objects.get(club=self.club, name="Bakker").pk}
+        return {"person": self.person.pk} if name == "person" else {}
+
+    def elsewhere_in(self, name: str, argument: str) -> Any:
+        """What the other club has for an argument of an address."""
+        if name in ("member", "remove-member"):
+            return {"player": self.other_player.pk}.get(argument, self.elsewhere[argument])
+        if name == "person":
+            return self.other_person.pk
+        return self.elsewhere[argument]
+
+    def step_url(self, name: str) -> str:
+        """The address of a step, in the place where it can be made."""
+        return self.url(name, **STEPS[name].place) if name in STEPS else self.url(name)
+
+    def data(self, name: str) -> dict[str, Any]:
+        """What the form of a step sends."""
+        step = STEPS.get(name, Step())
+        data = {key: self.data_marks.get(value, value) for key, value in step.data.items()}
+        if "@tempo" in data.values():
+            competition = Competition.objects.get(
+                club=self.club, slug=step.place.get("competition", "intern")
+            )
+            data["tempo"] = competition.tempos.get(key="blitz").pk
+        if data.pop("@options", None) is not None:
+            data |= options_as_shown() | {"first_value": "44"}
+        if name == "import":
+            data |= {f"is-{entry.key}": "new" for entry in self.competition.entries.all()}
+        return data
+
+    def client(self, visitor: str, **settings: Any) -> Client:
+        """A browser in which `visitor` is signed in."""
+        client = Client(raise_request_exception=False, **settings)
+        if self.people[visitor]:
+            client.force_login(self.people[visitor], "django.contrib.auth.backends.ModelBackend")
+        return client
+
+
+def start(club: Club, slug: str, players: list[Player], *, tempo: str = "blitz") -> Competition:
+    """A competition with one tempo of three games an evening."""
+    tempos = [{"key": tempo, "games_per_evening": 3, "last_n": 3, "absence_limit": 3}]
+    return start_competition(
+        club,
+        name=slug.capitalize(),
+        slug=slug,
+        system="attacalc",
+        options={"first_value": 30},
+        tempos=tempos,
+        players=players,
+        by=None,
+    )
+
+
+def proposed_competition(club: Club, players: list[Player]) -> Competition:
+    """ "intern": an evening that is over, then one with game 1 played and game 2 proposed."""
+    competition = start(club, "intern", players)
+    evening = make_evening(competition, "blitz", date=TODAY)
+    play_game(evening)
+    close_evening(evening, by=None)
+    evening = make_evening(competition, "blitz", date=TODAY + WEEK)
+    play_game(evening)
+    make_evening(competition, "blitz", date=TODAY + 2 * WEEK, is_open=False)
+    entries = {entry.key: entry for entry in competition.entries.all()}
+    proposal = propose_round(evening, by=None)
+    fix_board(proposal, white=entries["dekker"], black=entries["evers"], reason=WHY, by=None)
+    forbid_pair(competition, entries["bakker"], entries["gerritsen"], reason=WHY, by=None)
+    return competition
+
+
+def playing_competition(club: Club, players: list[Player]) -> Competition:
+    """ "lopend": game 1 is being played, no board is in."""
+    competition = start(club, "lopend", players)
+    publish_next(make_evening(competition, "blitz", date=TODAY), after=0, by=None)
+    return competition
+
+
+def quiet_competition(club: Club, players: list[Player]) -> Competition:
+    """ "rust": an evening that is over, with one who was away, and one that is still to come."""
+    competition = start(club, "rust", players)
+    evening = make_evening(competition, "blitz", present=6, date=TODAY)
+    play_game(evening)
+    close_evening(evening, by=None)
+    make_evening(competition, "blitz", date=TODAY + WEEK, is_open=False)
+    return competition
+
+
+def options_as_shown() -> dict[str, str]:
+    """The form of a system's options as a browser sends it back."""
+    form = OptionsForm(system=get_system("attacalc"), written={"first_value": 30})
+    shown = {name: form[name].value() for name in form.fields}
+    return {name: "" if value is None else str(value) for name, value in shown.items()}
+
+
+# What is in the database -----------------------------------------------------------------
+
+
+def digest() -> dict[str, str]:
+    """What stands in every table of the club, in a few letters; a sign-in is no change."""
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(_digest_of(model) for model in _models()))
+        return dict(cursor.fetchall())
+
+
+def _models() -> Iterator[type[Model]]:
+    return apps.get_app_config("clubcomp").get_models(include_auto_created=True)
+
+
+def _digest_of(model: type[Model]) -> str:
+    table, columns = model._meta.db_table, [one.column for one in model._meta.concrete_fields]
+    chosen = ", ".join(f'"{column}"' for column in columns if column != "last_login")
+    return (
+        f"SELECT '{table}', md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), ''))"  # noqa: S608
+        f' FROM (SELECT {chosen} FROM "{table}") t'
+    )
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """What happens inside is taken back."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
