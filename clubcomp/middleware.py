@@ -28,7 +28,8 @@ class StepErrorMiddleware:
         if not isinstance(error, StepError):
             return None
         messages.error(request, _("Not done: %(why)s") % {"why": error})
-        target = getattr(request, "step_page", None) or request.path
+        page = getattr(request, "step_page", None)
         if request.htmx:
-            return HttpResponseClientRedirect(target)
-        return redirect(target)
+            shown = request.htmx.current_url_abs_path
+            return HttpResponseClientRedirect(page or shown or request.path)
+        return redirect(page or request.path)

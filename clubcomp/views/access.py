@@ -11,9 +11,10 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.models import Club, Competition, Evening, Membership, Role
 
@@ -58,7 +59,7 @@ def club_page(action: Action) -> Callable[[View], View]:
             if not may(request.role, action):
                 if request.user.is_authenticated:
                     raise PermissionDenied
-                return redirect_to_login(request.get_full_path())
+                return sign_in_first(request)
             return view(request, **kwargs)
 
         page.access = action  # type: ignore[attr-defined]
@@ -79,7 +80,7 @@ def signed_in_page(view: View) -> View:
     @wraps(view)
     def page(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
+            return sign_in_first(request)
         return view(request, **kwargs)
 
     page.access = "signed in"  # type: ignore[attr-defined]
@@ -92,7 +93,7 @@ def staff_page(view: View) -> View:
     @wraps(view)
     def page(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
-            return redirect_to_login(request.get_full_path())
+            return sign_in_first(request)
         if not request.user.is_staff:
             raise PermissionDenied
         return view(request, **kwargs)
@@ -101,8 +102,20 @@ def staff_page(view: View) -> View:
     return page
 
 
+def sign_in_first(request: HttpRequest) -> HttpResponse:
+    """To the page for signing in, and from there back.
+
+    With htmx the whole window goes there, not a row of it, and back to the page it shows.
+    """
+    if not request.htmx:
+        return redirect_to_login(request.get_full_path())
+    shown = request.htmx.current_url_abs_path or request.get_full_path()
+    return HttpResponseClientRedirect(redirect_to_login(shown).url)
+
+
 def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
     """Put the club, competition and evening of the address on the request, and the role."""
+    refuse_nul(request)
     request.club = get_object_or_404(Club, slug=club)
     request.membership = membership_in(request, request.club)
     request.role = request.membership.role if request.membership else STRANGER
@@ -122,6 +135,13 @@ def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
             number=kwargs.pop("evening"),
         )
         request.evening.competition = request.competition
+
+
+def refuse_nul(request: HttpRequest) -> None:
+    """No address of ours has a NUL, which no text in the database can have; forms see to theirs."""
+    queried = (value for values in request.GET.lists() for value in (values[0], *values[1]))
+    if any("\0" in text for text in (request.path, *queried)):
+        raise BadRequest
 
 
 def membership_in(request: HttpRequest, club: Club) -> Membership | None:
