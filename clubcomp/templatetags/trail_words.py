@@ -54,7 +54,7 @@ def field_word(name: str) -> str:
     if name in WORDS:
         return str(WORDS[name])
     for model in MODELS:
-        if name in {field.name for field in model._meta.get_fields()}:
+        if name in {field.name for field in model._meta.concrete_fields}:
             return str(model._meta.get_field(name).verbose_name)
     return option_label(name)
 
