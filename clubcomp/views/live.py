@@ -94,5 +94,5 @@ def _etag(request: HttpRequest, **_kwargs: Any) -> str | None:
     page = (request.get_full_path(), request.competition.pk, request.competition.version)
     # A form that was kept would no longer be accepted after signing in or out.
     form = request.META.get("CSRF_COOKIE", "")
-    look = (static("css/clubcomp.css"), timezone.localdate().isoformat())
+    look = (static("css/clubcomp.css"), timezone.localdate().isoformat(), request.club.name)
     return f'"{mark(reader, page, form)}{mark(look, page)}"'

@@ -13,10 +13,11 @@ from pairing.registry import get_system
 
 @dataclass(frozen=True)
 class Scope:
-    """A tempo by its key, or `OVERALL`; and its name."""
+    """A tempo by its key, or `OVERALL`; its name, and its games an evening (0: it differs)."""
 
     key: str
     name: str
+    games: int = 0
 
     @property
     def is_overall(self) -> bool:
@@ -25,7 +26,9 @@ class Scope:
 
 def scopes_of(competition: Competition) -> list[Scope]:
     """The scopes, overall last; a competition of one tempo has that one only. One query."""
-    tempos = [Scope(tempo.key, str(tempo)) for tempo in competition.tempos.all()]
+    tempos = [
+        Scope(tempo.key, str(tempo), tempo.games_per_evening) for tempo in competition.tempos.all()
+    ]
     uses_tempos = get_system(competition.system).abilities.uses_tempos
     several = uses_tempos and len(tempos) > 1
     return [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos

@@ -79,7 +79,7 @@ def _standing(
     competition = request.competition
     last = next((line for line in rounds if (line.evening, line.number) == after), None)
     kept = _kept(request, scope, after, visitor)
-    shape = mark(scope.key, after, last and last.open_boards, len(kept["marks"]), visitor.key)
+    shape = mark(scope.key, after, len(kept["marks"]), visitor.key)
     live = Live(request, shape=shape, marks=kept["marks"], is_on=is_on)
     changed = []
     if live.is_poll and not live.is_whole:
@@ -111,8 +111,9 @@ def _kept(
 ) -> dict[str, Any]:
     """The drawn rows and changes, kept by the competition's version, language and reader."""
     competition = request.competition
-    moment = f"{scope.key}:{after}:{visitor.key}:{get_language()}"
-    key = f"standings-page:{competition.pk}:{competition.version}:{moment}"
+    moment = "{}.{}".format(*after or (0, 0))
+    what = f"{scope.key}:{moment}:{visitor.key}:{get_language()}"
+    key = f"standings-page:{competition.pk}:{competition.version}:{what}"
     kept = cache.get(key)
     if kept is None:
         lines = standings_of(competition, scope.key, after)

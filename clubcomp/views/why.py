@@ -1,6 +1,6 @@
 """Why this game, with these colours? Why is this player free?"""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,13 +65,16 @@ def this_pairing(request: HttpRequest, *, number: int, board: int) -> HttpRespon
     game.round = round_
     reasons = reasons_of_game(request.competition, game)
     entries = entries_by_key(request.competition)
+    tell = _teller(request, round_, entries)
+    others = _others(tell, reasons, entries)
     visitor = visitor_of(request)
     places = _facts(reasons, "places")
     opponent = {game.white: game.black, game.black: game.white}.get(visitor.entry)
     context = {
         "game": game,
-        "answers": _answers(_teller(request, round_, entries), reasons),
-        "others": _others(_teller(request, round_, entries), reasons, entries),
+        "answers": _answers(tell, reasons),
+        "others": others,
+        "nobody_nearer": not any(one.candidates for one in others),
         "white_place": places.get("white_place"),
         "black_place": places.get("black_place"),
         "opponent": opponent,
@@ -130,11 +133,18 @@ def _answers(tell: Teller, reasons: Iterable[Reason]) -> dict[str, Answer]:
     by_topic: dict[str, list[Reason]] = {}
     for reason in reasons:
         by_topic.setdefault(tell.topic(reason), []).append(reason)
-    return {topic: _answer(tell, found) for topic, found in by_topic.items() if topic != NEARER}
+    told: set[str] = set()
+    answers = {}
+    for topic, found in by_topic.items():
+        if topic != NEARER:
+            answers[topic] = _answer(tell, found, told)
+            told |= {reason.article for reason in found}
+    return answers
 
 
-def _answer(tell: Teller, reasons: Iterable[Reason]) -> Answer:
-    articles = dict.fromkeys(reason.article for reason in reasons)
+def _answer(tell: Teller, reasons: Iterable[Reason], told: Container[str] = ()) -> Answer:
+    """What reasons say; `told` are articles that the page has a link to already."""
+    articles = dict.fromkeys(reason.article for reason in reasons if reason.article not in told)
     return Answer(
         [tell.say(reason) for reason in reasons],
         [Article(article, tell.article(article)) for article in articles],

@@ -1,0 +1,79 @@
+"""The front pages: the site, a club, a competition."""
+
+import pytest
+
+from tests import make
+from tests.views.public import TUESDAYS, address, reader, season, words
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_site_without_a_club_says_how_to_begin():
+    said = words(reader().get("/"))
+    assert "There is no club here yet" in said
+    keeper = make.make_user("Kees")
+    keeper.is_staff = True
+    keeper.save()
+    client = reader()
+    client.force_login(keeper)
+    assert "/clubs/new/" in client.get("/").content.decode()
+
+
+def test_your_own_clubs_come_first():
+    make.make_club("Aagje", "aagje")
+    mine = make.make_club("Zukertort", "zukertort")
+    client = reader()
+    client.force_login(make.make_membership(mine, make.make_user("Bob")).user)
+    said = words(client.get("/"))
+    assert said.index("Zukertort") < said.index("Aagje")
+    said = words(reader().get("/"))
+    assert said.index("Aagje") < said.index("Zukertort")
+
+
+def test_a_club_without_a_competition_says_so_and_shows_the_leader_the_way():
+    club = make.make_club()
+    assert "There is no competition yet" in words(reader().get("/toren/"))
+    assert "/competitions/new/" not in reader().get("/toren/").content.decode()
+    client = reader()
+    client.force_login(make.make_membership(club, make.make_user("Ria"), "leader").user)
+    assert "/toren/competitions/new/" in client.get("/toren/").content.decode()
+
+
+def test_a_club_shows_this_week_the_last_results_and_the_top_five():
+    competition = season()
+    make.make_evening(competition, date=TUESDAYS[3], is_open=False)
+    said = words(reader().get("/toren/"))
+    for part in ("The next evening", "Tuesday 24 November", "Last results", "The whole standings"):
+        assert part in said
+    page = reader().get("/toren/").content.decode()
+    assert page.split("The top of the standings")[1].count('scope="row"') == 5
+    assert "For the leader" not in page
+
+
+def test_an_evening_that_is_open_comes_before_all():
+    competition = season()
+    other = make.make_competition(4, club=make.make_club("Other", "other"), slug="zomer")
+    other.club = competition.club
+    other.save()
+    make.make_evening(competition, date=TUESDAYS[3])
+    page = reader().get("/toren/").content.decode()
+    assert address(competition, "tonight/") in page
+    assert "/toren/zomer/" in page
+
+
+def test_a_leader_finds_the_evening_and_the_members():
+    competition = season()
+    leader = make.make_membership(competition.club, make.make_user("Ria"), "leader")
+    client = reader()
+    client.force_login(leader.user)
+    page = client.get("/toren/").content.decode()
+    for where in (address(competition, "evening/"), "/toren/members/"):
+        assert where in page
+
+
+def test_a_competition_has_its_own_front_page():
+    competition = season()
+    said = words(reader().get(address(competition)))
+    assert "Interne competitie" in said
+    assert "AttaCalc" in said
+    assert words(reader().get(address(make.make_competition(0, club=make.make_club("N", "n")))))

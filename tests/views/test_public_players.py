@@ -1,0 +1,132 @@
+"""The players, and where the points of one of them come from."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from clubcomp.flow.standings import standings_of, statement_of
+from clubcomp.templatetags.season import line_title
+from clubcomp.views.seasons import rank_chart
+from pairing.core.types import Result
+from tests import make
+from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return season()
+
+
+def player(competition, rest):
+    return address(competition, f"players/{rest}")
+
+
+def test_players_stand_by_surname_in_the_alphabet_of_the_language():
+    competition = make.make_competition(3)
+    for entry, written in zip(
+        make.entries(competition), ("Şahin, Elif", "Zwart, Jan", "Smit, Bert"), strict=True
+    ):
+        entry.player.name = written
+        entry.player.save()
+    where = address(competition, "players/")
+
+    def order(language):
+        page = reader().get(where, headers={"accept-language": language}).content.decode()
+        return re.findall(r"<b>(\w+)</b></a>", page)
+
+    assert order("en") == ["Şahin", "Smit", "Zwart"]
+    assert order("tr") == ["Smit", "Şahin", "Zwart"]
+
+
+def test_searching_without_a_script_finds_without_accents(competition):
+    entry = make.entry(competition, "faber")
+    entry.player.name = "Öztürk, Anna"
+    entry.player.save()
+    said = words(reader().get(player(competition, "?search=ozturk")))
+    assert "Öztürk" in said
+    assert "Dekker" not in said
+    assert "Nobody is called so" in words(reader().get(player(competition, "?search=qqq")))
+
+
+def test_two_of_one_name_have_their_year_of_birth(competition):
+    for key, year in (("adema", 1950), ("bakker", 2008)):
+        one = make.entry(competition, key).player
+        one.name, one.birth_year = "Jan de Vries", year
+        one.save()
+    page = reader().get(player(competition, "")).content.decode()
+    assert "’50" in page
+    assert "’08" in page
+
+
+def test_the_statement_shown_sums_to_the_points_of_the_standing(competition):
+    for line in standings_of(competition, "long"):
+        statement = statement_of(competition, line.entry, "long")
+        assert sum((one.points for one in statement.lines), Fraction(0)) == line.row.points
+        said = words(reader().get(player(competition, f"{line.entry.key}/long/")))
+        assert "Together" in said
+        assert "Own value" in said
+
+
+def test_every_game_stands_in_its_line_with_its_value(competition):
+    entry = make.entry(competition, "adema")
+    response = reader().get(player(competition, "adema/long/"))
+    page = response.content.decode()
+    statement = statement_of(competition, entry, "long")
+    for line in statement.lines:
+        for item in line.entries:
+            assert address(competition, f"evenings/{item.evening}/games/{item.number}/") in page
+
+
+def test_missed_games_tell_how_many_are_credited(competition):
+    said = words(reader().get(player(competition, "gerritsen/long/")))
+    assert "1 game absent" in said
+    assert "1 game missed, 1 of 3 credits used." in said
+
+
+def test_the_place_over_the_season_is_a_line_with_words(competition):
+    page = reader().get(player(competition, "adema/long/")).content.decode()
+    assert 'role="img" aria-label="From place' in page
+    assert "style=" not in page
+
+
+def test_one_evening_is_no_line():
+    assert rank_chart([]) is None
+
+
+def test_what_recalculation_did_is_told(competition):
+    play_evening(competition, TUESDAYS[2], Result.BLACK_WINS)
+    pages = [
+        words(reader().get(player(competition, f"{entry.key}/long/")))
+        for entry in make.entries(competition)
+    ]
+    assert any("for the games before" in said for said in pages)
+
+
+def test_opponents_colours_and_games_are_there(competition):
+    said = words(reader().get(player(competition, "adema/")))
+    for heading in ("Last colours", "Against whom?", "All games"):
+        assert heading in said
+
+
+def test_a_player_without_games_has_a_page(competition):
+    said = words(reader().get(player(competition, "adema/blitz/")))
+    assert "No games yet" in said
+
+
+def test_nobody_and_nothing_are_not_found(competition):
+    client = reader()
+    assert client.get(player(competition, "nobody/")).status_code == 404
+    assert client.get(player(competition, "adema/nothing/")).status_code == 404
+
+
+def test_a_line_of_one_and_of_more_is_said_differently():
+    class Line:
+        code = "bye"
+
+        def __init__(self, count):
+            self.items = [None] * count
+
+    assert line_title(Line(1)) != line_title(Line(2)).replace("2", "1")

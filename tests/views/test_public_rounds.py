@@ -1,0 +1,165 @@
+"""Every game of every evening, and why it was paired so."""
+
+from unittest import mock
+
+import pytest
+
+from clubcomp.flow.pairings import (
+    fix_board,
+    proposal_mark,
+    propose_round,
+    publish_next,
+    publish_round,
+)
+from clubcomp.flow.results import correct_result
+from clubcomp.models import Game, Round
+from pairing.core.types import Result
+from tests import make
+from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return season()
+
+
+def page(competition, rest):
+    return reader().get(address(competition, f"evenings/{rest}"))
+
+
+def test_an_evening_shows_every_game_with_its_results(competition):
+    play_evening(competition, TUESDAYS[2], Result.BLACK_WINS, tempo="blitz", games=3)
+    said = words(page(competition, "3/"))
+    assert "Tuesday 17 November" in said
+    for game in ("Game 1", "Game 2", "Game 3"):
+        assert game in said
+    assert said.count("0-1") == 9
+
+
+def test_the_rows_of_an_evening_have_an_id_of_their_own(competition):
+    play_evening(competition, TUESDAYS[2], Result.DRAW, tempo="blitz", games=2)
+    written = page(competition, "3/").content.decode()
+    ids = [part.split('"')[0] for part in written.split(' id="')[1:]]
+    assert len(ids) == len(set(ids))
+
+
+def test_a_game_leads_to_the_one_before_and_after(competition):
+    written = page(competition, "1/games/1/").content.decode()
+    assert address(competition, "evenings/2/games/1/") in written
+    assert 'rel="prev"' not in written
+    assert 'rel="prev"' in page(competition, "2/games/1/").content.decode()
+
+
+def test_forfeits_and_fixed_boards_are_marked(competition):
+    game = Game.objects.filter(round__evening__number=1).first()
+    game.fixed = "Father and daughter"
+    game.result = Result.WHITE_WINS_FORFEIT.value
+    game.save()
+    said = words(page(competition, "1/games/1/"))
+    assert "1-0 r" in said
+    assert "Fixed: Father and daughter" in said
+
+
+def test_an_evening_still_to_come_and_a_game_that_is_not(competition):
+    make.make_evening(competition, date=TUESDAYS[3], is_open=False)
+    assert "No games yet. 7 players are expected." in words(page(competition, "3/"))
+    assert page(competition, "3/games/1/").status_code == 404
+    assert page(competition, "9/").status_code == 404
+
+
+# Why ---------------------------------------------------------------------------------------
+
+
+def test_every_board_and_every_bye_tells_why_with_an_article(competition):
+    for round_ in Round.objects.all():
+        place = f"{round_.evening.number}/games/1"
+        for game in round_.games.all():
+            response = page(competition, f"{place}/boards/{game.board}/")
+            said = words(response)
+            for question in ("Why these two?", "Why now?", "Why these colours?"):
+                assert question in said
+            assert "/rules/#" in response.content.decode()
+    response = page(competition, "1/games/1/bye/")
+    assert "Why is Gerritsen free?" in words(response)
+    assert "/rules/#indeling.3" in response.content.decode()
+
+
+def test_the_articles_that_are_linked_are_on_the_rules_page(competition):
+    rules = reader().get(address(competition, "rules/")).content.decode()
+    for game in Game.objects.select_related("round__evening"):
+        rest = f"{game.round.evening.number}/games/1/boards/{game.board}/"
+        written = page(competition, rest).content.decode()
+        for part in written.split("/rules/#")[1:]:
+            assert f'id="{part.split(chr(34))[0]}"' in rules
+
+
+def test_my_own_game_asks_by_name_and_colour(competition):
+    game = Game.objects.filter(round__evening__number=1).first()
+    where = f"1/games/1/boards/{game.board}/?player={game.black.key}"
+    said = words(page(competition, where))
+    assert f"Why {game.white}?" in said
+    assert "Why black?" in said
+    assert "you" in said
+
+
+def test_a_board_fixed_by_hand_says_so_first(competition):
+    evening = make.make_evening(competition, date=TUESDAYS[2], present=6)
+    round_ = propose_round(evening, by=None)
+    one, other = make.entry(competition, "adema"), make.entry(competition, "faber")
+    fix_board(round_, white=one, black=other, reason="They travel together", by=None)
+    round_.refresh_from_db()
+    publish_round(round_, seen=proposal_mark(round_), by=None)
+    game = Game.objects.get(round=round_, white=one, black=other)
+    said = words(page(competition, f"3/games/1/boards/{game.board}/"))
+    assert said.index("They travel together") < said.index("Why these two?")
+
+
+def test_a_round_paired_elsewhere_gives_no_reasons_of_ours(competition):
+    Round.objects.update(paired_by=Round.PairedBy.ELSEWHERE, paired_from="")
+    Game.objects.update(reasons=[])
+    said = words(page(competition, "1/games/1/boards/1/"))
+    assert "paired by another program" in said
+    assert "Why now?" not in said
+    assert "paired by another program" in words(page(competition, "1/games/1/"))
+
+
+def imported(competition):
+    """As a document brings a season in: without reasons, paired by the system."""
+    Round.objects.update(paired_from="", proposal={})
+    Game.objects.update(reasons=[])
+    for round_ in Round.objects.all():
+        round_.unpaired.update(reasons=[])
+
+
+def test_a_round_that_came_in_with_a_document_is_paired_again_for_its_reasons(competition):
+    stored = [words(page(competition, f"2/games/1/boards/{board}/")) for board in (1, 2, 3)]
+    imported(competition)
+    again = [words(page(competition, f"2/games/1/boards/{board}/")) for board in (1, 2, 3)]
+    assert again == stored
+    assert "odd" in words(page(competition, "1/games/1/bye/"))
+
+
+def test_when_it_would_be_paired_otherwise_now_the_reasons_are_no_longer_known(competition):
+    imported(competition)
+    game = Game.objects.filter(round__evening__number=2).first()
+    Game.objects.filter(pk=game.pk).update(white=game.black, black=game.white)
+    said = words(page(competition, "2/games/1/boards/1/"))
+    assert "no longer known" in said
+
+
+def test_stored_reasons_stay_when_a_result_before_is_corrected(competition):
+    before = words(page(competition, "2/games/1/boards/1/"))
+    game = Game.objects.filter(round__evening__number=1).first()
+    correct_result(game, result=Result.DRAW, seen=game.result, reason="Wrong way", by=None)
+    with mock.patch("clubcomp.flow.reasons.pair", side_effect=AssertionError):
+        assert words(page(competition, "2/games/1/boards/1/")) == before
+
+
+def test_there_is_no_why_of_a_board_or_bye_that_is_not_there(competition):
+    assert page(competition, "1/games/1/boards/99/").status_code == 404
+    assert page(competition, "2/games/1/bye/").status_code == 404
+    evening = make.make_evening(competition, date=TUESDAYS[2])
+    publish_next(evening, after=0, by=None)
+    assert page(competition, "3/games/1/bye/").status_code == 200

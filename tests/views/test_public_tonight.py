@@ -1,0 +1,201 @@
+"""My board without signing in: the page of tonight, and how it follows what happens."""
+
+from datetime import date
+
+import pytest
+
+from clubcomp.flow.attendance import add_guest
+from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.pairings import propose_round, publish_next
+from clubcomp.flow.results import record_result
+from clubcomp.models import Game
+from pairing.core.types import Result
+from tests import make
+from tests.views.public import TUESDAYS, address, poll, poll_address, reader, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    competition = make.make_competition(7)
+    evening = make.make_evening(competition, "blitz", date=TUESDAYS[3], present=7)
+    publish_next(evening, after=0, by=None)
+    return evening
+
+
+def tonight(evening, rest=""):
+    return address(evening.competition, f"tonight/{rest}")
+
+
+def board(evening, number=1):
+    return Game.objects.get(round__evening=evening, board=number)
+
+
+def record(game, result=Result.WHITE_WINS):
+    record_result(game, result=result, seen=game.result, by=None)
+
+
+def test_a_stranger_sees_all_boards_and_who_is_free_and_what_that_is_worth(evening):
+    said = words(reader().get(tonight(evening)))
+    assert "Game 1 of 7" in said
+    for entry in make.entries(evening.competition):
+        assert str(entry) in said
+    assert "without an opponent, counts" in said
+    assert "Find your name" in said
+    assert "you play" not in said
+
+
+def test_who_is_found_by_name_sees_his_board_and_is_remembered_until_he_says_no(evening):
+    client = reader()
+    game = board(evening)
+    said = words(client.get(tonight(evening, f"?find={game.white.key[:5]}")))
+    assert f"{game.white}, you play Board 1" in said
+    assert f"against {game.black}" in said
+    assert "you play Board 1" in words(client.get(tonight(evening)))
+    assert "Find your name" in words(client.get(tonight(evening, "?player=")))
+    assert "Find your name" in words(client.get(tonight(evening)))
+
+
+def test_a_name_that_several_have_asks_which_and_one_that_nobody_has_says_so(evening):
+    said = words(reader().get(tonight(evening, "?find=er")))
+    assert "Which of these are you?" in said
+    assert "you play" not in said
+    assert "Nobody in this competition is called “xyz”" in words(
+        reader().get(tonight(evening, "?find=xyz"))
+    )
+
+
+def test_the_cookie_of_one_club_says_nothing_in_another_and_cannot_be_made_up(evening):
+    client = reader()
+    client.get(tonight(evening, f"?player={board(evening).white.key}"))
+    assert client.cookies["player"]["path"] == "/toren/"
+    client.cookies["player"] = str(board(evening).white.player_id)
+    assert "Find your name" in words(client.get(tonight(evening)))
+
+
+def test_a_member_who_signed_in_is_known_by_his_membership(evening):
+    game = board(evening)
+    membership = make.make_membership(evening.competition.club, make.make_user("Bob"))
+    membership.player = game.black.player
+    membership.save()
+    client = reader()
+    client.force_login(membership.user)
+    said = words(client.get(tonight(evening)))
+    assert f"{game.black}, you play" in said
+    assert "Not " not in said
+
+
+def test_who_is_free_reads_what_it_is_worth_and_finds_why(evening):
+    free = evening.rounds.get().unpaired.get(kind="bye").entry
+    response = reader().get(tonight(evening, f"?player={free.key}"))
+    assert "there is no opponent for you. It counts" in words(response)
+    assert address(evening.competition, "evenings/1/games/1/bye/") in response.content.decode()
+
+
+def test_a_guest_is_shown_as_one(evening):
+    add_guest(evening, name="Tom Brouwer", rating=1900, by=None)
+    make.finish_round(evening.rounds.get())
+    publish_next(evening, after=1, by=None)
+    assert "Tom Brouwer (guest)" in words(reader().get(tonight(evening)))
+
+
+def test_without_an_evening_the_next_one_is_named_and_without_any_how_to_begin():
+    competition = make.make_competition(4)
+    assert "No evening stands in the calendar" in words(
+        reader().get(address(competition, "tonight/"))
+    )
+    make.make_evening(competition, date=TUESDAYS[3], is_open=False)
+    said = words(reader().get(address(competition, "tonight/")))
+    assert "The next evening Tuesday 24 November" in said
+    assert "4 players are expected" in said
+
+
+def test_an_open_evening_without_a_pairing_says_so():
+    competition = make.make_competition(4)
+    make.make_evening(competition, date=TUESDAYS[3])
+    assert "No games yet tonight" in words(reader().get(address(competition, "tonight/")))
+
+
+def test_between_games_the_page_says_what_comes_next(evening):
+    make.finish_round(evening.rounds.get())
+    assert "Game 1 is over. The boards of game 2 appear here" in words(
+        reader().get(tonight(evening))
+    )
+
+
+def test_a_proposal_is_not_shown_to_anybody(evening):
+    make.finish_round(evening.rounds.get())
+    propose_round(evening, by=None)
+    client = reader()
+    assert "Game 1 of 7" in words(client.get(tonight(evening)))
+    assert client.get(address(evening.competition, "evenings/1/games/2/")).status_code == 404
+
+
+# Following ----------------------------------------------------------------------------------
+
+
+def test_a_page_that_is_current_gets_nothing(evening):
+    client = reader()
+    response = poll(client, poll_address(client.get(tonight(evening))))
+    assert response.status_code == 204
+    assert response.content == b""
+
+
+def test_after_a_result_only_that_board_is_sent(evening):
+    client = reader()
+    asking = poll_address(client.get(tonight(evening)))
+    record(board(evening, 2))
+    response = poll(client, asking)
+    page = response.content.decode()
+    assert 'id="board-2"' in page
+    assert 'id="board-1"' not in page
+    assert 'id="live"' not in page
+    assert poll(client, poll_address(response)).status_code == 204
+
+
+def test_a_new_pairing_draws_the_page_as_a_whole(evening):
+    client = reader()
+    asking = poll_address(client.get(tonight(evening)))
+    make.finish_round(evening.rounds.get())
+    publish_next(evening, after=1, by=None)
+    page = poll(client, asking).content.decode()
+    assert 'id="live"' in page
+    assert "Game 2 of 7" in page
+
+
+def test_when_the_evening_is_closed_the_page_stops_asking(evening):
+    client = reader()
+    asking = poll_address(client.get(tonight(evening)))
+    make.finish_round(evening.rounds.get())
+    close_evening(evening, by=None)
+    response = poll(client, asking)
+    assert response.status_code == 286
+    assert "hx-trigger" not in response.content.decode()
+
+
+def test_a_reader_who_comes_again_gets_not_modified_until_something_changes(evening):
+    client = reader()
+    client.get(tonight(evening))
+    tag = client.get(tonight(evening)).headers["ETag"]
+    again = client.get(tonight(evening), headers={"if-none-match": tag})
+    assert again.status_code == 304
+    record(board(evening))
+    changed = client.get(tonight(evening), headers={"if-none-match": tag})
+    assert changed.status_code == 200
+
+
+def test_what_one_reader_keeps_is_not_what_another_is_shown(evening):
+    client = reader()
+    client.get(tonight(evening))
+    tag = client.get(tonight(evening)).headers["ETag"]
+    client.get(tonight(evening, f"?player={board(evening).white.key}"))
+    response = client.get(tonight(evening), headers={"if-none-match": tag})
+    assert "you play" in words(response)
+
+
+def test_a_page_before_the_evening_opens_follows_only_on_the_day_itself():
+    competition = make.make_competition(4)
+    make.make_evening(competition, date=date(2050, 1, 4), is_open=False)
+    page = reader().get(address(competition, "tonight/")).content.decode()
+    assert "hx-trigger" not in page

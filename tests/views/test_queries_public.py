@@ -1,0 +1,96 @@
+"""Every public page takes the same number of queries for 10 players as for 60, and is light."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubcomp.flow.pairings import publish_next
+from tests import make
+from tests.views.public import TUESDAYS, address, reader, season
+
+pytestmark = pytest.mark.django_db
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+PAGES = [
+    "",
+    "tonight/",
+    "tonight/?player=adema",
+    "standings/",
+    "standings/all/",
+    "standings/long/?after=1.1",
+    "standings/?columns=all",
+    "standings/?format=csv",
+    "players/",
+    "players/adema/",
+    "players/adema/all/",
+    "evenings/1/",
+    "evenings/3/",
+    "evenings/3/games/1/",
+    "evenings/3/games/1/boards/1/",
+    "evenings/3/games/1/bye/",
+]
+BUDGET = 60_000
+
+
+@pytest.fixture
+def competitions():
+    """The same three evenings, the third open, with 9 of 10 and 59 of 60 players."""
+    made = []
+    for count in (10, 60):
+        competition = season(count, slug=f"club{count}")
+        evening = make.make_evening(competition, date=TUESDAYS[2], present=count - 1)
+        publish_next(evening, after=0, by=None)
+        made.append(competition)
+    return made
+
+
+def fetch(competition, rest):
+    """A page, read to its end by somebody who comes for the first time."""
+    response = reader().get(address(competition, rest), headers={"accept-encoding": "gzip"})
+    assert response.status_code == 200, rest
+    return b"".join(response.streaming_content) if response.streaming else response.content
+
+
+def queries(competition, rest):
+    cache.clear()
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        fetch(competition, rest)
+    return len(captured)
+
+
+def test_a_page_takes_as_many_queries_for_60_players_as_for_10(competitions):
+    few, many = competitions
+    counts = {rest: (queries(few, rest), queries(many, rest)) for rest in PAGES}
+    assert {rest: pair for rest, pair in counts.items() if pair[0] != pair[1]} == {}
+    assert max(many for _few, many in counts.values()) <= 20
+
+
+def test_the_club_page_too(competitions):
+    counts = set()
+    for competition in competitions:
+        cache.clear()
+        with CaptureQueriesContext(connection) as captured:
+            reader().get(f"/{competition.club.slug}/")
+        counts.add(len(captured))
+    assert len(counts) == 1
+
+
+def test_a_first_visit_to_any_page_is_at_most_60_kb(competitions):
+    from django_htmx import jinja
+
+    htmx = Path(jinja.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
+    files = [
+        STATIC / "css" / "clubcomp.css",
+        STATIC / "js" / "clubcomp.js",
+        STATIC / "icons" / "favicon.svg",
+        htmx,
+    ]
+    frame = sum(len(gzip.compress(file.read_bytes())) for file in files)
+    for rest in PAGES:
+        assert frame + len(fetch(competitions[1], rest)) <= BUDGET, rest
