@@ -109,6 +109,17 @@ class OptionsForm(forms.Form):
         """The options as they were filled in; those that were not asked stay."""
         return self.kept | self.cleaned_data
 
+    @property
+    def changes(self) -> list[tuple[str, str, str]]:
+        """What was filled in otherwise than it was: label, before, after, in words."""
+        before = registry.make_options(self.system, self.kept)
+        after = registry.make_options(self.system, self.options)
+        return [
+            (str(words.label), _in_words(words, was), _in_words(words, becomes))
+            for name, words in self.said.items()
+            if (was := getattr(before, name)) != (becomes := getattr(after, name))
+        ]
+
     def groups(self) -> Iterator[tuple[Any, str, list[OptionLine]]]:
         """Title, article and lines of each chapter."""
         for group in groups_of(self.system):
@@ -140,12 +151,6 @@ def option_label(name: str) -> str:
             if name in group.options:
                 return str(group.options[name].label)
     return name.replace("_", " ")
-
-
-def option_text(system: PairingSystem, name: str, value: object) -> str:
-    """A value of an option in words."""
-    words = next(group.options[name] for group in groups_of(system) if name in group.options)
-    return _in_words(words, value)
 
 
 def _in_words(words: Option, value: object) -> str:

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.documents import ImportPreview
+from clubcomp.names import parse_name
 from pairing.formats.nodes import SIZE_LIMIT
 
 
@@ -88,4 +89,5 @@ def _same_as(player: Any) -> str:
 
 def _described(player: Any) -> str:
     """A name with the rating, to tell two alike apart."""
-    return f"{player.name}, {player.rating}" if player.rating is not None else player.name
+    shown = str(parse_name(player.name))
+    return f"{shown} ({player.rating})" if player.rating is not None else shown

@@ -1,0 +1,115 @@
+"""Who are you? Signing in and out, wrong passwords, and a new one."""
+
+import pytest
+from django.contrib.auth import SESSION_KEY
+from django.test import Client
+from django.urls import reverse
+
+from clubcomp.models import User
+from tests.make import PASSWORD, make_user
+from tests.views.visitor import text
+
+pytestmark = pytest.mark.django_db
+
+WRONG = "E-mail and password do not belong together."
+
+
+@pytest.fixture
+def anna() -> User:
+    return make_user("Anna")
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def sign_in(client: Client, email: str = "anna@example.org", password: str = PASSWORD):
+    """Fill in the sign-in page."""
+    return client.post(reverse("sign-in"), {"username": email, "password": password})
+
+
+def test_signing_in_and_out_again(client, anna):
+    assert sign_in(client).url == reverse("home")
+    assert client.session[SESSION_KEY] == str(anna.pk)
+    client.post(reverse("sign-out"))
+    assert SESSION_KEY not in client.session
+
+
+def test_signing_out_is_never_a_link(client, anna):
+    sign_in(client)
+    assert client.get(reverse("sign-out")).status_code == 405
+    assert SESSION_KEY in client.session
+
+
+def test_an_address_in_capitals_is_the_same_account(client, anna):
+    sign_in(client, email=" ANNA@Example.org ")
+    assert SESSION_KEY in client.session
+
+
+def test_one_comes_back_to_the_page_that_asked(client, anna):
+    data = {"username": anna.email, "password": PASSWORD, "next": "/toren/members/"}
+    assert client.post(reverse("sign-in"), data).url == "/toren/members/"
+    data["next"] = "https://elsewhere.example/"
+    client.post(reverse("sign-out"))
+    assert client.post(reverse("sign-in"), data).url == reverse("home")
+
+
+@pytest.mark.parametrize(
+    ("email", "password"),
+    [("anna@example.org", "wrong"), ("nobody@example.org", PASSWORD), ("x", "y")],
+)
+def test_a_mistake_does_not_say_which_of_the_two_was_wrong(client, anna, email, password):
+    said = text(sign_in(client, email, password))
+    assert WRONG in said
+    assert "password:" not in said.lower().split("</h2>")[1].split("</ul>")[0]
+
+
+def test_an_account_that_is_closed_is_told_no_more_than_a_wrong_password(client, anna):
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert WRONG in text(sign_in(client))
+
+
+def test_after_eight_wrong_passwords_even_the_right_one_waits(client, anna):
+    answers = [sign_in(client, password=f"wrong {n}").status_code for n in range(8)]
+    assert answers[:7] == [200] * 7
+    assert answers[7] == 429
+    answer = sign_in(client)
+    assert answer.status_code == 429
+    assert "Wait a quarter of an hour" in text(answer)
+    assert SESSION_KEY not in client.session
+
+
+def test_others_sign_in_while_one_account_waits(client, anna):
+    make_user("Bob")
+    for n in range(8):
+        sign_in(client, password=f"wrong {n}")
+    sign_in(client, email="bob@example.org")
+    assert SESSION_KEY in client.session
+
+
+@pytest.mark.parametrize("password", ["x" * 100_000, "a\x00b", "🐎"])
+def test_a_strange_password_is_only_wrong(client, anna, password):
+    assert sign_in(client, password=password).status_code == 200
+
+
+def test_the_password_is_changed_by_who_knows_it_and_stays_signed_in(client, anna):
+    sign_in(client)
+    new = "paard-op-f3-staat-goed"
+    data = {"old_password": "wrong", "new_password1": new, "new_password2": new}
+    assert "Something is not right yet" in text(client.post(reverse("password"), data))
+    client.post(reverse("password"), data | {"old_password": PASSWORD})
+    assert SESSION_KEY in client.session
+    anna.refresh_from_db()
+    assert anna.check_password(new)
+
+
+def test_who_is_not_signed_in_has_no_password_to_change(client):
+    assert reverse("sign-in") in client.get(reverse("password")).url
+
+
+@pytest.mark.parametrize("person", ["MQ", "nonsense", "!!!", "8J-Qjg", "x" * 300])
+def test_an_invented_welcome_link_is_over(client, anna, person):
+    answer = client.get(reverse("welcome", args=[person, "abc-123"]))
+    assert answer.status_code == 410
+    assert "This link is over" in text(answer)

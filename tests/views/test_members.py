@@ -1,0 +1,191 @@
+"""Who plays at the club? The list, one player, and a list that is pasted."""
+
+import pytest
+
+from clubcomp.models import Player, Role, TrailEntry
+from tests.make import entry, make_club, make_competition, make_evening, play_game
+from tests.views.visitor import Visitor, text
+
+pytestmark = pytest.mark.django_db
+
+LIST = "Sean O'Brien\t1500\nÖztürk, Ayşe\t1640\t7654321\nJ. de Vries\t1400\nJ. de Vries\t1300"
+
+
+@pytest.fixture
+def leader() -> Visitor:
+    return Visitor()
+
+
+def add(leader: Visitor, *names: str) -> list[Player]:
+    for name in names:
+        leader.fill_in("add-member", name=name, is_member="on")
+    return [Player.objects.get(name=name) for name in names]
+
+
+# The list ---------------------------------------------------------------------------------
+def test_the_list_stands_by_surname_in_the_readers_alphabet(leader):
+    add(leader, "Öz, Ali", "Zandstra, Bo", "Pot, Kees", "Ozan, Can")
+    for language, order in (("nl", "Öz Ozan Pot Zandstra"), ("tr", "Ozan Öz Pot Zandstra")):
+        leader.client.cookies["django_language"] = language
+        said = text(leader.see("members"))
+        places = [said.index(f"<b>{surname}</b>") for surname in order.split()]
+        assert places == sorted(places)
+
+
+def test_a_name_is_found_without_its_accents_and_apostrophes(leader):
+    add(leader, "Öztürk, Ayşe", "O'Brien, Sean", "Jansen, Piet")
+    assert "<b>Öztürk</b>" in text(leader.see("members", q="ozturk"))
+    said = text(leader.see("members", q="obrien"))
+    assert "<b>O’Brien</b>" in said
+    assert "<b>Jansen</b>" not in said
+
+
+def test_a_member_sees_the_list_without_links_to_change_it(leader):
+    (jan,) = add(leader, "Jan Jansen")
+    member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
+    said = text(member.see("members"))
+    assert "Jansen" in said
+    assert leader.address("member", jan.pk) not in said
+    assert member.see("member", jan.pk).status_code == 403
+
+
+def test_a_stranger_is_asked_to_sign_in(leader):
+    answer = Visitor("", club=leader.club).see("members")
+    assert answer.status_code == 302
+    assert "/sign-in/" in answer.url
+
+
+def test_the_list_says_in_which_competitions_a_player_is(leader):
+    make_competition(2, club=leader.club)
+    assert text(leader.see("members")).count("Interne competitie") >= 2
+
+
+# One player -------------------------------------------------------------------------------
+def test_a_member_is_added_and_changed_with_a_line_in_the_trail(leader):
+    (jan,) = add(leader, "Vries, Jan de")
+    leader.fill_in("member", jan.pk, name="Vries, Jan de", rating="1512", is_member="on")
+    jan.refresh_from_db()
+    assert (str(jan), jan.rating, jan.is_member) == ("Jan de Vries", 1512, True)
+    actions = list(TrailEntry.objects.values_list("action", flat=True))
+    assert actions == ["change_member", "add_member"]
+
+
+def test_what_was_typed_stays_when_it_is_refused(leader):
+    said = text(leader.fill_in("add-member", name="Jan", rating="-5", title="FM"))
+    assert "Something is not right yet" in said
+    assert 'value="FM"' in said
+    assert not Player.objects.exists()
+
+
+def test_a_federation_number_that_is_taken_is_said_with_whose_it_is(leader):
+    for name in ("Jan Jansen", "Piet Smit"):
+        answer = leader.fill_in("add-member", name=name, federation_id="123", is_member="on")
+    assert "The federation number 123 is that of Jan Jansen." in text(answer)
+    assert 'value="Piet Smit"' in text(answer)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["x" * 3_000_000, "Jan\x00Jansen", "", "   ", "\ufdfa" * 200, "𝒥" * 201],
+    ids=["3 MB", "NUL", "empty", "blank", "ligatures", "long"],
+)
+def test_a_strange_name_is_refused_or_kept_and_never_breaks(leader, name):
+    assert leader.fill_in("add-member", name=name, is_member="on").status_code < 500
+    assert leader.see("members", q=name[:2000]).status_code < 500
+
+
+def test_emoji_and_apostrophes_are_names(leader):
+    add(leader, "♞ 🐎", "d'Arc, Jeanne", "<b>Bold</b>, Bo")
+    said = leader.see("members").content.decode()
+    assert "♞ <b>🐎</b>" in said
+    assert "d’Arc" in said
+    assert "<b>Bold</b>" not in said
+
+
+def test_a_player_without_games_is_removed_after_a_page_that_says_what_is_lost(leader):
+    (jan,) = add(leader, "Jan Jansen")
+    assert "The trail keeps them" in text(leader.see("remove-member", jan.pk))
+    leader.fill_in("remove-member", jan.pk)
+    assert not Player.objects.exists()
+
+
+def test_a_player_with_games_stays_and_the_way_out_is_named(leader):
+    competition = make_competition(4, club=leader.club)
+    play_game(make_evening(competition))
+    adema = entry(competition, "adema").player
+    assert "enter a last evening" in text(leader.see("remove-member", adema.pk))
+    answer = leader.client.post(leader.address("remove-member", adema.pk), follow=True)
+    assert "cannot be removed" in text(answer)
+    assert Player.objects.filter(pk=adema.pk).exists()
+
+
+def test_a_player_of_another_club_is_not_found(leader):
+    stranger = Player.objects.create(club=make_club("De Dame", "dame"), name="X Y")
+    assert leader.see("member", stranger.pk).status_code == 404
+    assert leader.see("member", 10**30).status_code == 404
+
+
+# A pasted list ----------------------------------------------------------------------------
+def test_looking_at_a_list_keeps_nothing(leader):
+    said = text(leader.fill_in("paste-members", act="look", text=LIST))
+    assert "Add 4 members" in said
+    assert "J. de Vries stands on line 3 as well: two persons?" in said
+    assert not Player.objects.exists()
+    assert not TrailEntry.objects.exists()
+
+
+def test_a_doubt_wants_an_answer_before_anybody_is_added(leader):
+    answer = leader.fill_in("paste-members", act="add", text=LIST)
+    assert "Something is not right yet" in text(answer)
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(("answer", "count"), [("yes", 4), ("no", 3)])
+def test_the_answer_to_a_doubt_is_obeyed(leader, answer, count):
+    leader.fill_in("paste-members", **{"act": "add", "text": LIST, "line-4": answer})
+    names = sorted(str(player) for player in Player.objects.all())
+    assert names == sorted(["Sean O’Brien", "Ayşe Öztürk", "J. de Vries", "J. de Vries"][:count])
+
+
+def test_a_second_press_does_not_double_the_club(leader):
+    data = {"act": "add", "text": "Jan Jansen\nPiet Smit"}
+    leader.fill_in("paste-members", **data)
+    said = text(leader.fill_in("paste-members", **data))
+    assert "is a player of the club already: is this another person?" in said
+    assert Player.objects.count() == 2
+
+
+def test_a_line_that_is_not_understood_stands_there_with_its_number(leader):
+    said = text(leader.fill_in("paste-members", act="look", text="Jan Jansen, 15000\nPiet Smit"))
+    assert "1 line cannot be added" in said
+    assert "“15000” is not a rating" in said
+    leader.fill_in("paste-members", act="add", text="Jan Jansen, 15000\nPiet Smit")
+    assert [str(player) for player in Player.objects.all()] == ["Piet Smit"]
+
+
+def test_the_list_can_be_changed_again_with_what_was_typed(leader):
+    said = text(leader.fill_in("paste-members", act="change", text=LIST))
+    assert "Sean O'Brien\t1500" in said
+    assert "Look at the list" in said
+
+
+def test_a_list_goes_into_a_competition_at_once(leader):
+    competition = make_competition(2, club=leader.club)
+    text_ = "Jan Jansma\t1995\nPiet Smits"
+    leader.fill_in("paste-members", act="add", text=text_, competition=competition.slug)
+    order = [one.player.parts.surname for one in competition.entries.order_by("start")]
+    assert order == ["Adema", "Jansma", "Bakker", "Smits"]
+
+
+@pytest.mark.parametrize("pasted", ["", "\x00", "a\n" * 501, "x" * 250_000, '"', "🐎\t🐎"])
+def test_a_strange_list_is_refused_in_words(leader, pasted):
+    for act in ("look", "add", "change", "nonsense"):
+        assert leader.fill_in("paste-members", act=act, text=pasted).status_code < 500
+
+
+def test_a_competition_that_there_is_not_is_refused(leader):
+    make_competition(2, club=leader.club)
+    for slug in ("elsewhere", "a\x00b"):
+        answer = leader.fill_in("paste-members", act="add", text="A B", competition=slug)
+        assert answer.status_code in (200, 400)
+    assert not Player.objects.filter(name="A B").exists()

@@ -1,0 +1,112 @@
+"""Which people may sign in, and what may they do in the club?"""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubcomp.models import Membership, Player, Role, User
+from tests.make import make_club, make_membership, make_user
+from tests.views.visitor import Visitor, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner() -> Visitor:
+    return Visitor(Role.OWNER)
+
+
+def give(owner: Visitor, email: str = "bob@example.org", **data) -> Membership:
+    """Give somebody a role on the page."""
+    owner.fill_in("people", email=email, **{"name": "Bob", "role": Role.LEADER, **data})
+    return Membership.objects.get(user__email=email, club=owner.club)
+
+
+def link_on(page) -> str:
+    """The welcome link of a page; "" when there is none."""
+    found = re.search(r'value="(http://[^"]*/welcome/[^"]*)"', text(page))
+    return found[1] if found else ""
+
+
+def test_only_an_owner_sees_who_may_do_what(owner):
+    assert owner.see("people").status_code == 200
+    for role in (Role.LEADER, Role.MEMBER):
+        assert Visitor(role, club=owner.club, name=role).see("people").status_code == 403
+
+
+def test_somebody_new_gets_a_link_with_which_he_chooses_a_password_once(owner):
+    bob = give(owner)
+    link = link_on(owner.see("person", bob.pk))
+    guest = Client(headers={"accept-language": "en"})
+    new = {"new_password1": "schaak-en-mat-12", "new_password2": "schaak-en-mat-12"}
+    assert guest.post(link, new).status_code == 302
+    assert guest.get(owner.address("members")).status_code == 200
+    assert Client().get(link).status_code == 410
+    assert not link_on(owner.see("person", bob.pk))
+
+
+def test_a_forgotten_password_gets_a_new_link_and_the_old_one_works_until_then(owner):
+    bob = make_membership(owner.club, make_user("Bob"))
+    assert not link_on(owner.see("person", bob.pk))
+    assert link_on(owner.fill_in("person", bob.pk, act="link"))
+    bob.user.refresh_from_db()
+    assert bob.user.has_usable_password()
+
+
+@pytest.mark.parametrize("reason", ["another club", "keeps the site"])
+def test_no_link_for_an_account_that_opens_more_than_this_club(owner, reason):
+    user = make_user("Bob")
+    if reason == "another club":
+        make_membership(make_club("De Dame", "dame"), user, Role.OWNER)
+    else:
+        User.objects.filter(pk=user.pk).update(is_staff=True)
+    bob = give(owner)
+    page = owner.fill_in("person", bob.pk, act="link")
+    assert not link_on(page)
+    assert "an owner of one club cannot make a link" in text(page)
+
+
+def test_a_person_is_linked_with_a_player_whom_nobody_else_is(owner):
+    jan = Player.objects.create(club=owner.club, name="Jan Jansen")
+    assert give(owner, player=jan.pk).player == jan
+    page = text(owner.see("people"))
+    assert f'<option value="{jan.pk}"' not in page
+
+
+def test_a_role_is_changed_and_taken_after_a_page_that_says_what_that_means(owner):
+    bob = give(owner)
+    owner.fill_in("person", bob.pk, act="give", role=Role.MEMBER)
+    bob.refresh_from_db()
+    assert bob.role == Role.MEMBER
+    assert "no more than any visitor" in text(owner.see("person", bob.pk, take=""))
+    owner.fill_in("person", bob.pk, act="take")
+    assert not Membership.objects.filter(pk=bob.pk).exists()
+
+
+@pytest.mark.parametrize("data", [{"act": "take"}, {"act": "give", "role": Role.MEMBER}])
+def test_the_last_owner_stays_one(owner, data):
+    address = owner.address("person", owner.membership.pk)
+    said = text(owner.client.post(address, data, follow=True))
+    assert "is the last owner of the club" in said
+    owner.membership.refresh_from_db()
+    assert owner.membership.role == Role.OWNER
+
+
+def test_who_has_no_account_yet_needs_a_name(owner):
+    answer = owner.fill_in("people", email="x@example.org", role=Role.MEMBER)
+    assert "write the name as well" in text(answer)
+    assert 'value="x@example.org"' in text(answer)
+
+
+def test_a_person_of_another_club_is_not_found(owner):
+    other = make_membership(make_club("De Dame", "dame"), make_user("Carla"))
+    assert owner.see("person", other.pk).status_code == 404
+    assert owner.fill_in("person", other.pk, act="take").status_code == 404
+
+
+@pytest.mark.parametrize("email", ["x" * 100_000, "a\x00@b.nl", "🐎@paard.nl", "a@b"])
+def test_a_strange_address_is_refused_in_words(owner, email):
+    answer = owner.fill_in("people", email=email, name="X", role=Role.MEMBER)
+    assert answer.status_code == 200
+    assert "Something is not right yet" in text(answer)
