@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from clubcomp.flow.standings import (
@@ -78,21 +79,21 @@ def _standing(
     """What a page shows of the standing after a round; None: before the first."""
     competition = request.competition
     last = next((line for line in rounds if (line.evening, line.number) == after), None)
-    kept = _kept(request, scope, after, visitor)
+    kept = _kept(request, scope, after)
     shape = mark(scope.key, after, len(kept["marks"]), visitor.key)
     live = Live(request, shape=shape, marks=kept["marks"], is_on=is_on)
+    rows = list(kept["rows"])
     changed = []
-    if live.is_poll and not live.is_whole:
-        lines = standings_of(competition, scope.key, after)
-        changed = [
-            {"position": position, "line": line}
-            for position, line in enumerate(lines, start=1)
-            if live.is_new(_mark(position, line))
-        ]
+    if visitor.key in kept["keys"] or (live.is_poll and not live.is_whole):
+        for position, line in enumerate(standings_of(competition, scope.key, after), start=1):
+            if line.entry.key == visitor.key:
+                rows[position - 1] = _row(request, scope, position, line, me=visitor.key)
+            if live.is_new(_mark(position, line)):
+                changed.append({"position": position, "line": line})
     return {
         "scope": scope,
         "live": live,
-        "rows": kept["rows"],
+        "rows": mark_safe("".join(rows)),  # noqa: S308 - drawn by a template
         "changes": kept["changes"],
         "changed": changed,
         "last": last,
@@ -106,34 +107,44 @@ def _standing(
     }
 
 
-def _kept(
-    request: HttpRequest, scope: Scope, after: After | None, visitor: Visitor
-) -> dict[str, Any]:
-    """The drawn rows and changes, kept by the competition's version, language and reader."""
+def _kept(request: HttpRequest, scope: Scope, after: After | None) -> dict[str, Any]:
+    """The drawn rows and changes, kept by the competition's version and the language.
+
+    They are the same for every reader; his own row is drawn anew.
+    """
     competition = request.competition
     moment = "{}.{}".format(*after or (0, 0))
-    what = f"{scope.key}:{moment}:{visitor.key}:{get_language()}"
-    key = f"standings-page:{competition.pk}:{competition.version}:{what}"
+    what = f"{competition.version}:{scope.key}:{moment}:{get_language()}"
+    key = f"standings-page:{competition.pk}:{what}"
     kept = cache.get(key)
     if kept is None:
         lines = standings_of(competition, scope.key, after)
         changes = changes_of(competition, scope.key, after) if after else []
-        context = {
-            "request": request,
-            "scope": scope,
-            "lines": lines,
-            "me": visitor.key,
-            "changes": changes[:MOST_CHANGES],
-            "more_changes": changes[MOST_CHANGES:],
-            "abilities": get_system(competition.system).abilities,
-        }
+        told = {"changes": changes[:MOST_CHANGES], "more_changes": changes[MOST_CHANGES:]}
+        numbered = list(enumerate(lines, start=1))
         kept = {
-            "rows": render_to_string("standings/_rows.html", context),
-            "changes": render_to_string("standings/_changed_places.html", context),
-            "marks": [_mark(position, line) for position, line in enumerate(lines, start=1)],
+            "keys": frozenset(line.entry.key for line in lines),
+            "rows": [_row(request, scope, position, line) for position, line in numbered],
+            "marks": [_mark(position, line) for position, line in numbered],
+            "changes": render_to_string("standings/_changed_places.html", told),
         }
         cache.set(key, kept)
     return kept
+
+
+def _row(
+    request: HttpRequest, scope: Scope, position: int, line: StandingLine, me: str = ""
+) -> str:
+    """A row as it is drawn; for the reader `me` it is his own."""
+    context = {
+        "request": request,
+        "scope": scope,
+        "position": position,
+        "line": line,
+        "me": me,
+        "abilities": get_system(request.competition.system).abilities,
+    }
+    return render_to_string("standings/_row.html", context)
 
 
 def _mark(position: int, line: StandingLine) -> str:

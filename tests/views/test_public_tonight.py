@@ -199,3 +199,23 @@ def test_a_page_before_the_evening_opens_follows_only_on_the_day_itself():
     make.make_evening(competition, date=date(2050, 1, 4), is_open=False)
     page = reader().get(address(competition, "tonight/")).content.decode()
     assert "hx-trigger" not in page
+
+
+@pytest.mark.parametrize("wrong", ["%0A", "x" * 5000, "%F0%9F%90%B4", "'"])
+def test_an_address_that_makes_no_sense_breaks_nothing(evening, wrong):
+    client = reader()
+    for rest in (f"tonight/?player={wrong}", f"tonight/?find={wrong}", f"players/?search={wrong}"):
+        assert client.get(address(evening.competition, rest)).status_code == 200
+    for rest in (f"players/{wrong}/", f"standings/{wrong}/", f"standings/?after={wrong}"):
+        assert client.get(address(evening.competition, rest)).status_code == 404
+
+
+def test_numbers_beyond_all_bounds_are_not_found(evening):
+    beyond = 10**30
+    for rest in (
+        f"evenings/{beyond}/",
+        f"evenings/1/games/{beyond}/",
+        f"evenings/1/games/1/boards/{beyond}/",
+        f"evenings/1/games/{beyond}/bye/",
+    ):
+        assert reader().get(address(evening.competition, rest)).status_code == 404
