@@ -1,0 +1,213 @@
+"""Every page of the site map, as the one who may see most and as who is not signed in.
+
+The list comes from the URLconf, so a new page is looked at as soon as it has an address:
+accessibility at the width of a phone and of a desktop, one heading, one primary button, and no
+sideways scrolling; nothing may be said on the console.
+"""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+
+from clubcomp.demo import blitz, club, season
+from clubcomp.models import Membership, Player, Role
+from clubcomp.views.access import Action
+from tests.browser.screens import CHROMIUM, DESKTOP, FLAGS, PHONE, Screens
+from tests.views.two_clubs import ADDRESSES
+
+WIDTHS = [320, 375, 768, 1280]
+#: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
+NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
+MAIN = ["club", "tonight", "standings", "player", "why", "attendance", "pairing", "results"]
+
+PLACE = {
+    "club": club.SLUG,
+    "competition": blitz.SLUG,
+    "evening": 1,
+    "number": 1,
+    "board": 1,
+    "scope": "blitz",
+    "tempo": "blitz",
+    "person": "nobody",
+    "token": "expired",
+}
+
+#: Pages that look otherwise in another place, or after a choice: name, place, and what follows.
+TONIGHT, COMING = {"evening": 3}, {"competition": season.SLUG, "evening": 26}
+STATES = [
+    *(
+        (name, place, "")
+        for place in (TONIGHT, COMING)
+        for name in ("lead", "attendance", "pairing", "results", "evening-standings", "close")
+    ),
+    ("evening", TONIGHT, ""),
+    ("round", TONIGHT | {"number": 4}, ""),
+    ("results-of", TONIGHT | {"number": 3}, ""),
+    ("withdraw", TONIGHT | {"number": 4}, ""),
+    ("result-more", TONIGHT | {"number": 4, "board": 6}, ""),
+    ("correct-result", {}, "?result=1/2-1/2"),
+    ("attendance", COMING, "?q=an"),
+    ("swap", COMING, "?one={one}"),
+    ("swap", COMING, "?one={one}&other={other}"),
+    ("swap-published", TONIGHT | {"number": 4}, "?one={playing}"),
+    ("tonight", {}, "?player={playing}"),
+    ("tonight", {}, "?find=de"),
+    ("standings-of", {"competition": season.SLUG, "scope": "overall"}, ""),
+    ("standings", {"competition": season.SLUG}, ""),
+    ("standings", {}, "?columns=all"),
+    ("player", {"competition": season.SLUG, "player": "p13"}, ""),
+    ("change-evening", COMING, ""),
+    ("remove-evening", {"competition": season.SLUG, "evening": 27}, ""),
+    ("remove-competition", {"competition": season.SLUG}, ""),
+]
+
+
+def is_public(name):
+    return ADDRESSES[name].view.access in (Action.SEE, "everybody")
+
+
+PAGES = [(name, {}, "") for name in ADDRESSES if name not in NO_PAGE]
+
+
+def name_of(page):
+    name, place, query = page
+    return " ".join([name, *map(str, place.values()), query]).strip()
+
+
+@pytest.fixture(scope="module")
+def device(browser, demo):
+    """One screen for every visitor, kept: signing in a hundred times tests nothing."""
+    with Screens(browser) as screens:
+        known = {}
+
+        def device_of(visitor, **settings):
+            key = (visitor, *settings.items())
+            if key not in known:
+                known[key] = screens.new(demo.url, PHONE, **settings)
+                if visitor:
+                    known[key].sign_in(visitor.email, club.PASSWORD)
+            screens.complaints.clear()
+            return known[key], screens.complaints
+
+        yield device_of
+
+
+def address(demo, name, place, query=""):
+    """The address of a page, with arguments of the demo club."""
+    given = PLACE | {"player": "p13"} | place
+    if name in ("member", "remove-member"):
+        given["player"] = Player.objects.filter(club=demo.club).first().pk
+    elif name == "person":
+        given["person"] = Membership.objects.get(club=demo.club, role=Role.MEMBER).pk
+    elif "player" in ADDRESSES[name].arguments and "player" not in place:
+        given["player"] = demo.blitz.entries.order_by("start").first().key
+    elif name == "round" and not place:
+        given["evening"] = 2
+    wanted = {argument: given[argument] for argument in ADDRESSES[name].arguments}
+    return reverse(name, kwargs=wanted) + query.format(**seats(demo) if "{" in query else {})
+
+
+def seats(demo):
+    """Players to choose in a proposal and in the round that is being played."""
+    one, other = demo.proposal.proposal["pairs"][0], demo.proposal.proposal["pairs"][1]
+    playing = demo.playing.games.still_playing().select_related("black").first().black
+    return {"one": one["black"], "other": other["white"], "playing": playing.key}
+
+
+def faults(screen, *, axe_at=(375, 1280)):
+    """What is wrong with the page that is shown, as sentences."""
+    found = []
+    for what, least, most in (("h1", 1, 1), (".primary:visible", 0, 1), ("main", 1, 1)):
+        number = screen.find(what).count()
+        if not least <= number <= most:
+            found.append(f"{number} x {what}")
+    for width in WIDTHS:
+        screen.page.set_viewport_size({"width": width, "height": 900})
+        wide = screen.page.evaluate("document.documentElement.scrollWidth")
+        if wide > width:
+            found.append(f"{wide} px wide at {width}: {too_wide(screen, width)}")
+        if width in axe_at:
+            found += violations(screen, width)
+    return found
+
+
+def too_wide(screen, width):
+    """The elements that stick out, for the reader of a failed test."""
+    return screen.page.evaluate(
+        """width => [...document.querySelectorAll("main *, header *, nav *, footer *")]
+            .filter(e => e.getBoundingClientRect().right > width + 1)
+            .slice(0, 4).map(e => e.outerHTML.slice(0, 90))""",
+        width,
+    )
+
+
+def violations(screen, width):
+    """What axe says at a width: rule and element."""
+    return [
+        f"axe at {width}: {violation['id']}: {node['html'][:160]}"
+        for violation in Axe().run(screen.page).response["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+def check(device, demo, visitor, page, axe_at=(375, 1280), **settings):
+    """Open a page as `visitor` and expect no fault in it and no word on the console."""
+    screen, complaints = device(visitor, **settings)
+    screen.open(address(demo, *page))
+    assert faults(screen, axe_at=axe_at) + complaints == []
+
+
+@pytest.mark.parametrize("page", PAGES + STATES, ids=name_of)
+def test_a_page_is_sound_for_the_owner(device, demo, page):
+    check(device, demo, club.OWNER, page)
+
+
+PUBLIC = [page for page in PAGES + STATES if is_public(page[0])]
+
+
+@pytest.mark.parametrize("page", PUBLIC, ids=name_of)
+def test_a_public_page_is_sound_for_who_is_not_signed_in(device, demo, page):
+    check(device, demo, None, page)
+
+
+@pytest.mark.parametrize("page", [page for page in PUBLIC if not page[1]], ids=name_of)
+def test_a_page_is_sound_for_a_member(device, demo, page):
+    check(device, demo, club.MEMBER, page, axe_at=(375,))
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_a_main_page_is_sound_in_the_dark(device, demo, name):
+    place = TONIGHT | {"number": 4} if name != "pairing" else COMING
+    check(device, demo, club.LEADER, (name, place, ""), color_scheme="dark")
+
+
+@pytest.fixture(scope="module")
+def large_print(browser_type, browser_type_launch_args, demo):
+    """A browser in which the reader has set text to twice its size."""
+    large = "--blink-settings=defaultFontSize=32,defaultFixedFontSize=26"
+    arguments = browser_type_launch_args | {"executable_path": CHROMIUM, "args": [*FLAGS, large]}
+    browser = browser_type.launch(**arguments)
+    with Screens(browser) as screens:
+        screen = screens.new(demo.url, PHONE)
+        screen.sign_in(club.LEADER.email, club.PASSWORD)
+        yield screen
+    browser.close()
+
+
+@pytest.mark.parametrize("name", MAIN)
+def test_a_main_page_can_be_read_with_text_at_200_percent(large_print, demo, name):
+    place = TONIGHT | {"number": 4} if name != "pairing" else COMING
+    large_print.open(address(demo, name, place))
+    size = large_print.page.evaluate("getComputedStyle(document.documentElement).fontSize")
+    assert size == "32px"
+    assert faults(large_print, axe_at=()) == []
+
+
+def test_the_desktop_shows_more_columns_than_the_phone(device, demo):
+    screen, _ = device(None)
+    screen.open(address(demo, "standings", {}))
+    shown = []
+    for size in (PHONE, DESKTOP):
+        screen.page.set_viewport_size(size)
+        shown.append(screen.find(".standings thead th:visible").count())
+    assert shown[0] == 3 < shown[1]
