@@ -27,11 +27,11 @@ class Visitor:
         """The address of a page of the club."""
         return reverse(name, args=[self.club.slug, *args])
 
-    def see(self, page: str, *args: Any, **query: Any) -> HttpResponse:
+    def see(self, page: str, /, *args: Any, **query: Any) -> HttpResponse:
         """Look at a page."""
         return self.client.get(self.address(page, *args), query)
 
-    def fill_in(self, page: str, *args: Any, **data: Any) -> HttpResponse:
+    def fill_in(self, page: str, /, *args: Any, **data: Any) -> HttpResponse:
         """Send a form of a page."""
         return self.client.post(self.address(page, *args), data)
 

@@ -1,0 +1,151 @@
+"""A competition comes in and goes out through the pages."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from clubcomp.models import Competition, Player, Role
+from tests.make import entries, make_club, make_competition, make_evening, play_game
+from tests.views.visitor import Visitor, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def leader() -> Visitor:
+    return Visitor()
+
+
+def document(**changes) -> dict:
+    """A small document: two players who have met once."""
+    return {
+        "format": "clubcomp-competition",
+        "version": 1,
+        "club": {"name": "De Dame"},
+        "name": "Zomeravonden",
+        "system": "attacalc",
+        "tempos": [{"id": "long", "games_per_evening": 1, "last_n": 4, "absence_limit": 3}],
+        "players": [
+            {"id": "a", "name": "Öztürk, Ayşe", "rating": 1640, "federation_id": "7654321"},
+            {"id": "b", "name": "J. de Vries", "rating": 1400},
+        ],
+        "evenings": [
+            {
+                "date": "2026-07-07",
+                "tempo": "long",
+                "rounds": [{"games": [{"white": "a", "black": "b", "result": "1-0"}]}],
+            }
+        ],
+    } | changes
+
+
+def upload(leader: Visitor, content: bytes, **data):
+    """Choose a file on the import page and look at it."""
+    return leader.fill_in("import", file=SimpleUploadedFile("competition.json", content), **data)
+
+
+def test_the_export_is_a_file_with_the_competitions_address_as_its_name(leader):
+    competition = make_competition(4, club=leader.club)
+    answer = leader.see("document", competition.slug)
+    assert answer["Content-Type"] == "application/json; charset=utf-8"
+    assert answer["Content-Disposition"] == 'attachment; filename="intern.json"'
+    assert json.loads(answer.content)["format"] == "clubcomp-competition"
+
+
+def test_what_was_exported_comes_in_elsewhere_and_is_exported_the_same(leader):
+    competition = make_competition(5, club=leader.club)
+    play_game(make_evening(competition))
+    exported = leader.see("document", competition.slug).content
+    other = Visitor(club=make_club("De Dame", "dame"), name="Bob")
+    looked = upload(other, exported)
+    assert "5 are new in the club" in text(looked)
+    data = {"act": "import", "text": looked.context["text"], "name": "Interne competitie"}
+    assert other.fill_in("import", **data).status_code == 302
+    again = json.loads(other.see("document", "interne-competitie").content)
+    assert again == json.loads(exported) | {"club": {"name": "De Dame", "country": "NL"}}
+
+
+def test_looking_at_a_document_keeps_nothing(leader):
+    said = text(upload(leader, json.dumps(document()).encode()))
+    assert "Nothing is kept yet." in said
+    assert "Zomeravonden" in said
+    assert not Competition.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_a_federation_number_decides_and_a_likeness_is_asked(leader):
+    ayse = Player.objects.create(club=leader.club, name="A. Öztürk", federation_id="7654321")
+    jan = Player.objects.create(club=leader.club, name="Jan de Vries")
+    written = json.dumps(document())
+    said = text(upload(leader, written.encode()))
+    assert "1 is known here by the federation number" in said
+    assert "J. de Vries (1400)" in said
+    assert "Jan de Vries of the club" in said
+    data = {"act": "import", "text": written, "name": "Zomer"}
+    assert "Something is not right yet" in text(leader.fill_in("import", **data))
+    leader.fill_in("import", **data, **{"is-b": jan.pk})
+    found = Competition.objects.get()
+    assert [one.player for one in entries(found)] == [ayse, jan]
+
+
+def test_somebody_else_of_the_same_name_comes_in_new(leader):
+    Player.objects.create(club=leader.club, name="Jan de Vries")
+    data = {"act": "import", "text": json.dumps(document()), "name": "Zomer", "is-b": "new"}
+    leader.fill_in("import", **data)
+    assert sorted(str(player) for player in Player.objects.all()) == [
+        "Ayşe Öztürk",
+        "J. de Vries",
+        "Jan de Vries",
+    ]
+
+
+def test_a_refused_document_is_shown_with_its_place_and_nothing_comes_in(leader):
+    wrong = document()
+    wrong["evenings"][0]["rounds"][0]["games"][0]["white"] = "nobody"
+    said = text(upload(leader, json.dumps(wrong).encode()))
+    assert "Nothing was imported." in said
+    assert "evenings[0].rounds[0].games[0].white: there is no player nobody" in said
+    assert not Player.objects.exists()
+
+
+def test_text_that_was_pasted_and_refused_stays_in_the_field(leader):
+    said = text(leader.fill_in("import", text='{"format": "something else"}'))
+    assert "Nothing was imported." in said
+    assert '{"format": "something else"}' in said
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe{", b"{", b"\x00", b"[" * 100_000, b'{"a": 1e999}', b"\xf0\x9f\x90\x8e"],
+    ids=["empty", "not UTF-8", "cut off", "NUL", "deep", "endless", "a horse"],
+)
+def test_what_is_no_document_is_refused_in_words(leader, content):
+    answer = upload(leader, content)
+    assert answer.status_code == 200
+    assert "Something is not right yet" in text(answer)
+
+
+def test_a_file_over_20_mb_is_refused(leader):
+    said = text(upload(leader, b" " * 20_000_001))
+    assert "Nothing was imported. larger than 20 MB" in said
+
+
+def test_neither_file_nor_text_is_said(leader):
+    assert "Choose a file, or paste its text." in text(leader.fill_in("import", text=""))
+
+
+def test_an_address_that_is_taken_is_refused_and_the_answers_stay(leader):
+    make_competition(2, club=leader.club)
+    data = {"act": "import", "text": json.dumps(document()), "name": "Zomer", "slug": "intern"}
+    said = text(leader.fill_in("import", **data))
+    assert "already has a competition at the address “intern”" in said
+    assert 'value="Zomer"' in said
+    assert Competition.objects.count() == 1
+
+
+def test_a_member_neither_exports_nor_imports(leader):
+    competition = make_competition(2, club=leader.club)
+    member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
+    assert member.see("document", competition.slug).status_code == 403
+    assert member.see("import").status_code == 403

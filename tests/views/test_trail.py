@@ -1,0 +1,188 @@
+"""What was changed, by whom and when? A sentence for every step, and the page of them."""
+
+import ast
+from datetime import date
+
+import pytest
+from django.conf import settings
+from django.utils.translation import override
+
+from clubcomp.models import Role, TrailEntry
+from clubcomp.templatetags.trail import SENTENCES, trail_text
+from pairing.core.types import Result
+from tests.make import make_club, make_competition, make_evening, play_game
+from tests.views.visitor import Visitor, text
+
+STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1}
+
+
+def actions_in_flow() -> set[str]:
+    """The name of every step that writes in the trail, read from the source."""
+    found = set()
+    for path in (settings.ROOT / "clubcomp/flow").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                place = STEPS.get(node.func.id)
+                if place is not None and isinstance(node.args[place], ast.Constant):
+                    found.add(node.args[place].value)
+    return found
+
+
+def test_every_step_has_a_sentence_and_every_sentence_a_step():
+    assert len(actions_in_flow()) > 30
+    assert actions_in_flow() == set(SENTENCES)
+
+
+@pytest.mark.parametrize("action", sorted(SENTENCES))
+@pytest.mark.parametrize("facts", [{}, {"game": 3, "player": "Jan", "boards": None}, [1]])
+def test_a_line_whose_facts_are_missing_is_still_read(action, facts):
+    line = TrailEntry(action=action, facts=facts, before=None, after=facts or None)
+    assert trail_text(line)
+
+
+def test_a_line_of_a_step_that_is_no_more_shows_its_name():
+    assert trail_text(TrailEntry(action="do_something_old")) == "do_something_old"
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (
+            TrailEntry(
+                action="correct_result",
+                facts={"game": 2, "board": 4, "white": "Joop", "black": "Anna"},
+                before={"white": "Joop", "black": "Anna", "result": "1-0"},
+                after={"white": "Joop", "black": "Anna", "result": "1/2-1/2"},
+            ),
+            "Game 2, board 4, Joop – Anna was corrected: ½-½; before: 1-0.",
+        ),
+        (
+            TrailEntry(
+                action="mark_present",
+                facts={"player": "Bert"},
+                before={"status": "expected", "from_game": 1, "until_game": None},
+                after={"status": "present", "from_game": 3, "until_game": None},
+            ),
+            "Bert: present, from game 3; before: expected.",
+        ),
+        (
+            TrailEntry(
+                action="swap_players",
+                facts={"game": 1, "one": "A", "other": "C"},
+                before={"pairs": [["A", "B"], ["C", "D"], ["E", "F"]], "bye": None},
+                after={"pairs": [["C", "B"], ["A", "D"], ["E", "F"]], "bye": None},
+            ),
+            "A and C changed places in the proposal for game 1."
+            " It was A – B; C – D and became C – B; A – D.",
+        ),
+        (
+            TrailEntry(
+                action="change_member",
+                facts={"player": "Jan"},
+                before={"rating": 1500, "is_occasional": False},
+                after={"rating": None, "is_occasional": True},
+            ),
+            "Jan was changed (rating: 1500 → –; comes now and then: no → yes).",
+        ),
+        (
+            TrailEntry(action="change_options", before={}, after={"absent": "1/6"}),
+            "The options were changed (part for a missed game: – → 1/6).",
+        ),
+        (
+            TrailEntry(
+                action="give_role",
+                facts={"person": "Bob"},
+                before={"role": "member", "player": None},
+                after={"role": "leader", "player": None},
+            ),
+            "The role of Bob was changed (role: member → competition leader).",
+        ),
+        (
+            TrailEntry(
+                action="correct_notice",
+                facts={"player": "Bert", "games": [1, 2]},
+                before={"kinds": ["no_notice", "no_notice"]},
+                after={"kind": "absent"},
+            ),
+            "Bert in game 1, 2: absent with notice; before: absent without notice.",
+        ),
+    ],
+    ids=lambda value: value.action if isinstance(value, TrailEntry) else "",
+)
+def test_a_sentence_says_what_it_was_and_what_it_became(line, words):
+    with override("en"):
+        assert trail_text(line) == words
+
+
+# The page ---------------------------------------------------------------------------------
+@pytest.fixture
+def leader() -> Visitor:
+    return Visitor()
+
+
+@pytest.mark.django_db
+def test_the_newest_line_stands_first_with_who_did_it(leader):
+    competition = make_competition(4, club=leader.club)
+    play_game(make_evening(competition), Result.DRAW, by=leader.user)
+    said = text(leader.see("trail"))
+    result, publishing = (
+        said.index("½-½; before: still playing"),
+        said.index("was paired and publi"),
+    )
+    assert result < publishing
+    assert "<b>Anna</b> · Interne competitie" in said
+
+
+@pytest.mark.django_db
+def test_the_trail_is_narrowed_to_a_competition_and_to_an_evening(leader):
+    one = make_competition(2, club=leader.club)
+    make_evening(one, date=date(2026, 11, 24), is_open=False)
+    make_evening(one, date=date(2026, 12, 1), is_open=False)
+    other_club = Visitor(club=make_club("De Dame", "dame"), name="Bob")
+    other_club.fill_in("add-member", name="Jan Jansen")
+    leader.fill_in("add-member", name="Piet Smit", is_member="on")
+    said = text(leader.see("trail"))
+    assert "Piet Smit" in said
+    assert "Jan Jansen" not in said
+    said = text(leader.see("trail", competition=one.slug))
+    assert "Piet Smit" not in said
+    assert said.count("was planned") == 2
+    assert text(leader.see("trail", competition=one.slug, evening=2)).count("was planned") == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "query", [{"page": "x"}, {"page": "-1"}, {"competition": "no"}, {"evening": "9" * 40}]
+)
+def test_a_strange_question_narrows_nothing(leader, query):
+    leader.fill_in("add-member", name="Piet Smit", is_member="on")
+    make_competition(2, club=leader.club)
+    assert "Piet Smit" in text(leader.see("trail", **query))
+
+
+@pytest.mark.django_db
+def test_a_long_trail_has_pages_that_keep_the_choice(leader):
+    competition = make_competition(2, club=leader.club)
+    TrailEntry.objects.bulk_create(
+        TrailEntry(club=leader.club, competition=competition, action="open_evening")
+        for _ in range(60)
+    )
+    said = text(leader.see("trail", competition=competition.slug))
+    assert said.count("was opened") == 50
+    assert "?competition=intern&page=2" in said
+    assert text(leader.see("trail", page=2)).count("was opened") == 10
+
+
+@pytest.mark.django_db
+def test_members_see_the_trail_and_the_public_does_not(leader):
+    leader.fill_in("add-member", name="Piet Smit")
+    assert "Piet Smit" in text(Visitor(Role.MEMBER, club=leader.club, name="Bob").see("trail"))
+    assert "/sign-in/" in Visitor("", club=leader.club).see("trail").url
+    stranger = Visitor(club=make_club("De Dame", "dame"), name="Carla")
+    assert stranger.client.get(leader.address("trail")).status_code == 403
+
+
+@pytest.mark.django_db
+def test_names_in_the_trail_are_never_markup(leader):
+    leader.fill_in("add-member", name="<script>alert(1)</script>")
+    assert "<script>alert" not in leader.see("trail").content.decode()
