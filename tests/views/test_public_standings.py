@@ -49,7 +49,7 @@ def test_the_standing_has_everybody_in_order_with_exact_points(competition):
     for row, line in zip(found, lines, strict=True):
         assert str(line.entry) in row
         assert f">{line.place}<" in row.replace(f">{line.place} <", f">{line.place}<")
-    assert "After Tuesday 10 November" in words(response)
+    assert "After Tuesday 10 November 2026." in words(response)
 
 
 def test_the_tempo_that_was_played_last_comes_first(competition):
@@ -68,7 +68,7 @@ def test_overall_has_no_credits_and_an_unknown_tempo_is_not_found(competition):
 def test_an_earlier_state_is_the_standing_of_then_and_an_unknown_one_is_not_found(competition):
     client = reader()
     response = client.get(standings(competition, "long/?after=1.1"))
-    assert "After Tuesday 3 November" in words(response)
+    assert "After Tuesday 3 November 2026." in words(response)
     then = standings_of(competition, "long", (1, 1))
     assert [str(line.entry) in row for row, line in zip(rows(response), then, strict=True)] == [
         True
