@@ -144,6 +144,21 @@ def required_names(system: PairingSystem) -> frozenset[str]:
     )
 
 
+def chosen_otherwise(
+    system: PairingSystem, written: Mapping[str, object]
+) -> list[tuple[str, str, str]]:
+    """The options of a competition that differ from the usual: label, usual, chosen."""
+    options = registry.make_options(system, written)
+    declared = {option.name: option for option in fields(system.options)}
+    return [
+        (str(words.label), _in_words(words, usual), _in_words(words, chosen))
+        for group in groups_of(system)
+        for name, words in group.options.items()
+        if (usual := declared[name].default) is not MISSING
+        and (chosen := getattr(options, name)) != usual
+    ]
+
+
 def option_label(name: str) -> str:
     """What an option is called, in whichever system has it."""
     for key in registry.system_keys():

@@ -165,6 +165,11 @@ class EntryForm(forms.Form):
         empty_value=None,
         required=False,
     )
+    guest = forms.BooleanField(
+        label=_("Guest"),
+        help_text=_("Paired and on the display, without absence credits and without a place."),
+        required=False,
+    )
 
     def __init__(self, *args: Any, entry: Entry, **kwargs: Any):
         super().__init__(*args, **kwargs)

@@ -250,6 +250,14 @@ def test_a_player_gets_another_place_and_leaves_after_an_evening(leader, competi
     assert "evening 1 to 1" in text(leader.see("entries", competition.slug))
 
 
+def test_a_guest_who_becomes_a_member_is_one_here_too(leader, competition):
+    data = {"act": "keep", "start": "6", "rating": "1950", "joined": "1", "left": ""}
+    leader.fill_in("entry", competition.slug, "faber", guest="on", **data)
+    assert entry(competition, "faber").guest
+    leader.fill_in("entry", competition.slug, "faber", **data)
+    assert not entry(competition, "faber").guest
+
+
 @pytest.mark.parametrize(
     "wrong", [{"start": "0"}, {"start": "99"}, {"rating": "5000"}, {"left": "x"}]
 )
@@ -325,3 +333,9 @@ def test_the_regulations_have_the_numbers_of_this_competition(leader, competitio
     said = text(Visitor("", club=leader.club).see("rules", competition.slug))
     assert 'id="afwezigheid"' in said
     assert "blitz" in said
+
+
+def test_the_regulations_say_what_was_chosen_otherwise(leader):
+    make_competition(2, club=leader.club, absent="1/6")
+    said = text(leader.see("rules", "intern"))
+    assert "part for a missed game: 1/6 (usual: 1/3)" in said

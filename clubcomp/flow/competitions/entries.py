@@ -83,11 +83,12 @@ def change_entry(
     joined: Any = _KEPT,
     left: Any = _KEPT,
     rating: Any = _KEPT,
+    guest: Any = _KEPT,
     by: User | None,
 ) -> Entry:
-    """Another start place, first or last evening, or rating; what is not given stays.
+    """Another start place, first or last evening, rating, or whether he is a guest.
 
-    All are whole numbers; `left` None: he stays, `rating` None: he has none. Another rating
+    What is not given stays. `left` None: he stays, `rating` None: he has none. Another rating
     moves nobody in the start order, and games that were played stay as they are.
     """
     with step_on(entry.competition, "change_entry", by=by) as step:
@@ -99,6 +100,8 @@ def change_entry(
             now.left = left
         if rating is not _KEPT:
             now.rating = _possible_rating(rating)
+        if guest is not _KEPT:
+            now.guest = bool(guest)
         if start is not _KEPT:
             players = step.competition.entries.count()
             move_to(step.competition, now, _possible_place(step.competition, start, players))
@@ -211,4 +214,4 @@ def _possible_rating(rating: int | None) -> int | None:
 
 
 def _as_json(entry: Entry) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in ("start", "rating", "joined", "left")}
+    return {name: getattr(entry, name) for name in ("start", "rating", "joined", "left", "guest")}
