@@ -223,6 +223,11 @@ def add_guest(
         if rating is not None and not 0 <= rating <= 4000:
             raise StepError(_("A rating lies between 0 and 4000."))
         competition = step.competition
+        tonight = Entry.objects.filter(
+            competition=competition, guest=True, joined=evening.number, player__name=name
+        )
+        if tonight.exists():
+            raise StepError(_("%(guest)s plays along already.") % {"guest": name})
         player = Player.objects.create(
             club=competition.club, name=name, rating=rating, is_member=False
         )

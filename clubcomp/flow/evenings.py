@@ -42,6 +42,7 @@ def plan_evening(
         games = tempo.games_per_evening if games is None else games
         _check_games(games)
         evenings = _calendar(step)
+        _check_not_there(evenings, tempo, date, starts_at)
         number = _place(evenings, date)
         _shift(step, from_number=number, by_one=1)
         evening = Evening.objects.create(
@@ -255,6 +256,17 @@ def _place(evenings: list[Evening], date: Date | None) -> int:
         if date is None or (evening.date and evening.date <= date):
             place = index + 1
     return place + 1
+
+
+def _check_not_there(
+    evenings: list[Evening], tempo: Tempo, date: Date | None, starts_at: Time | None
+) -> None:
+    """StepError for the same evening once more, as a second press of the button asks for it."""
+    for other in evenings:
+        if date and (other.date, other.tempo_id, other.starts_at) == (date, tempo.pk, starts_at):
+            raise StepError(
+                _("The evening of %(date)s is in the calendar already.") % {"date": in_words(other)}
+            )
 
 
 def _move(step: Step, evening: Evening, date: Date | None) -> None:

@@ -50,6 +50,14 @@ def add_member(club: Club, *, name: str, by: User | None, **values: Any) -> Play
     with transaction.atomic():
         now = locked(club)
         player = _checked(Player(club=now), name=name, **values)
+        if _as_json(player) in map(_as_json, now.players.filter(name=player.name)):
+            raise StepError(
+                _(
+                    "%(player)s is in the list already, with the same data. If this is another"
+                    " person, say by what: a rating, a number or a year of birth."
+                )
+                % {"player": player}
+            )
         player.save()
         write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
     return player

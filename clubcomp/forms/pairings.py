@@ -37,12 +37,18 @@ class SwapForm(EntriesForm):
     one = EntryField(required=False)
     other = EntryField(required=False)
     reason = forms.CharField(max_length=500, required=False)
+    seen = forms.CharField(required=False)
 
     @property
     def chosen(self) -> tuple[Entry | None, Entry | None, str]:
         """The one, the other, and the reason."""
         one, other, reason = self.chosen_in("one", "other", "reason")
         return one, other, reason or ""
+
+    @property
+    def mark(self) -> str:
+        """The mark of the pairing that the page showed."""
+        return self.cleaned_data.get("seen", "")
 
 
 class PairForm(EntriesForm):
@@ -57,6 +63,13 @@ class PairForm(EntriesForm):
         """White, Black, and the reason."""
         white, black, reason = self.chosen_in("white", "black", "reason")
         return white, black, reason or ""
+
+
+class PublishForm(forms.Form):
+    """Which game is published, and the mark of what the page showed."""
+
+    number = forms.IntegerField()
+    seen = forms.CharField(required=False)
 
 
 class ByeForm(EntriesForm):

@@ -1,7 +1,7 @@
 """Step 2 of the evening: who plays whom?"""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow import pairings as flow
 from clubcomp.flow.competitions import forbid_pair
 from clubcomp.flow.errors import NeedsConfirmation
-from clubcomp.forms.pairings import ByeForm, PairForm, SwapForm
+from clubcomp.forms.pairings import ByeForm, PairForm, PublishForm, SwapForm
 from clubcomp.models import Entry, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
@@ -72,13 +72,14 @@ def published_page(
     other: Entry | None = None,
 ) -> HttpResponse:
     """A pairing on record, and a swap in it while it is the last one."""
-    teller = teller_of(request.competition)
-    rows = published_rows(boards_of(round_), bye_row(round_), teller)
+    games, free = boards_of(round_), bye_row(round_)
+    rows = published_rows(games, free, teller_of(request.competition))
     chosen = next((row for row in rows if row.seats(one)), None)
     if one and other:
         rows = with_places_marked(rows, one, other)
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)
-    context = {"round": round_, "rows": rows, "may_swap": may_swap}
+    mark = flow.pairing_mark(round_.number, flow.of_record(games, free))
+    context = {"round": round_, "rows": rows, "may_swap": may_swap, "mark": mark}
     context |= {"one": one, "other": other, "chosen": chosen}
     return lead_page(request, "pairings/published.html", step=PAIRING, progress=progress, **context)
 
@@ -94,7 +95,8 @@ def swap(request: HttpRequest) -> HttpResponse:
         return see_other(request, "pairing")
     if request.method == "POST" and other:
         request.step_page = request.get_full_path()
-        flow.swap_players(progress.proposed, one=one, other=other, reason=reason, by=request.user)
+        swapped = {"one": one, "other": other, "reason": reason, "seen": form.mark}
+        flow.swap_players(progress.proposed, by=request.user, **swapped)
         messages.success(request, _("The swap is fixed, the rest is paired around it."))
         return see_other(request, "pairing")
     return proposal_page(request, progress, progress.proposed, one, other)
@@ -171,11 +173,13 @@ def discard(request: HttpRequest) -> HttpResponse:
 @pressed_on("pairing")
 def publish(request: HttpRequest) -> HttpResponse:
     """Make the proposal that was `seen` the pairing; a second press says it was done."""
-    number = request.POST.get("number", "")
+    form = PublishForm(request.POST)
+    if not form.is_valid():
+        raise Http404
     rounds = Round.objects.filter(evening=request.evening)
-    round_ = get_object_or_404(rounds, number=int(number) if number.isdecimal() else 0)
+    round_ = get_object_or_404(rounds, number=form.cleaned_data["number"])
     round_.evening = request.evening
-    round_ = flow.publish_round(round_, seen=request.POST.get("seen", ""), by=request.user)
+    round_ = flow.publish_round(round_, seen=form.cleaned_data["seen"], by=request.user)
     say_published(request, round_)
     return see_other(request, "results")
 
@@ -217,7 +221,8 @@ def swap_published(request: HttpRequest, *, number: int) -> HttpResponse:
     one, other, reason = form.chosen
     if request.method == "POST" and one and other:
         request.step_page = request.get_full_path()
-        flow.swap_published(round_, one=one, other=other, reason=reason, by=request.user)
+        swapped = {"one": one, "other": other, "reason": reason, "seen": form.mark}
+        flow.swap_published(round_, by=request.user, **swapped)
         messages.success(request, _("The players have changed places."))
         return see_other(request, "pairing")
     return published_page(request, Progress.of(request.evening), round_, one, other)

@@ -7,12 +7,14 @@ players by key. When nothing can be paired it has `cannot` ({code, article, fact
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Entry, Evening, Round
+from clubcomp.models import Entry, Evening, Game, Round, Unpaired
 from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
 from pairing.core import types
 from pairing.core.invariants import problems
@@ -121,10 +123,28 @@ def proposal_mark(round_: Round) -> str:
 
     A page sends it back with the button, so that nobody publishes what he has not seen.
     """
-    proposal = from_json(round_.proposal)
-    seats = [[pair.white, pair.black] for pair in proposal.pairs]
-    text = json.dumps([round_.number, seats, proposal.bye and proposal.bye.player])
+    return pairing_mark(round_.number, from_json(round_.proposal))
+
+
+def pairing_mark(number: int, pairing: Proposal) -> str:
+    """The same of any pairing of game `number`."""
+    seats = [[pair.white, pair.black] for pair in pairing.pairs]
+    text = json.dumps([number, seats, pairing.bye and pairing.bye.player])
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def of_record(games: Iterable[Game], free: Unpaired | None) -> Proposal:
+    """A published pairing, in the order of its boards, as if it were still a proposal."""
+    return Proposal(
+        tuple(Pair(game.white.key, game.black.key, (), game.fixed) for game in games),
+        Bye(free.entry.key) if free else None,
+    )
+
+
+def must_be_as_seen(mark: str, seen: str) -> None:
+    """StepError when a pairing is not the one that the page showed; "" when there was none."""
+    if seen and mark != seen:
+        raise StepError(_("The pairing changed meanwhile. Look at it again, then swap."))
 
 
 # Another round to be paired -------------------------------------------------------------

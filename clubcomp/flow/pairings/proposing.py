@@ -211,9 +211,15 @@ def _only_in(these: Proposal, those: Proposal) -> Proposal:
     )
 
 
-def swap_players(round_: Round, *, one: Entry, other: Entry, reason: str, by: User | None) -> Round:
-    """Let two players change places; their boards are fixed with the reason."""
+def swap_players(
+    round_: Round, *, one: Entry, other: Entry, reason: str, seen: str = "", by: User | None
+) -> Round:
+    """Let two players change places; their boards are fixed with the reason.
+
+    `seen` is the `proposal_mark` of what the page showed: a second press swaps nobody back.
+    """
     with rearranging(round_, "swap_players", by=by, reason=reason) as (step, now, facts):
+        proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
         one, other = entry_now(step, one), entry_now(step, other)
         facts |= {"one": str(one), "other": str(other)}
         snapshot = snapshot_of(step.competition)

@@ -261,11 +261,12 @@ def _record_in_words(round_: Round, games: list[Game], entries: dict[int, Entry]
 
 
 def swap_published(
-    round_: Round, *, one: Entry, other: Entry, reason: str, by: User | None
+    round_: Round, *, one: Entry, other: Entry, reason: str, seen: str = "", by: User | None
 ) -> Round:
     """Let two players of a published pairing change places, on boards without a result.
 
-    The other boards stay as they are. The new boards bear the leader's reason.
+    The other boards stay as they are. The new boards bear the leader's reason. `seen` is the
+    `published_mark` of what the page showed.
     """
     with step_on(competition_of(round_), "swap_published", by=by) as step:
         round_ = round_now(step, round_)
@@ -283,10 +284,8 @@ def swap_published(
         entries = entries_by_key(step)
         games = list(round_.games.select_related("white__player", "black__player"))
         free = round_.unpaired.filter(kind=Unpaired.Kind.BYE).select_related("entry").first()
-        old = Proposal(
-            tuple(Pair(game.white.key, game.black.key, (), game.fixed) for game in games),
-            Bye(free.entry.key) if free else None,
-        )
+        old = proposals.of_record(games, free)
+        proposals.must_be_as_seen(proposals.pairing_mark(round_.number, old), seen)
         to_pair = _as_to_be_paired(step, round_, old)
         pairs, bye = swap_seats(old, to_pair, one, other)
         new = _by_hand(to_pair, old, pairs, bye, reason, entries)
