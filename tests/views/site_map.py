@@ -57,7 +57,7 @@ STEPS = {
     "plan-attendance": Step({"status": "external", "from_game": "1", "note": "Eerste team"}),
     "add-guest": Step({"name": "Vermeer, Tom", "rating": "1500", "from_game": "1"}),
     "pairing": Step(place=PLAYING),
-    "swap": Step({"one": "adema", "other": "cornelis", "reason": WHY}),
+    "swap": Step({"one": "adema", "other": "cornelis", "reason": WHY, "seen": "@seen"}),
     "fix-board": Step({"white": "bakker", "black": "faber", "reason": WHY}),
     "release-board": Step({"white": "@white", "black": "@black"}),
     "forbid-pair": Step({"white": "adema", "black": "faber", "reason": WHY}),
@@ -65,7 +65,9 @@ STEPS = {
     "discard-proposal": Step(),
     "publish": Step({"number": "2", "seen": "@seen"}),
     "withdraw": Step(place=PLAYING),
-    "swap-published": Step({"one": "@white1", "other": "@white2", "reason": WHY}, PLAYING),
+    "swap-published": Step(
+        {"one": "@white1", "other": "@white2", "reason": WHY, "seen": "@seen_playing"}, PLAYING
+    ),
     "record-result": Step({"result": "1-0", "seen": "*"}, PLAYING),
     "result-more": Step({"act": "adjourned", "seen": "*"}, PLAYING),
     "correct-result": Step({"result": "0-1", "seen": "1-0", "reason": WHY}),

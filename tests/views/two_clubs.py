@@ -21,8 +21,16 @@ from django.utils.http import urlsafe_base64_encode
 from clubcomp.flow.competitions import forbid_pair, start_competition
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import fix_board, proposal_mark, propose_round, publish_next
+from clubcomp.flow.pairings import (
+    fix_board,
+    of_record,
+    pairing_mark,
+    proposal_mark,
+    propose_round,
+    publish_next,
+)
 from clubcomp.models import Club, Competition, Player, Role, Round, User
+from clubcomp.views.progress import bye_row
 from pairing.forms import OptionsForm
 from pairing.registry import get_system
 from tests.make import (
@@ -103,6 +111,7 @@ class TwoClubs:
         games = Round.objects.get(evening__competition=self.playing).games.order_by("board")
         return {
             "@seen": proposal_mark(proposal),
+            "@seen_playing": pairing_mark(1, of_record(games, bye_row(games[0].round))),
             "@white": proposal.fixed[0][0],
             "@black": proposal.fixed[0][1],
             "@white1": games[0].white.key,

@@ -1,0 +1,332 @@
+"""What if what is sent is broken, stale, doubled or out of turn? Never a 500, never half a step.
+
+Everything is sent by somebody who may: an owner of the club, or who keeps the site.
+"""
+
+from contextlib import contextmanager
+from urllib.parse import urlencode
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+
+from clubcomp.flow.documents import export_document
+from clubcomp.models import Competition, TrailEntry
+from pairing.formats.document import read_document
+from tests.views.site_map import ADDRESSES, COMING, OVER, PLAYING, STEPS
+from tests.views.two_clubs import TwoClubs, digest, undone
+
+pytestmark = pytest.mark.django_db
+
+FORM = "application/x-www-form-urlencoded"
+NOW = {"competition": "intern", "evening": 2}
+#: Steps on an account leave no line in a club's trail.
+ACCOUNTS = {"password", "welcome"}
+MEGABYTE = 1 << 20
+
+WRONG = {
+    "nothing": "",
+    "a blank": " ",
+    "a NUL": "a\0b",
+    "half a surrogate": "a\ud800b",
+    "less than nothing": "-1",
+    "more than the database holds": "99999999999999999999",
+    "more digits than a number may have": "9" * 5000,
+    "no number": "½💥",
+    "a tag": "<script>alert(1)</script>",
+    "another competition's": "vreemda",
+}
+
+
+@pytest.fixture(scope="module")
+def clubs(django_db_setup, django_db_blocker):
+    """Made once for the whole file; what a test changes is taken back after it."""
+    with django_db_blocker.unblock(), undone():
+        yield TwoClubs()
+
+
+@pytest.fixture(scope="module")
+def before(clubs, django_db_blocker):
+    """What the database holds before a test."""
+    with django_db_blocker.unblock():
+        return digest()
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_kept():
+    """What was computed in another test, and taken back with it, is not shown."""
+    cache.clear()
+
+
+@contextmanager
+def tried():
+    """One attempt among others: afterwards everything is as it was."""
+    with undone():
+        yield
+    cache.clear()
+
+
+def browser(clubs: TwoClubs, name: str, **settings) -> Client:
+    """The browser of somebody who may press on this address."""
+    who = {"found-club": "staff", "welcome": "anonymous"}.get(name, "owner")
+    return clubs.client(who, **settings)
+
+
+def send(client: Client, url: str, data, *, htmx: bool = False) -> HttpResponse:
+    """Send a form as a browser does, but with whatever is in it."""
+    body = urlencode(data, doseq=True, errors="surrogatepass")
+    headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{url}"} if htmx else {}
+    return client.post(url, body, content_type=FORM, headers=headers)
+
+
+def assert_answered(answer: HttpResponse, before: dict[str, str], client: Client) -> bool:
+    """A sentence for who sent it, and all or nothing in the database; True when all of it."""
+    assert answer.status_code < 500
+    is_changed = digest() != before
+    connection.check_constraints()
+    if is_changed:
+        assert answer.status_code < 400
+        for competition in Competition.objects.all():
+            read_document(export_document(competition))
+    leads_to = answer.get("HX-Redirect") or answer.get("Location")
+    if leads_to:
+        page = client.get(leads_to, follow=True)
+        assert page.status_code == 200
+        assert "<h1" in page.content.decode()
+    elif answer.status_code != 204 and answer["Content-Type"].startswith("text/html"):
+        said = answer.content.decode()
+        assert "<h1" in said or 'role="alert"' in said or "<li" in said
+    return is_changed
+
+
+def assert_in_trail(name: str, lines: int) -> None:
+    """What was changed stands in the trail."""
+    assert name in ACCOUNTS or TrailEntry.objects.count() > lines
+
+
+every_address = pytest.mark.parametrize("name", list(ADDRESSES))
+every_step = pytest.mark.parametrize("name", list(STEPS))
+with_and_without_htmx = pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+
+
+@with_and_without_htmx
+@every_address
+@pytest.mark.parametrize("data", [{}, {"x": "1", "csrf": "2", "act": "vlieg"}], ids=["", "rubbish"])
+def test_an_empty_or_foreign_form_is_answered(clubs, before, name, data, htmx):
+    client = browser(clubs, name)
+    lines = TrailEntry.objects.count()
+    answer = send(client, clubs.step_url(name), data, htmx=htmx)
+    if name in ("sign-out", "set_language", "favicon.ico", "sign-in", "document"):
+        assert answer.status_code < 400
+    elif assert_answered(answer, before, client):
+        assert_in_trail(name, lines)
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+@every_step
+def test_a_field_with_anything_in_it_is_answered(clubs, before, name, wrong):
+    client, url, data = browser(clubs, name), clubs.step_url(name), clubs.data(name)
+    lines = TrailEntry.objects.count()
+    for field in data:
+        with tried():
+            answer = send(client, url, data | {field: WRONG[wrong]})
+            if assert_answered(answer, before, client):
+                assert_in_trail(name, lines)
+
+
+@every_step
+def test_a_field_that_is_missing_or_doubled_is_answered(clubs, before, name):
+    client, url, data = browser(clubs, name), clubs.step_url(name), clubs.data(name)
+    lines = TrailEntry.objects.count()
+    for field in data:
+        rest = {key: value for key, value in data.items() if key != field}
+        for sent in (rest, data | {field: [data[field], "2"]}):
+            with tried():
+                if assert_answered(send(client, url, sent), before, client):
+                    assert_in_trail(name, lines)
+
+
+@every_step
+def test_a_name_of_three_megabytes_is_answered(clubs, before, name):
+    client, url, data = browser(clubs, name), clubs.step_url(name), clubs.data(name)
+    for field in data:
+        with tried():
+            answer = send(client, url, data | {field: "x" * 3 * MEGABYTE})
+            assert_answered(answer, before, client)
+            largest = max((len(line.reason) for line in TrailEntry.objects.all()), default=0)
+            assert largest <= 500
+
+
+@with_and_without_htmx
+@every_step
+def test_a_double_click_is_one_click(clubs, name, htmx):
+    client, url, data = browser(clubs, name), clubs.step_url(name), clubs.data(name)
+    send(client, url, data, htmx=htmx)
+    cache.clear()
+    once = digest()
+    answer = send(client, url, data, htmx=htmx)
+    assert answer.status_code < 500
+    assert digest() == once
+
+
+EVENING_STEPS = [
+    name for name, address in ADDRESSES.items() if name in STEPS and "evening" in address.arguments
+]
+MOMENTS = {"proposed": NOW, "playing": PLAYING, "coming": COMING, "over": OVER}
+
+
+@with_and_without_htmx
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("name", EVENING_STEPS)
+def test_a_step_out_of_turn_is_explained_on_a_page(clubs, before, name, moment, htmx):
+    client, url = browser(clubs, name), clubs.url(name, **MOMENTS[moment])
+    lines = TrailEntry.objects.count()
+    answer = send(client, url, clubs.data(name), htmx=htmx)
+    if assert_answered(answer, before, client):
+        assert_in_trail(name, lines)
+
+
+@with_and_without_htmx
+@pytest.mark.parametrize("first", ["discard-proposal", "publish", "close", "remove-competition"])
+@pytest.mark.parametrize("name", EVENING_STEPS)
+def test_what_another_person_did_meanwhile_is_explained(clubs, name, first, htmx):
+    client, url, data = browser(clubs, name), clubs.url(name), clubs.data(name)
+    send(clubs.client("owner"), clubs.url(first), clubs.data(first))
+    cache.clear()
+    between, lines = digest(), TrailEntry.objects.count()
+    answer = send(client, url, data, htmx=htmx)
+    if first == "remove-competition":
+        assert answer.status_code == 404
+    if assert_answered(answer, between, client):
+        assert_in_trail(name, lines)
+
+
+@with_and_without_htmx
+@every_step
+def test_without_its_token_a_form_is_too_old(clubs, before, name, htmx):
+    client = browser(clubs, name, enforce_csrf_checks=True)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    answer = send(client, clubs.step_url(name), clubs.data(name), htmx=htmx)
+    assert answer.status_code == 403
+    assert "<h1>This form is too old</h1>" in answer.content.decode()
+    assert digest() == before
+
+
+QUERIES = [
+    *("page=x", "page=-1", "page=99999999999999999999", "page=%00", "competition=%00"),
+    *("competition=elders", "competition=" + "x" * 5000, "competition=%ED%A0%80"),
+    *("after=zz", "after=%00", "after=1.1.1", "after=99999999999999999999.1", "after=-1.2"),
+    *("player=%00", "player=vreemda", "player=" + "x" * 5000, "player=", "find=%00", "find=%F0"),
+    *("search=%00", "q=%00", "q=%25", "format=csv&after=9.9", "columns=all&after=2.1"),
+    *("version=x&shape=y&seen=z", "version=1&shown=1&shown=a:b:c", "version=", "shown=%00"),
+    *("result=9-9", "result=1-0&seen=x&everybody", "result=1-0&swap_colours=on"),
+    *("one=adema", "one=vreemda&other=adema", "one=adema&other=adema", "one=%00", "%00=1"),
+    *("system=nonsense", "system=attacalc", "take", "remove", "next=//elsewhere.example/"),
+    *("player=adema&kind=nonsense&number=x", "=", "&&&", "%", "a[]=1", "language=xx"),
+]
+
+
+@with_and_without_htmx
+@every_address
+def test_an_address_with_anything_behind_it_is_a_page(clubs, before, name, htmx):
+    client, url = browser(clubs, name), clubs.url(name)
+    headers = {"HX-Request": "true"} if htmx else {}
+    for query in QUERIES:
+        answer = client.get(f"{url}?{query}", headers=headers)
+        assert answer.status_code < 500, query
+        if "%00" in query and name not in ("home", "sign-in", "set_language", "favicon.ico"):
+            continue
+        assert answer.status_code in (200, 204, 286, 301, 302, 303, 404, 405), query
+    assert digest() == before
+
+
+def arguments():
+    """Every argument of every address, to be replaced by what is none."""
+    for name, address in ADDRESSES.items():
+        for argument in address.arguments:
+            yield pytest.param(name, argument, id=f"{argument} of {name}")
+
+
+@pytest.mark.parametrize(("name", "argument"), list(arguments()))
+def test_an_address_with_anything_in_it_is_not_found(clubs, before, name, argument):
+    client = browser(clubs, name)
+    place = clubs.url(name).split("/")
+    usual = str(clubs.url(name, **{argument: 987654 if argument in NUMBERS(name) else "zzz"}))
+    spot = next(at for at, part in enumerate(usual.split("/")) if part != place[at])
+    for wrong in ("%00", "a%00b", "9" * 30, "0", "-1", "%ED%A0%80", "x" * 4000, "%C3%A9", ".."):
+        parts = [*place[:spot], wrong, *place[spot + 1 :]]
+        for method in ("GET", "POST"):
+            with tried():
+                answer = client.generic(method, "/".join(parts))
+                assert answer.status_code in (301, 302, 303, 400, 404, 405, 410), (wrong, method)
+                assert digest() == before
+
+
+def NUMBERS(name: str) -> set[str]:
+    """The arguments of an address that are numbers."""
+    numbers = {"evening", "number", "board"}
+    if name in ("member", "remove-member"):
+        numbers.add("player")
+    return numbers | ({"person"} if name == "person" else set())
+
+
+BODIES = {
+    "a broken form with files": ("multipart/form-data; boundary=x", b"--x\r\nno header\r\n--x--"),
+    "a form with files without boundary": ("multipart/form-data", b"--x--"),
+    "JSON": ("application/json", b'{"present": 1}'),
+    "no text": (FORM, b"\xff\xfe\x00=\xff&&&==%%%=%"),
+    "an unknown alphabet": (f"{FORM}; charset=klingon", b"a=1"),
+    "too many fields": (FORM, b"a=1&" * 2500),
+    "too much": (FORM, b"a=" + b"x" * 22 * MEGABYTE),
+}
+
+
+@pytest.mark.parametrize("kind", BODIES)
+@pytest.mark.parametrize("name", ["mark-attendance", "import", "add-member", "publish", "password"])
+def test_a_body_that_is_no_form_is_answered(clubs, before, name, kind):
+    content_type, body = BODIES[kind]
+    client = browser(clubs, name)
+    answer = client.generic("POST", clubs.step_url(name), body, content_type)
+    if assert_answered(answer, before, client):
+        assert name == "mark-attendance"
+
+
+FILES = {
+    "an empty file": b"",
+    "no text": b"\xff\xfe\x00",
+    "no document": b"[]",
+    "a deep one": b"[" * 100_000,
+    "half a surrogate": b'{"name": "\\ud800"}',
+    "a NUL": b'{"name": "\\u0000"}',
+    "an endless number": b'{"name": ' + b"9" * 10_000 + b"}",
+}
+
+
+@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("act", ["", "import"])
+def test_a_file_that_is_no_document_imports_nothing(clubs, before, kind, act):
+    client = clubs.client("owner")
+    file = SimpleUploadedFile("intern.json", FILES[kind])
+    answer = client.post(clubs.url("import"), {"file": file, "act": act, "name": "Terug"})
+    assert not assert_answered(answer, before, client)
+
+
+@pytest.mark.parametrize("wrong", ["\ud800", "\x00", "x" * 3 * MEGABYTE])
+@pytest.mark.parametrize("act", ["", "import"])
+def test_a_document_with_a_name_that_is_none_imports_nothing(clubs, before, wrong, act):
+    client, data = clubs.client("owner"), clubs.data("import")
+    text = data["text"].replace('"Adema"', f'"{wrong}"'.replace("\ud800", "\\ud800"))
+    assert text != data["text"]
+    answer = send(client, clubs.url("import"), data | {"text": text, "act": act})
+    assert not assert_answered(answer, before, client)
+
+
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "head", "trace"])
+@every_address
+def test_an_unusual_verb_changes_nothing(clubs, before, name, method):
+    answer = getattr(browser(clubs, name), method)(clubs.step_url(name))
+    assert answer.status_code < 500
+    assert digest() == before
