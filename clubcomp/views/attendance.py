@@ -11,7 +11,9 @@ from clubcomp.models import Attendance, Entry
 from clubcomp.names import search_key
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
+from clubcomp.views.pair_rows import teller_of
 from clubcomp.views.progress import ATTENDANCE
+from clubcomp.views.why import Answer, answer_of
 
 
 @club_page(Action.LEAD)
@@ -21,7 +23,7 @@ def sheet(request: HttpRequest) -> HttpResponse:
     query = request.GET.get("q", "").strip()
     words = search_key(query).split()
     rows = [row for row in sheet.rows if has_words(row, words)]
-    context = {"sheet": sheet, "rows": rows, "query": query}
+    context = {"sheet": sheet, "rows": rows, "query": query, "why_free": why_free(request, sheet)}
     return lead_page(request, "attendance/sheet.html", step=ATTENDANCE, **context)
 
 
@@ -41,7 +43,15 @@ def mark(request: HttpRequest, *, player: str) -> HttpResponse:
         return see_other(request, "attendance", part=f"player-{entry.key}")
     sheet = flow.sheet(request.evening)
     row = next(row for row in sheet.rows if row.entry.pk == entry.pk)
-    return lead_page(request, "attendance/_marked.html", step=ATTENDANCE, sheet=sheet, row=row)
+    context = {"sheet": sheet, "row": row, "why_free": why_free(request, sheet)}
+    return lead_page(request, "attendance/_marked.html", step=ATTENDANCE, **context)
+
+
+def why_free(request: HttpRequest, sheet: flow.AttendanceSheet) -> Answer | None:
+    """Why the player is free who would be if nobody else came; None when nobody is."""
+    if not sheet.bye:
+        return None
+    return answer_of(teller_of(request.competition), sheet.bye_reasons)
 
 
 @club_page(Action.LEAD)

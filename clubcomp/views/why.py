@@ -98,7 +98,7 @@ def this_bye(request: HttpRequest, *, number: int) -> HttpResponse:
     tell = _teller(request, round_, entries_by_key(request.competition))
     context = {
         "free": row.entry,
-        "answer": _answer(tell, reasons),
+        "answer": answer_of(tell, reasons),
         **_shared(request, round_, reasons),
     }
     return render(request, "why/bye.html", context)
@@ -137,12 +137,12 @@ def _answers(tell: Teller, reasons: Iterable[Reason]) -> dict[str, Answer]:
     answers = {}
     for topic, found in by_topic.items():
         if topic != NEARER:
-            answers[topic] = _answer(tell, found, told)
+            answers[topic] = answer_of(tell, found, told)
             told |= {reason.article for reason in found}
     return answers
 
 
-def _answer(tell: Teller, reasons: Iterable[Reason], told: Container[str] = ()) -> Answer:
+def answer_of(tell: Teller, reasons: Iterable[Reason], told: Container[str] = ()) -> Answer:
     """What reasons say; `told` are articles that the page has a link to already."""
     articles = dict.fromkeys(reason.article for reason in reasons if reason.article not in told)
     return Answer(
