@@ -5,6 +5,7 @@ import tempfile
 import threading
 from typing import Any
 
+from django.contrib.auth.tokens import default_token_generator
 from django.core.cache import cache
 from django.core.management import call_command
 from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
@@ -12,10 +13,12 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from django.test import override_settings
 from django.urls import reverse
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 
 from clubcomp.demo import blitz, club, season
 from clubcomp.flow.pairings import propose_round
-from clubcomp.models import Competition, Evening, Round, User
+from clubcomp.models import Competition, Round, User
 from clubcomp.settings import STORAGES
 
 TODAY = datetime.date(2026, 11, 24)
@@ -29,7 +32,7 @@ class QuietHandler(WSGIRequestHandler):
 
 
 class DemoSite:
-    """A running site with the demo club as it is on `TODAY`, with a proposal to look at.
+    """A running site with the demo club as it is on `TODAY`.
 
     `url` is its address. Everything is taken away in the end.
     """
@@ -47,9 +50,8 @@ class DemoSite:
         self.club = club.load(today=TODAY, say=lambda _line: None)
         self.blitz: Competition = self.club.competitions.get(slug=blitz.SLUG)
         self.season: Competition = self.club.competitions.get(slug=season.SLUG)
-        self.proposed: Evening = self.season.evenings.opened().get()
-        leader = User.objects.get(email=club.LEADER.email)
-        self.proposal: Round = propose_round(self.proposed, by=leader)
+        # The owner founded the site as well, so that he sees every page there is.
+        User.objects.filter(email=club.OWNER.email).update(is_staff=True)
         self.playing: Round = Round.objects.filter(evening__competition=self.blitz).last()
         self.server = ThreadedWSGIServer(("127.0.0.1", 0), QuietHandler, connections_override={})
         self.server.daemon_threads = True
@@ -66,6 +68,19 @@ class DemoSite:
         self.settings.disable()
         self.files.cleanup()
         connections.close_all()
+
+    def propose(self) -> None:
+        """Pair the season's next evening: from now on there is a proposal to look at."""
+        evening = self.season.evenings.opened().get()
+        leader = User.objects.get(email=club.LEADER.email)
+        self.proposal: Round = propose_round(evening, by=leader)
+
+    @property
+    def welcome_link(self) -> str:
+        """The address with which somebody who was invited chooses a password."""
+        invited, _ = User.objects.get_or_create(email="nieuw@testtoren.example", name="Ingrid")
+        person = urlsafe_base64_encode(force_bytes(invited.pk))
+        return reverse("welcome", args=[person, default_token_generator.make_token(invited)])
 
     def address(self, name: str, *arguments: object, competition: str = blitz.SLUG) -> str:
         """The address of a page of one of the demo club's competitions."""

@@ -2,7 +2,7 @@
 
 The list comes from the URLconf, so a new page is looked at as soon as it has an address:
 accessibility at the width of a phone and of a desktop, one heading, one primary button, and no
-sideways scrolling; nothing may be said on the console.
+sideways scrolling; nothing may be said on the console. And what a first visit weighs.
 """
 
 import pytest
@@ -15,7 +15,10 @@ from clubcomp.views.access import Action
 from tests.browser.screens import CHROMIUM, DESKTOP, FLAGS, PHONE, Screens
 from tests.views.two_clubs import ADDRESSES
 
+pytestmark = pytest.mark.django_db
+
 WIDTHS = [320, 375, 768, 1280]
+HEAVIEST = 60 * 1000  # bytes over the wire, headers included
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
 NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
 MAIN = ["club", "tonight", "standings", "player", "why", "attendance", "pairing", "results"]
@@ -28,8 +31,6 @@ PLACE = {
     "board": 1,
     "scope": "blitz",
     "tempo": "blitz",
-    "person": "nobody",
-    "token": "expired",
 }
 
 #: Pages that look otherwise in another place, or after a choice: name, place, and what follows.
@@ -52,7 +53,7 @@ STATES = [
     ("swap-published", TONIGHT | {"number": 4}, "?one={playing}"),
     ("tonight", {}, "?player={playing}"),
     ("tonight", {}, "?find=de"),
-    ("standings-of", {"competition": season.SLUG, "scope": "overall"}, ""),
+    ("standings-of", {"competition": season.SLUG, "scope": "all"}, ""),
     ("standings", {"competition": season.SLUG}, ""),
     ("standings", {}, "?columns=all"),
     ("player", {"competition": season.SLUG, "player": "p13"}, ""),
@@ -99,6 +100,8 @@ def address(demo, name, place, query=""):
         given["player"] = Player.objects.filter(club=demo.club).first().pk
     elif name == "person":
         given["person"] = Membership.objects.get(club=demo.club, role=Role.MEMBER).pk
+    elif name == "welcome":
+        return demo.welcome_link
     elif "player" in ADDRESSES[name].arguments and "player" not in place:
         given["player"] = demo.blitz.entries.order_by("start").first().key
     elif name == "round" and not place:
@@ -211,3 +214,25 @@ def test_the_desktop_shows_more_columns_than_the_phone(device, demo):
         screen.page.set_viewport_size(size)
         shown.append(screen.find(".standings thead th:visible").count())
     assert shown[0] == 3 < shown[1]
+
+
+@pytest.mark.parametrize("page", PUBLIC, ids=name_of)
+def test_a_public_page_weighs_at_most_60_kb_on_a_first_visit(screens, demo, page):
+    screen = screens.new(demo.url, PHONE)
+    wire = screen.page.context.new_cdp_session(screen.page)
+    loaded = []
+    wire.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    wire.send("Network.enable")
+    screen.page.goto(demo.url + address(demo, *page), wait_until="networkidle")
+    assert len(loaded) >= 4
+    assert sum(loaded) <= HEAVIEST
+
+
+def test_a_page_may_load_nothing_from_elsewhere_and_run_no_inline_code(screens, demo):
+    screen = screens.new(demo.url, PHONE)
+    answer = screen.page.goto(demo.url + demo.address("standings", competition=season.SLUG))
+    policy = answer.header_value("content-security-policy")
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "*" not in policy
+    assert answer.header_value("content-encoding") in ("gzip", "br")

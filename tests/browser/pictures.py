@@ -1,0 +1,161 @@
+"""Pictures of the main pages for `docs/`: python -m tests.browser.pictures [folder].
+
+The demo club on a fixed evening, so that two runs differ only where the pages do: the clock
+stands still, except that whoever asks for the time finds it a little later.
+"""
+
+import itertools
+import os
+import struct
+import sys
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from unittest import mock
+from zoneinfo import ZoneInfo
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+import django
+
+django.setup()
+
+from django.db import connection  # noqa: E402
+from django.test.utils import setup_test_environment  # noqa: E402
+from playwright.sync_api import sync_playwright  # noqa: E402
+
+from clubcomp.demo import blitz, club, season  # noqa: E402
+from tests.browser.screens import CHROMIUM, DESKTOP, FLAGS, PHONE, TABLET, Screen, Screens  # noqa: E402
+from tests.browser.site import TODAY, DemoSite  # noqa: E402
+
+SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+BEGIN = datetime(TODAY.year, TODAY.month, TODAY.day, 19, 0, tzinfo=ZoneInfo("Europe/Amsterdam"))
+
+#: Each picture: its name, who looks, the competition, the address in it, and the sizes.
+TONIGHT, COMING = "evenings/3/lead/", "evenings/26/lead/"
+PAGES = [
+    ("evening", club.LEADER, blitz.SLUG, TONIGHT, "phone desktop"),
+    ("attendance", club.LEADER, season.SLUG, f"{COMING}attendance/", "phone tablet desktop"),
+    ("proposal", club.LEADER, season.SLUG, f"{COMING}pairing/", "phone desktop"),
+    ("results", club.LEADER, blitz.SLUG, f"{TONIGHT}results/", "phone tablet desktop"),
+    ("standings", None, season.SLUG, "standings/", "phone desktop"),
+    ("why", None, blitz.SLUG, "evenings/3/games/4/boards/2/", "phone desktop"),
+    ("player", None, season.SLUG, "players/p13/", "phone desktop"),
+    ("tonight", club.MEMBER, blitz.SLUG, "tonight/", "phone desktop"),
+]
+
+
+def ticking_clock():
+    """A `timezone.now` that begins at `BEGIN` and goes on 12 s for each who asks."""
+    asked = itertools.count()
+    return lambda: BEGIN + timedelta(seconds=12 * next(asked))
+
+
+def with_palette(png: bytes) -> bytes:
+    """The same picture in at most 256 colours, a third of the size.
+
+    `png` has 8 bits a channel, as Chromium makes it. The rarest colours, which smoothed
+    letters have many of, become the nearest of the frequent ones.
+    """
+    width, height, _depth, kind = struct.unpack(">IIBB", png[16:26])
+    size = {2: 3, 6: 4}[kind]
+    rows = unfiltered(zlib.decompress(b"".join(chunks(png, b"IDAT"))), width * size, size)
+    pixels = [[row[at : at + 3] for at in range(0, len(row), size)] for row in rows]
+    counted = Counter(itertools.chain.from_iterable(pixels))
+    palette = [colour for colour, _count in counted.most_common(256)]
+    index = {
+        colour: min(range(len(palette)), key=lambda i: distance(palette[i], colour))
+        for colour in counted
+    }
+    data = b"".join(b"\0" + bytes(index[pixel] for pixel in row) for row in pixels)
+    parts = [
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
+        (b"PLTE", b"".join(palette)),
+        (b"IDAT", zlib.compress(data, 9)),
+        (b"IEND", b""),
+    ]
+    return png[:8] + b"".join(
+        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+        for name, body in parts
+    )
+
+
+def chunks(png: bytes, wanted: bytes) -> Iterator[bytes]:
+    """The contents of a PNG's chunks of one name."""
+    at = 8
+    while at < len(png):
+        length, name = struct.unpack(">I4s", png[at : at + 8])
+        if name == wanted:
+            yield png[at + 8 : at + 8 + length]
+        at += 12 + length
+
+
+def unfiltered(data: bytes, length: int, size: int) -> list[bytes]:
+    """The rows of a PNG as they were before each was filtered (PNG specification, 9.2)."""
+    rows, above = [], bytes(length)
+    for start in range(0, len(data), length + 1):
+        kind, row = data[start], bytearray(data[start + 1 : start + 1 + length])
+        for at in range(length if kind else 0):
+            left = row[at - size] if at >= size else 0
+            corner = above[at - size] if at >= size else 0
+            guesses = (0, left, above[at], (left + above[at]) // 2, paeth(left, above[at], corner))
+            row[at] = (row[at] + guesses[kind]) & 255
+        rows.append(bytes(row))
+        above = rows[-1]
+    return rows
+
+
+def paeth(left: int, above: int, corner: int) -> int:
+    """The neighbour nearest to left + above - corner."""
+    target = left + above - corner
+    return min((left, above, corner), key=lambda value: abs(target - value))
+
+
+def distance(one: bytes, other: bytes) -> int:
+    """How different two colours are."""
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+
+
+def take(screens: Screens, site: DemoSite, folder: Path) -> None:
+    """Every page at every size of its own."""
+    seen_by: dict[str, Screen] = {}
+    for name, person, competition, address, sizes in PAGES:
+        if name == "proposal":
+            site.propose()
+        email = person.email if person else ""
+        if email not in seen_by:
+            seen_by[email] = screens.new(site.url)
+            if email:
+                seen_by[email].sign_in(email, club.PASSWORD)
+        screen = seen_by[email]
+        for size in sizes.split():
+            screen.page.set_viewport_size(SIZES[size])
+            screen.open(f"/{club.SLUG}/{competition}/{address}")
+            picture = folder / f"{name}-{size}.png"
+            picture.write_bytes(with_palette(screen.page.screenshot()))
+
+
+def main(folder: Path) -> None:
+    """Make a database for the occasion, take the pictures, and remove it."""
+    folder.mkdir(exist_ok=True)
+    setup_test_environment()
+    own = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0)
+    try:
+        with (
+            mock.patch("django.utils.timezone.now", ticking_clock()),
+            DemoSite() as site,
+            sync_playwright() as playwright,
+            playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS) as browser,
+            Screens(browser) as screens,
+        ):
+            take(screens, site, folder)
+    finally:
+        connection.creation.destroy_test_db(own, verbosity=0)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if sys.argv[1:] else "docs"))
