@@ -53,6 +53,30 @@ document.addEventListener("htmx:afterSettle", () => {
   focused = null;
 });
 
+// A page that asks by itself says, while nobody answers, of when it is: of the last answer.
+let answered = new Date();
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
+  const line = document.getElementById("updated");
+  if (!line || !elt.matches("#poll, #asking")) return;
+  if (successful) {
+    answered = new Date();
+    if (line.dataset.words) line.textContent = line.dataset.words;
+    delete line.dataset.words;
+  } else {
+    line.dataset.words ||= line.textContent;
+    const at = answered.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    line.textContent = document.body.dataset.asOf.replace("{at}", at);
+  }
+  line.classList.toggle("marked", !successful);
+});
+
+// The word "new" at a row stays until the next rows are new.
+document.addEventListener("htmx:beforeSwap", ({ detail: { elt, serverResponse } }) => {
+  if (elt.matches("#poll, #asking") && serverResponse.includes('class="new"')) {
+    document.querySelectorAll(".new").forEach((word) => word.remove());
+  }
+});
+
 // A button that takes longer than a second says so.
 const waiting = new Map();
 function busy(button) {

@@ -158,7 +158,7 @@ def test_the_standing_follows_an_evening_row_by_row(competition):
     record_result(round_.games.first(), result=Result.DRAW, seen="*", by=None)
     response = poll(client, asking)
     page = response.content.decode()
-    assert page.count('<tr id="line-') < 7
+    assert 0 < page.count('<tr id="line-') == page.count('<b class="new">new</b>') < 7
     assert "2 results are open" in page
     assert poll(client, poll_address(response)).status_code == 204
 

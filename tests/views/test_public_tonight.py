@@ -114,7 +114,7 @@ def test_without_an_evening_the_next_one_is_named_and_without_any_how_to_begin()
 def test_an_open_evening_without_a_pairing_says_so():
     competition = make.make_competition(4)
     make.make_evening(competition, date=TUESDAYS[3])
-    assert "No games yet tonight" in words(reader().get(address(competition, "tonight/")))
+    assert "No games yet." in words(reader().get(address(competition, "tonight/")))
 
 
 def test_between_games_the_page_says_what_comes_next(evening):
@@ -151,6 +151,8 @@ def test_after_a_result_only_that_board_is_sent(evening):
     assert 'id="board-2"' in page
     assert 'id="board-1"' not in page
     assert 'id="live"' not in page
+    assert '<b class="new">new</b>' in page
+    assert 'class="new"' not in client.get(tonight(evening)).content.decode()
     assert poll(client, poll_address(response)).status_code == 204
 
 

@@ -161,9 +161,11 @@ def test_a_screen_gets_only_the_rows_that_changed(leader):
     page = leader.see("results")
     record(Leader(leader.evening, "Ria Zwanenburg"), WHITE, board=2)
     said = text(ask(leader, page))
-    assert '<li id="board-2" class="changed" hx-swap-oob="true">' in said
+    assert '<li id="board-2" class="fresh" hx-swap-oob="true">' in said
     assert said.count("<li") == 1
+    assert '<b class="new">new</b>' in said
     assert "<b>1</b> of 2" in said
+    assert 'class="new"' not in text(leader.see("results"))
 
 
 def test_a_question_stays_on_the_screen_that_it_was_put_to(leader):

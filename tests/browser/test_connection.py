@@ -1,0 +1,61 @@
+"""A page that follows the evening says when it was last answered, and which rows are new."""
+
+import re
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.results import record_result
+from clubcomp.models import Role
+from pairing.core.types import Result
+from tests import make
+from tests.browser.screens import BY_ITSELF, PHONE, TABLET, lead, of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+#: What the browser and htmx say on the console then.
+OFFLINE = re.compile(r"ERR_INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)")
+
+
+@pytest.fixture
+def evening():
+    """Blitz, tonight, eight players, the first game published."""
+    competition = make.make_competition(8)
+    evening = make.make_evening(competition, "blitz", date=timezone.localdate(), present=8)
+    publish_next(evening, after=0, by=None)
+    return evening
+
+
+def record(evening, board):
+    """Somebody else enters a result."""
+    game = evening.rounds.get().games.get(board=board)
+    record_result(game, result=Result.WHITE_WINS, seen=game.result, by=None)
+
+
+@pytest.mark.parametrize("page", ["tonight", "standings", "results"])
+def test_a_page_without_a_connection_says_of_when_it_is(evening, screens, live_server, page):
+    screen = screens.new(live_server.url, PHONE)
+    if page == "results":
+        user = make.make_user("Ria")
+        make.make_membership(evening.competition.club, user, Role.LEADER)
+        screen.sign_in(user)
+    screen.open(lead(page, evening) if page == "results" else of(page, evening))
+    words = screen.find("#updated").inner_text()
+    screen.page.context.set_offline(True)
+    expect(screen.find("#updated.marked")).to_have_text(re.compile(r"\d\d:\d\d"), timeout=BY_ITSELF)
+    assert screen.find("#updated").inner_text() != words
+    screen.page.context.set_offline(False)
+    expect(screen.find("#updated:not(.marked)")).to_have_text(words, timeout=BY_ITSELF)
+    screens.complaints[:] = [one for one in screens.complaints if not OFFLINE.search(one)]
+
+
+def test_the_word_new_stays_until_other_rows_are_new(evening, screens, live_server):
+    screen = screens.new(live_server.url, TABLET)
+    screen.open(of("tonight", evening))
+    record(evening, 2)
+    expect(screen.find("#board-2 .new:visible")).to_have_count(1, timeout=BY_ITSELF)
+    record(evening, 3)
+    expect(screen.find("#board-3 .new:visible")).to_have_count(1, timeout=BY_ITSELF)
+    expect(screen.find(".new:visible")).to_have_count(1)
