@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -47,6 +48,18 @@ def given(entry: Any) -> str:
 def names(entries: Any) -> str:
     """Players in a sentence by their given names: "Anna, Bert and Karel"."""
     return listed(given(entry) for entry in entries)
+
+
+@register.filter
+def evening_title(evening: Any) -> str:
+    """What an evening is called above its pairing: tonight, the next one, or just open.
+
+    Evenings are opened beforehand for who signs off, and stay open past midnight.
+    """
+    today = timezone.localdate()
+    if not evening.is_open or (evening.date and evening.date > today):
+        return _("The next evening")
+    return _("Tonight") if evening.date == today else _("The open evening")
 
 
 @register.filter

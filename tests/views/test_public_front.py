@@ -1,6 +1,9 @@
 """The front pages: the site, a club, a competition."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season, words
@@ -48,6 +51,20 @@ def test_a_club_shows_this_week_the_last_results_and_the_top_five():
     page = reader().get("/toren/").content.decode()
     assert page.split("The top of the standings")[1].count('scope="row"') == 5
     assert "For the leader" not in page
+
+
+@pytest.mark.parametrize(
+    ("days", "title"), [(0, "Tonight"), (3, "The next evening"), (-1, "The open evening")]
+)
+def test_an_open_evening_is_called_by_its_day(days, title):
+    day = timezone.localdate() + timedelta(days=days)
+    competition = make.make_competition(4)
+    make.make_evening(competition, date=day)
+    page = reader().get("/toren/").content.decode()
+    assert f"<h2>{title}</h2>" in page
+    page = reader().get(address(competition, "tonight/")).content.decode()
+    assert f"<title>{title} · " in page
+    assert f"<h1>{title}</h1>" in page
 
 
 def test_an_evening_that_is_open_comes_before_all():
