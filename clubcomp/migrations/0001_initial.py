@@ -9,818 +9,316 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
-        ("auth", "0012_alter_user_first_name_max_length"),
+        ('auth', '0012_alter_user_first_name_max_length'),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Club",
+            name='Club',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("slug", models.SlugField(max_length=60, unique=True, verbose_name="address")),
-                ("country", models.CharField(blank=True, max_length=2, verbose_name="country")),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('slug', models.SlugField(max_length=60, unique=True, verbose_name='address')),
+                ('country', models.CharField(blank=True, max_length=2, verbose_name='country')),
             ],
         ),
         migrations.CreateModel(
-            name="User",
+            name='User',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("password", models.CharField(max_length=128, verbose_name="password")),
-                (
-                    "last_login",
-                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
-                ),
-                (
-                    "is_superuser",
-                    models.BooleanField(
-                        default=False,
-                        help_text="Designates that this user has all permissions without explicitly assigning them.",
-                        verbose_name="superuser status",
-                    ),
-                ),
-                ("email", models.EmailField(max_length=254, unique=True, verbose_name="e-mail")),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("is_staff", models.BooleanField(default=False)),
-                ("is_active", models.BooleanField(default=True)),
-                ("date_joined", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "groups",
-                    models.ManyToManyField(
-                        blank=True,
-                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
-                        related_name="user_set",
-                        related_query_name="user",
-                        to="auth.group",
-                        verbose_name="groups",
-                    ),
-                ),
-                (
-                    "user_permissions",
-                    models.ManyToManyField(
-                        blank=True,
-                        help_text="Specific permissions for this user.",
-                        related_name="user_set",
-                        related_query_name="user",
-                        to="auth.permission",
-                        verbose_name="user permissions",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('password', models.CharField(max_length=128, verbose_name='password')),
+                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
+                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
+                ('email', models.EmailField(max_length=254, unique=True, verbose_name='e-mail')),
+                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('is_staff', models.BooleanField(default=False)),
+                ('is_active', models.BooleanField(default=True)),
+                ('date_joined', models.DateTimeField(default=django.utils.timezone.now)),
+                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
+                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
             options={
-                "abstract": False,
+                'abstract': False,
             },
         ),
         migrations.CreateModel(
-            name="Competition",
+            name='Competition',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("slug", models.SlugField(max_length=60, verbose_name="address")),
-                (
-                    "game",
-                    models.CharField(
-                        choices=[("chess", "chess"), ("draughts", "draughts"), ("go", "go")],
-                        default="chess",
-                        max_length=10,
-                        verbose_name="game",
-                    ),
-                ),
-                (
-                    "system",
-                    models.CharField(
-                        choices=pairing.registry.system_choices,
-                        max_length=40,
-                        verbose_name="system",
-                    ),
-                ),
-                ("options", models.JSONField(blank=True, default=dict)),
-                ("version", models.PositiveBigIntegerField(default=1, editable=False)),
-                ("made_at", models.DateTimeField(auto_now_add=True)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="competitions",
-                        to="clubcomp.club",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('slug', models.SlugField(max_length=60, verbose_name='address')),
+                ('game', models.CharField(choices=[('chess', 'chess'), ('draughts', 'draughts'), ('go', 'go')], default='chess', max_length=10, verbose_name='game')),
+                ('system', models.CharField(choices=pairing.registry.system_choices, max_length=40, verbose_name='system')),
+                ('options', models.JSONField(blank=True, default=dict)),
+                ('version', models.PositiveBigIntegerField(default=1, editable=False)),
+                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='competitions', to='clubcomp.club')),
             ],
             options={
-                "ordering": ["-made_at", "-pk"],
+                'ordering': ['-made_at', '-pk'],
             },
         ),
         migrations.CreateModel(
-            name="Entry",
+            name='Entry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.CharField(max_length=40)),
-                ("start", models.PositiveIntegerField(verbose_name="place in the start order")),
-                (
-                    "rating",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="rating"),
-                ),
-                ("joined", models.PositiveIntegerField(default=1, verbose_name="first evening")),
-                (
-                    "left",
-                    models.PositiveIntegerField(blank=True, null=True, verbose_name="last evening"),
-                ),
-                ("guest", models.BooleanField(default=False, verbose_name="guest")),
-                (
-                    "competition",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="clubcomp.competition",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=40)),
+                ('start', models.PositiveIntegerField(verbose_name='place in the start order')),
+                ('rating', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='rating')),
+                ('joined', models.PositiveIntegerField(default=1, verbose_name='first evening')),
+                ('left', models.PositiveIntegerField(blank=True, null=True, verbose_name='last evening')),
+                ('guest', models.BooleanField(default=False, verbose_name='guest')),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='clubcomp.competition')),
             ],
             options={
-                "verbose_name_plural": "entries",
-                "ordering": ["pk"],
+                'verbose_name_plural': 'entries',
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="Evening",
+            name='Evening',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                ("date", models.DateField(blank=True, null=True, verbose_name="date")),
-                ("starts_at", models.TimeField(blank=True, null=True, verbose_name="starts at")),
-                ("games", models.PositiveSmallIntegerField(default=1, verbose_name="games")),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[("planned", "planned"), ("open", "open"), ("closed", "closed")],
-                        default="planned",
-                        max_length=10,
-                    ),
-                ),
-                ("closed_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "competition",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="evenings",
-                        to="clubcomp.competition",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('date', models.DateField(blank=True, null=True, verbose_name='date')),
+                ('starts_at', models.TimeField(blank=True, null=True, verbose_name='starts at')),
+                ('games', models.PositiveSmallIntegerField(default=1, verbose_name='games')),
+                ('status', models.CharField(choices=[('planned', 'planned'), ('open', 'open'), ('closed', 'closed')], default='planned', max_length=10)),
+                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='evenings', to='clubcomp.competition')),
             ],
             options={
-                "ordering": ["number"],
+                'ordering': ['number'],
             },
         ),
         migrations.CreateModel(
-            name="Attendance",
+            name='Attendance',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("expected", "expected"),
-                            ("present", "present"),
-                            ("absent", "signed off"),
-                            ("external", "external"),
-                            ("no_notice", "did not turn up"),
-                            ("exempt", "not invited"),
-                        ],
-                        default="expected",
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "from_game",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="from game"),
-                ),
-                (
-                    "until_game",
-                    models.PositiveSmallIntegerField(
-                        blank=True, null=True, verbose_name="until game"
-                    ),
-                ),
-                ("note", models.CharField(blank=True, max_length=200, verbose_name="note")),
-                ("changed_at", models.DateTimeField(auto_now=True)),
-                (
-                    "changed_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="attendance",
-                        to="clubcomp.entry",
-                    ),
-                ),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="attendance",
-                        to="clubcomp.evening",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('status', models.CharField(choices=[('expected', 'expected'), ('present', 'present'), ('absent', 'signed off'), ('external', 'external'), ('no_notice', 'did not turn up'), ('exempt', 'not invited')], default='expected', max_length=10)),
+                ('from_game', models.PositiveSmallIntegerField(default=1, verbose_name='from game')),
+                ('until_game', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='until game')),
+                ('note', models.CharField(blank=True, max_length=200, verbose_name='note')),
+                ('changed_at', models.DateTimeField(auto_now=True)),
+                ('changed_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attendance', to='clubcomp.entry')),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attendance', to='clubcomp.evening')),
             ],
             options={
-                "verbose_name_plural": "attendance",
-                "ordering": ["pk"],
+                'verbose_name_plural': 'attendance',
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="ForbiddenPair",
+            name='ForbiddenPair',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
-                (
-                    "competition",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="forbidden_pairs",
-                        to="clubcomp.competition",
-                    ),
-                ),
-                (
-                    "one",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="clubcomp.entry",
-                    ),
-                ),
-                (
-                    "other",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="clubcomp.entry",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('reason', models.CharField(blank=True, max_length=500, verbose_name='reason')),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='forbidden_pairs', to='clubcomp.competition')),
+                ('one', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubcomp.entry')),
+                ('other', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubcomp.entry')),
             ],
             options={
-                "ordering": ["pk"],
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="Player",
+            name='Player',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=200, verbose_name="name")),
-                ("sort_key", models.CharField(editable=False, max_length=420)),
-                (
-                    "rating",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="rating"),
-                ),
-                ("title", models.CharField(blank=True, max_length=10, verbose_name="title")),
-                ("grade", models.CharField(blank=True, max_length=10, verbose_name="grade")),
-                (
-                    "federation_id",
-                    models.CharField(blank=True, max_length=40, verbose_name="federation number"),
-                ),
-                (
-                    "birth_year",
-                    models.PositiveSmallIntegerField(
-                        blank=True, null=True, verbose_name="year of birth"
-                    ),
-                ),
-                ("sex", models.CharField(blank=True, max_length=10, verbose_name="sex")),
-                (
-                    "other_club",
-                    models.CharField(blank=True, max_length=200, verbose_name="other club"),
-                ),
-                ("is_member", models.BooleanField(default=True, verbose_name="member of the club")),
-                (
-                    "is_occasional",
-                    models.BooleanField(default=False, verbose_name="comes now and then"),
-                ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="players",
-                        to="clubcomp.club",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=200, verbose_name='name')),
+                ('sort_key', models.CharField(editable=False, max_length=420)),
+                ('rating', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='rating')),
+                ('title', models.CharField(blank=True, max_length=10, verbose_name='title')),
+                ('grade', models.CharField(blank=True, max_length=10, verbose_name='grade')),
+                ('federation_id', models.CharField(blank=True, max_length=40, verbose_name='federation number')),
+                ('birth_year', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='year of birth')),
+                ('sex', models.CharField(blank=True, max_length=10, verbose_name='sex')),
+                ('other_club', models.CharField(blank=True, max_length=200, verbose_name='other club')),
+                ('is_member', models.BooleanField(default=True, verbose_name='member of the club')),
+                ('is_occasional', models.BooleanField(default=False, verbose_name='comes now and then')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='clubcomp.club')),
             ],
             options={
-                "ordering": ["sort_key", "pk"],
+                'ordering': ['sort_key', 'pk'],
             },
         ),
         migrations.CreateModel(
-            name="Membership",
+            name='Membership',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "role",
-                    models.CharField(
-                        choices=[
-                            ("owner", "owner"),
-                            ("leader", "competition leader"),
-                            ("member", "member"),
-                        ],
-                        max_length=10,
-                        verbose_name="role",
-                    ),
-                ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="memberships",
-                        to="clubcomp.club",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="memberships",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "player",
-                    models.OneToOneField(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="membership",
-                        to="clubcomp.player",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('role', models.CharField(choices=[('owner', 'owner'), ('leader', 'competition leader'), ('member', 'member')], max_length=10, verbose_name='role')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='clubcomp.club')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
+                ('player', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='membership', to='clubcomp.player')),
             ],
         ),
         migrations.AddField(
-            model_name="entry",
-            name="player",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="entries",
-                to="clubcomp.player",
-            ),
+            model_name='entry',
+            name='player',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='clubcomp.player'),
         ),
         migrations.CreateModel(
-            name="Round",
+            name='Round',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("proposed", "proposal"),
-                            ("published", "published"),
-                            ("finished", "finished"),
-                        ],
-                        default="proposed",
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "paired_by",
-                    models.CharField(
-                        choices=[
-                            ("system", "the system"),
-                            ("hand", "hand"),
-                            ("elsewhere", "another program"),
-                        ],
-                        default="system",
-                        max_length=10,
-                    ),
-                ),
-                ("system", models.CharField(blank=True, max_length=40)),
-                ("options", models.JSONField(blank=True, default=dict)),
-                ("paired_from", models.TextField(blank=True)),
-                ("proposal", models.JSONField(blank=True, default=dict)),
-                ("fixed", models.JSONField(blank=True, default=list)),
-                ("kept_results", models.JSONField(blank=True, default=dict)),
-                ("published_at", models.DateTimeField(blank=True, null=True)),
-                ("finished_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rounds",
-                        to="clubcomp.evening",
-                    ),
-                ),
-                (
-                    "named_bye",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="clubcomp.entry",
-                    ),
-                ),
-                (
-                    "published_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveSmallIntegerField()),
+                ('status', models.CharField(choices=[('proposed', 'proposal'), ('published', 'published'), ('finished', 'finished')], default='proposed', max_length=10)),
+                ('paired_by', models.CharField(choices=[('system', 'the system'), ('hand', 'hand'), ('elsewhere', 'another program')], default='system', max_length=10)),
+                ('system', models.CharField(blank=True, max_length=40)),
+                ('options', models.JSONField(blank=True, default=dict)),
+                ('paired_from', models.TextField(blank=True)),
+                ('proposal', models.JSONField(blank=True, default=dict)),
+                ('fixed', models.JSONField(blank=True, default=list)),
+                ('kept_results', models.JSONField(blank=True, default=dict)),
+                ('published_at', models.DateTimeField(blank=True, null=True)),
+                ('finished_at', models.DateTimeField(blank=True, null=True)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='clubcomp.evening')),
+                ('named_bye', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubcomp.entry')),
+                ('published_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "ordering": ["evening__number", "number"],
+                'ordering': ['evening__number', 'number'],
             },
         ),
         migrations.CreateModel(
-            name="Game",
+            name='Game',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("board", models.PositiveSmallIntegerField()),
-                (
-                    "result",
-                    models.CharField(
-                        choices=[
-                            ("1-0", "1-0"),
-                            ("1/2-1/2", "1/2-1/2"),
-                            ("0-1", "0-1"),
-                            ("*", "*"),
-                            ("1-0F", "1-0F"),
-                            ("0-1F", "0-1F"),
-                            ("0-0F", "0-0F"),
-                        ],
-                        default="*",
-                        max_length=8,
-                    ),
-                ),
-                (
-                    "put_off",
-                    models.CharField(
-                        blank=True,
-                        choices=[
-                            ("", "no"),
-                            ("adjourned", "adjourned"),
-                            ("postponed", "postponed"),
-                        ],
-                        default="",
-                        max_length=10,
-                    ),
-                ),
-                ("played_on", models.DateField(blank=True, null=True, verbose_name="played on")),
-                ("fixed", models.CharField(blank=True, max_length=500)),
-                ("reasons", models.JSONField(blank=True, default=list)),
-                ("entered_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "black",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="games_as_black",
-                        to="clubcomp.entry",
-                    ),
-                ),
-                (
-                    "entered_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "white",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="games_as_white",
-                        to="clubcomp.entry",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="games",
-                        to="clubcomp.round",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('board', models.PositiveSmallIntegerField()),
+                ('result', models.CharField(choices=[('1-0', '1-0'), ('1/2-1/2', '1/2-1/2'), ('0-1', '0-1'), ('*', '*'), ('1-0F', '1-0F'), ('0-1F', '0-1F'), ('0-0F', '0-0F')], default='*', max_length=8)),
+                ('put_off', models.CharField(blank=True, choices=[('', 'no'), ('adjourned', 'adjourned'), ('postponed', 'postponed')], default='', max_length=10)),
+                ('played_on', models.DateField(blank=True, null=True, verbose_name='played on')),
+                ('fixed', models.CharField(blank=True, max_length=500)),
+                ('reasons', models.JSONField(blank=True, default=list)),
+                ('entered_at', models.DateTimeField(blank=True, null=True)),
+                ('black', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games_as_black', to='clubcomp.entry')),
+                ('entered_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('white', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games_as_white', to='clubcomp.entry')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='games', to='clubcomp.round')),
             ],
             options={
-                "ordering": ["round", "board"],
+                'ordering': ['round', 'board'],
             },
         ),
         migrations.CreateModel(
-            name="Tempo",
+            name='Tempo',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("key", models.CharField(max_length=40, verbose_name="short name")),
-                ("name", models.CharField(blank=True, max_length=200, verbose_name="name")),
-                (
-                    "games_per_evening",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="games an evening"),
-                ),
-                (
-                    "last_n",
-                    models.PositiveSmallIntegerField(default=0, verbose_name="not again within"),
-                ),
-                (
-                    "absence_limit",
-                    models.PositiveSmallIntegerField(default=0, verbose_name="absence credits"),
-                ),
-                ("weight", models.CharField(default="1", max_length=20, verbose_name="weight")),
-                (
-                    "competition",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="tempos",
-                        to="clubcomp.competition",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=40, verbose_name='short name')),
+                ('name', models.CharField(blank=True, max_length=200, verbose_name='name')),
+                ('games_per_evening', models.PositiveSmallIntegerField(default=1, verbose_name='games an evening')),
+                ('last_n', models.PositiveSmallIntegerField(default=0, verbose_name='not again within')),
+                ('absence_limit', models.PositiveSmallIntegerField(default=0, verbose_name='absence credits')),
+                ('weight', models.CharField(default='1', max_length=20, verbose_name='weight')),
+                ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tempos', to='clubcomp.competition')),
             ],
             options={
-                "ordering": ["pk"],
+                'ordering': ['pk'],
             },
         ),
         migrations.AddField(
-            model_name="evening",
-            name="tempo",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="evenings",
-                to="clubcomp.tempo",
-            ),
+            model_name='evening',
+            name='tempo',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='evenings', to='clubcomp.tempo'),
         ),
         migrations.CreateModel(
-            name="TrailEntry",
+            name='TrailEntry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("at", models.DateTimeField(auto_now_add=True, db_index=True)),
-                ("by_name", models.CharField(blank=True, max_length=200)),
-                ("action", models.CharField(max_length=60)),
-                ("facts", models.JSONField(blank=True, default=dict)),
-                ("before", models.JSONField(blank=True, null=True)),
-                ("after", models.JSONField(blank=True, null=True)),
-                ("reason", models.CharField(blank=True, max_length=500)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="trail",
-                        to="clubcomp.club",
-                    ),
-                ),
-                (
-                    "competition",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="trail",
-                        to="clubcomp.competition",
-                    ),
-                ),
-                (
-                    "evening",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="trail",
-                        to="clubcomp.evening",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(auto_now_add=True, db_index=True)),
+                ('by_name', models.CharField(blank=True, max_length=200)),
+                ('action', models.CharField(max_length=60)),
+                ('facts', models.JSONField(blank=True, default=dict)),
+                ('before', models.JSONField(blank=True, null=True)),
+                ('after', models.JSONField(blank=True, null=True)),
+                ('reason', models.CharField(blank=True, max_length=500)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='trail', to='clubcomp.club')),
+                ('competition', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='trail', to='clubcomp.competition')),
+                ('evening', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='trail', to='clubcomp.evening')),
             ],
             options={
-                "verbose_name_plural": "trail entries",
-                "ordering": ["-pk"],
+                'verbose_name_plural': 'trail entries',
+                'ordering': ['-pk'],
             },
         ),
         migrations.CreateModel(
-            name="Unpaired",
+            name='Unpaired',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("bye", "bye"),
-                            ("external", "external"),
-                            ("no_notice", "absent without notice"),
-                            ("exempt", "not invited"),
-                            ("half_point_bye", "half-point bye"),
-                            ("full_point_bye", "full-point bye"),
-                        ],
-                        max_length=20,
-                    ),
-                ),
-                ("reasons", models.JSONField(blank=True, default=list)),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="unpaired",
-                        to="clubcomp.entry",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="unpaired",
-                        to="clubcomp.round",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(choices=[('bye', 'bye'), ('external', 'external'), ('no_notice', 'absent without notice'), ('exempt', 'not invited'), ('half_point_bye', 'half-point bye'), ('full_point_bye', 'full-point bye')], max_length=20)),
+                ('reasons', models.JSONField(blank=True, default=list)),
+                ('entry', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='unpaired', to='clubcomp.entry')),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='unpaired', to='clubcomp.round')),
             ],
             options={
-                "verbose_name_plural": "unpaired",
-                "ordering": ["pk"],
+                'verbose_name_plural': 'unpaired',
+                'ordering': ['pk'],
             },
         ),
         migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.UniqueConstraint(
-                fields=("club", "slug"), name="one_competition_per_address"
-            ),
+            model_name='competition',
+            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='one_competition_per_address'),
         ),
         migrations.AddConstraint(
-            model_name="attendance",
-            constraint=models.UniqueConstraint(
-                fields=("evening", "entry"), name="one_attendance_per_evening"
-            ),
+            model_name='attendance',
+            constraint=models.UniqueConstraint(fields=('evening', 'entry'), name='one_attendance_per_evening'),
         ),
         migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("federation_id", ""), _negated=True),
-                fields=("club", "federation_id"),
-                name="one_player_per_federation_number",
-            ),
+            model_name='player',
+            constraint=models.UniqueConstraint(condition=models.Q(('federation_id', ''), _negated=True), fields=('club', 'federation_id'), name='one_player_per_federation_number'),
         ),
         migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(
-                fields=("club", "user"), name="one_role_per_person_and_club"
-            ),
+            model_name='membership',
+            constraint=models.UniqueConstraint(fields=('club', 'user'), name='one_role_per_person_and_club'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "key"), name="one_entry_per_key"
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('competition', 'key'), name='one_entry_per_key'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "player"), name="one_entry_per_player"
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('competition', 'player'), name='one_entry_per_player'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
-                fields=("competition", "start"),
-                name="one_entry_per_start_place",
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('competition', 'start'), name='one_entry_per_start_place'),
         ),
         migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                fields=("evening", "number"), name="one_round_per_number"
-            ),
+            model_name='round',
+            constraint=models.UniqueConstraint(fields=('evening', 'number'), name='one_round_per_number'),
         ),
         migrations.AddConstraint(
-            model_name="game",
-            constraint=models.UniqueConstraint(
-                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
-                fields=("round", "board"),
-                name="one_game_per_board",
-            ),
+            model_name='game',
+            constraint=models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('round', 'board'), name='one_game_per_board'),
         ),
         migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("white", models.F("black")), _negated=True),
-                name="nobody_plays_himself",
-            ),
+            model_name='game',
+            constraint=models.CheckConstraint(condition=models.Q(('white', models.F('black')), _negated=True), name='nobody_plays_himself'),
         ),
         migrations.AddConstraint(
-            model_name="tempo",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "key"), name="one_tempo_per_key"
-            ),
+            model_name='tempo',
+            constraint=models.UniqueConstraint(fields=('competition', 'key'), name='one_tempo_per_key'),
         ),
         migrations.AddConstraint(
-            model_name="evening",
-            constraint=models.UniqueConstraint(
-                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
-                fields=("competition", "number"),
-                name="one_evening_per_number",
-            ),
+            model_name='evening',
+            constraint=models.UniqueConstraint(deferrable=django.db.models.constraints.Deferrable['DEFERRED'], fields=('competition', 'number'), name='one_evening_per_number'),
         ),
         migrations.AddConstraint(
-            model_name="evening",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "open")),
-                fields=("competition",),
-                name="one_open_evening_per_competition",
-            ),
+            model_name='evening',
+            constraint=models.UniqueConstraint(condition=models.Q(('status', 'open')), fields=('competition',), name='one_open_evening_per_competition'),
         ),
         migrations.AddConstraint(
-            model_name="unpaired",
-            constraint=models.UniqueConstraint(
-                fields=("round", "entry"), name="unpaired_once_per_round"
-            ),
+            model_name='unpaired',
+            constraint=models.UniqueConstraint(fields=('round', 'entry'), name='unpaired_once_per_round'),
         ),
         migrations.AddConstraint(
-            model_name="unpaired",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("kind", "bye")), fields=("round",), name="one_bye_per_round"
-            ),
+            model_name='unpaired',
+            constraint=models.UniqueConstraint(condition=models.Q(('kind', 'bye')), fields=('round',), name='one_bye_per_round'),
         ),
     ]
