@@ -26,17 +26,16 @@ NOW = {"competition": "intern", "evening": 2}
 #: Steps on an account leave no line in a club's trail.
 ACCOUNTS = {"password", "welcome"}
 MEGABYTE = 1 << 20
+#: So many fields of a form are tried; the rest of a long one are of the same kinds.
+MOST_FIELDS = 6
 
 WRONG = {
     "nothing": "",
-    "a blank": " ",
     "a NUL": "a\0b",
     "half a surrogate": "a\ud800b",
     "less than nothing": "-1",
     "more than the database holds": "99999999999999999999",
     "more digits than a number may have": "9" * 5000,
-    "no number": "½💥",
-    "a tag": "<script>alert(1)</script>",
     "another competition's": "vreemda",
 }
 
@@ -130,7 +129,7 @@ def test_an_empty_or_foreign_form_is_answered(clubs, before, name, data, htmx):
 def test_a_field_with_anything_in_it_is_answered(clubs, before, name, wrong):
     client, url, data = browser(clubs, name), clubs.step_url(name), clubs.data(name)
     lines = TrailEntry.objects.count()
-    for field in data:
+    for field in list(data)[:MOST_FIELDS]:
         with tried():
             answer = send(client, url, data | {field: WRONG[wrong]})
             if assert_answered(answer, before, client):
@@ -141,7 +140,7 @@ def test_a_field_with_anything_in_it_is_answered(clubs, before, name, wrong):
 def test_a_field_that_is_missing_or_doubled_is_answered(clubs, before, name):
     client, url, data = browser(clubs, name), clubs.step_url(name), clubs.data(name)
     lines = TrailEntry.objects.count()
-    for field in data:
+    for field in list(data)[:MOST_FIELDS]:
         rest = {key: value for key, value in data.items() if key != field}
         for sent in (rest, data | {field: [data[field], "2"]}):
             with tried():
@@ -152,7 +151,7 @@ def test_a_field_that_is_missing_or_doubled_is_answered(clubs, before, name):
 @every_step
 def test_a_name_of_three_megabytes_is_answered(clubs, before, name):
     client, url, data = browser(clubs, name), clubs.step_url(name), clubs.data(name)
-    for field in data:
+    for field in list(data)[:MOST_FIELDS]:
         with tried():
             answer = send(client, url, data | {field: "x" * 3 * MEGABYTE})
             assert_answered(answer, before, client)
@@ -216,30 +215,25 @@ def test_without_its_token_a_form_is_too_old(clubs, before, name, htmx):
 
 
 QUERIES = [
-    *("page=x", "page=-1", "page=99999999999999999999", "page=%00", "competition=%00"),
-    *("competition=elders", "competition=" + "x" * 5000, "competition=%ED%A0%80"),
-    *("after=zz", "after=%00", "after=1.1.1", "after=99999999999999999999.1", "after=-1.2"),
-    *("player=%00", "player=vreemda", "player=" + "x" * 5000, "player=", "find=%00", "find=%F0"),
-    *("search=%00", "q=%00", "q=%25", "format=csv&after=9.9", "columns=all&after=2.1"),
-    *("version=x&shape=y&seen=z", "version=1&shown=1&shown=a:b:c", "version=", "shown=%00"),
-    *("result=9-9", "result=1-0&seen=x&everybody", "result=1-0&swap_colours=on"),
-    *("one=adema", "one=vreemda&other=adema", "one=adema&other=adema", "one=%00", "%00=1"),
-    *("system=nonsense", "system=attacalc", "take", "remove", "next=//elsewhere.example/"),
-    *("player=adema&kind=nonsense&number=x", "=", "&&&", "%", "a[]=1", "language=xx"),
+    "page=x&after=zz&player=vreemda&competition=elders&one=vreemda&result=9-9&system=nonsense",
+    "page=-1&after=1.1.1&player=&one=adema&other=adema&version=x&shape=y&seen=z&shown=a:b&kind=x",
+    "page=99999999999999999999&after=99999999999999999999.1&competition=%ED%A0%80&find=%F0",
+    "after=9.9&format=csv&result=1-0&seen=x&everybody&take&remove&q=%25&search=%25&find=%25",
+    "columns=all&swap_colours=on&result=1-0&next=//elsewhere.example/&language=xx",
+    f"player={'x' * 5000}&competition={'x' * 5000}&q={'x' * 5000}&find={'x' * 5000}",
+    *("=", "&&&%", "a[]=1&%00=1"),
+    *(f"{name}=%00" for name in ("player", "competition", "find", "search", "one", "after")),
 ]
 
 
-@with_and_without_htmx
 @every_address
-def test_an_address_with_anything_behind_it_is_a_page(clubs, before, name, htmx):
+def test_an_address_with_anything_behind_it_is_a_page(clubs, before, name):
     client, url = browser(clubs, name), clubs.url(name)
-    headers = {"HX-Request": "true"} if htmx else {}
-    for query in QUERIES:
-        answer = client.get(f"{url}?{query}", headers=headers)
+    for number, query in enumerate(QUERIES):
+        answer = client.get(f"{url}?{query}", headers={"HX-Request": "true"} if number % 2 else {})
         assert answer.status_code < 500, query
-        if "%00" in query and name not in ("home", "sign-in", "set_language", "favicon.ico"):
-            continue
-        assert answer.status_code in (200, 204, 286, 301, 302, 303, 404, 405), query
+        if answer.status_code == 400:
+            assert "%00" in query
     assert digest() == before
 
 
@@ -256,13 +250,12 @@ def test_an_address_with_anything_in_it_is_not_found(clubs, before, name, argume
     place = clubs.url(name).split("/")
     usual = str(clubs.url(name, **{argument: 987654 if argument in NUMBERS(name) else "zzz"}))
     spot = next(at for at, part in enumerate(usual.split("/")) if part != place[at])
-    for wrong in ("%00", "a%00b", "9" * 30, "0", "-1", "%ED%A0%80", "x" * 4000, "%C3%A9", ".."):
+    method = "POST" if name in STEPS else "GET"
+    for wrong in ("a%00b", "9" * 30, "0", "-1", "%ED%A0%80", "x" * 4000):
         parts = [*place[:spot], wrong, *place[spot + 1 :]]
-        for method in ("GET", "POST"):
-            with tried():
-                answer = client.generic(method, "/".join(parts))
-                assert answer.status_code in (301, 302, 303, 400, 404, 405, 410), (wrong, method)
-                assert digest() == before
+        answer = client.generic(method, "/".join(parts))
+        assert answer.status_code in (301, 302, 303, 400, 404, 405, 410), wrong
+    assert digest() == before
 
 
 def NUMBERS(name: str) -> set[str]:
@@ -324,7 +317,7 @@ def test_a_document_with_a_name_that_is_none_imports_nothing(clubs, before, wron
     assert not assert_answered(answer, before, client)
 
 
-@pytest.mark.parametrize("method", ["put", "patch", "delete", "options", "head", "trace"])
+@pytest.mark.parametrize("method", ["put", "delete", "head"])
 @every_address
 def test_an_unusual_verb_changes_nothing(clubs, before, name, method):
     answer = getattr(browser(clubs, name), method)(clubs.step_url(name))
