@@ -296,7 +296,7 @@ def _check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
     playing = Game.objects.still_playing().filter(
         Q(white=entry) | Q(black=entry), round__evening=evening
     )
-    for game in playing.select_related("round"):
+    for game in playing.with_round():
         if not wanted.is_present_in(game.round.number):
             raise StepError(
                 _(

@@ -207,7 +207,7 @@ def _check_nobody_plays(evening: Evening) -> None:
     playing = Game.objects.still_playing().filter(round__evening=evening)
     boards = [
         _("game %(game)s board %(board)s") % {"game": game.round.number, "board": game.board}
-        for game in playing.select_related("round").order_by("round__number", "board")
+        for game in playing.with_round().order_by("round__number", "board")
     ]
     if boards:
         raise StepError(

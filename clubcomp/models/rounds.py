@@ -92,6 +92,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Boards that hold up the next round: no result, not put off."""
         return self.unfinished().filter(put_off=Game.PutOff.NO)
 
+    def with_round(self) -> "GameQuerySet":
+        """With their round, but not what that was paired from: a whole season of text."""
+        return self.select_related("round").defer("round__paired_from")
+
 
 class Game(models.Model):
     """One board of a published round. `reasons` is why these two, why these colours."""

@@ -156,9 +156,9 @@ def next_game(request: HttpRequest) -> HttpResponse:
 
 def get_game(request: HttpRequest, number: int, board: int) -> Game:
     """A board of a round on record; 404 without one."""
-    people = ("round", "white__player", "black__player", "entered_by")
+    people = ("white__player", "black__player", "entered_by")
     game = get_object_or_404(
-        Game.objects.select_related(*people),
+        Game.objects.with_round().select_related(*people),
         round__evening=request.evening,
         round__number=number,
         board=board,

@@ -53,3 +53,14 @@ def test_a_tap_asks_as_often_for_60_players_as_for_10():
             leader.tap("record-result", 2, 1, result="1-0", seen="*")
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("page", ["results", "result-more", "correct-result", "close"])
+def test_a_page_leaves_what_a_game_was_paired_from_in_the_database(page):
+    leader = evening_of(10)
+    args = (2, 1) if page in ("result-more", "correct-result") else ()
+    with CaptureQueriesContext(connection) as queries:
+        leader.see(page, *args)
+        leader.press("close")
+        leader.press("mark-attendance", "adema", present="0")
+    assert not any("paired_from" in query["sql"] for query in queries)
