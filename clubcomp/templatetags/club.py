@@ -167,11 +167,15 @@ def clock(moment: datetime.datetime | datetime.time | None) -> str:
 
 @register.filter
 def day(date: datetime.date | None, length: str = "long") -> str:
-    """A date: "dinsdag 24 november", or with "short" "di 24 november"."""
+    """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
+
+    "short year" is both. Where the day of the week stands last it follows the year.
+    """
     if not date:
         return ""
-    weekday = "D" if length == "short" else "l"
-    pattern = f"j F {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} j F"
+    weekday = "D" if "short" in length else "l"
+    rest = "j F Y" if "year" in length else "j F"
+    pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"
     return formats.date_format(_local(date), pattern)
 
 

@@ -89,4 +89,4 @@ def _date(written: str) -> str:
         date = datetime.date.fromisoformat(written)
     except ValueError:
         return written
-    return f"{day(date)} {date.year}"
+    return day(date, "year")

@@ -181,6 +181,10 @@ def test_a_time_is_on_the_club_s_clock():
     ("language", "length", "text"),
     [
         ("en", "long", "Tuesday 24 November"),
+        ("en", "short year", "Tue 24 November 2026"),
+        ("nl", "year", "dinsdag 24 november 2026"),
+        ("tr", "year", "24 Kasım 2026 Salı"),
+        ("tr", "short year", "24 Kasım 2026 Sal"),
         ("nl", "long", "dinsdag 24 november"),
         ("nl", "short", "di 24 november"),
         ("tr", "long", "24 Kasım Salı"),
