@@ -52,6 +52,7 @@ class DemoSite:
         self.season: Competition = self.club.competitions.get(slug=season.SLUG)
         # The owner founded the site as well, so that he sees every page there is.
         User.objects.filter(email=club.OWNER.email).update(is_staff=True)
+        self.invited = User.objects.create_user("nieuw@testtoren.example", name="Ingrid")
         self.playing: Round = Round.objects.filter(evening__competition=self.blitz).last()
         self.server = ThreadedWSGIServer(("127.0.0.1", 0), QuietHandler, connections_override={})
         self.server.daemon_threads = True
@@ -78,9 +79,9 @@ class DemoSite:
     @property
     def welcome_link(self) -> str:
         """The address with which somebody who was invited chooses a password."""
-        invited, _ = User.objects.get_or_create(email="nieuw@testtoren.example", name="Ingrid")
-        person = urlsafe_base64_encode(force_bytes(invited.pk))
-        return reverse("welcome", args=[person, default_token_generator.make_token(invited)])
+        person = urlsafe_base64_encode(force_bytes(self.invited.pk))
+        token = default_token_generator.make_token(self.invited)
+        return reverse("welcome", args=[person, token])
 
     def address(self, name: str, *arguments: object, competition: str = blitz.SLUG) -> str:
         """The address of a page of one of the demo club's competitions."""
