@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run test exhaustive bench lint messages venv runtime tools clean
+.PHONY: help run test exhaustive bench lint messages pictures venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make test        all tests; browser tests where a Chromium is found'
@@ -14,6 +14,7 @@ help:
 	@echo 'make bench       how much CPU time the pairing systems and the pages take'
 	@echo 'make lint        formatter, linters, types, migrations, deployment check'
 	@echo 'make messages    gather the texts to translate (needs gettext)'
+	@echo 'make pictures    take the pictures in docs/ anew (needs a Chromium)'
 	@echo 'make clean       remove the virtual environment and what was built'
 
 run: runtime
@@ -42,6 +43,9 @@ lint: tools
 messages: tools
 	$(PY) manage.py makemessages --locale nl --locale en --locale tr --ignore '.venv' --no-obsolete
 	$(PY) manage.py compilemessages --ignore '.venv'
+
+pictures: tools
+	$(PY) -m tests.browser.pictures
 
 clean:
 	rm -rf $(VENV) staticfiles .mypy_cache .pytest_cache .ruff_cache
