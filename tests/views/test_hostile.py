@@ -248,7 +248,7 @@ def arguments():
 def test_an_address_with_anything_in_it_is_not_found(clubs, before, name, argument):
     client = browser(clubs, name)
     place = clubs.url(name).split("/")
-    usual = str(clubs.url(name, **{argument: 987654 if argument in NUMBERS(name) else "zzz"}))
+    usual = str(clubs.url(name, **{argument: 987654 if argument in numbers_of(name) else "zzz"}))
     spot = next(at for at, part in enumerate(usual.split("/")) if part != place[at])
     method = "POST" if name in STEPS else "GET"
     for wrong in ("a%00b", "9" * 30, "0", "-1", "%ED%A0%80", "x" * 4000):
@@ -258,7 +258,7 @@ def test_an_address_with_anything_in_it_is_not_found(clubs, before, name, argume
     assert digest() == before
 
 
-def NUMBERS(name: str) -> set[str]:
+def numbers_of(name: str) -> set[str]:
     """The arguments of an address that are numbers."""
     numbers = {"evening", "number", "board"}
     if name in ("member", "remove-member"):
