@@ -41,8 +41,8 @@ lint: tools
 		$(PY) manage.py check --deploy --fail-level WARNING
 
 messages: tools
-	$(PY) manage.py makemessages --locale nl --locale en --locale tr --ignore '.venv' --no-obsolete
-	$(PY) manage.py compilemessages --ignore '.venv'
+	$(PY) manage.py makemessages --locale nl --locale tr --ignore .venv --ignore tests --add-location file --no-wrap --no-obsolete
+	$(PY) manage.py compilemessages --ignore .venv
 
 pictures: tools
 	$(PY) -m tests.browser.pictures
