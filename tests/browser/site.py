@@ -75,6 +75,8 @@ class DemoSite:
         evening = self.season.evenings.opened().get()
         leader = User.objects.get(email=club.LEADER.email)
         self.proposal: Round = propose_round(evening, by=leader)
+        # Called while a browser runs this has a connection of its own, which nobody else closes.
+        connections.close_all()
 
     @property
     def welcome_link(self) -> str:
