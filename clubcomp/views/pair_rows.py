@@ -1,11 +1,12 @@
 """What does a board look like in a pairing that the leader looks at?"""
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from clubcomp.flow.pairings import ShownProposal, SwapPreview
 from clubcomp.models import Competition, Entry, Game, Unpaired
-from pairing.core.types import Reason
+from pairing.core.types import Problem, Reason
 from pairing.sentences import Teller
 
 
@@ -57,6 +58,10 @@ def proposed_rows(shown: ShownProposal, teller: Teller, *, is_fixed: bool = True
     With `is_fixed` false a board that the leader is about to fix says what the system says
     of it, since his reason is not there yet.
     """
+
+    def objections(found: Iterable[Problem]) -> list[Objection]:
+        return [Objection(teller.problem(one), one.article) for one in found]
+
     rows = [
         PairRow(
             board.board,
@@ -64,13 +69,16 @@ def proposed_rows(shown: ShownProposal, teller: Teller, *, is_fixed: bool = True
             board.black,
             (is_fixed and board.fixed) or teller.short(not_by_hand(board.reasons)),
             "fixed" if board.fixed else "",
-            [Objection(teller.problem(one), one.article) for one in board.problems],
+            objections(board.problems),
         )
         for board in shown.boards
     ]
     if shown.bye:
+        free = shown.bye.entry
         mark = "fixed" if shown.bye.is_named else ""
-        rows.append(PairRow(None, shown.bye.entry, None, teller.short(shown.bye.reasons), mark))
+        against = objections(one for one in shown.problems if one.facts.get("player") == free.key)
+        why = teller.short(shown.bye.reasons)
+        rows.append(PairRow(None, free, None, why, mark, against))
     return rows
 
 
@@ -102,11 +110,6 @@ def rows_with_swap(
 def pair_of(row: PairRow) -> tuple[int, ...]:
     """The players of a row, to compare it with another."""
     return tuple(entry.pk for entry in row.players)
-
-
-def with_places_marked(rows: list[PairRow], one: Entry, other: Entry) -> list[PairRow]:
-    """The rows with those marked in which two players are about to change places."""
-    return [replace(row, mark="swap") if row.seats(one, other) else row for row in rows]
 
 
 def published_rows(games: list[Game], bye: Unpaired | None, teller: Teller) -> list[PairRow]:

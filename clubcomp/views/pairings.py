@@ -1,5 +1,7 @@
 """Step 2 of the evening: who plays whom?"""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -15,13 +17,14 @@ from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.pair_rows import (
+    PairRow,
     proposed_rows,
     published_rows,
     rows_with_swap,
     teller_of,
-    with_places_marked,
 )
 from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row
+from pairing.sentences import Teller
 
 
 @club_page(Action.LEAD)
@@ -51,17 +54,22 @@ def proposal_page(
     shown = flow.proposal_boards(round_)
     rows = proposed_rows(shown, teller)
     chosen = next((row for row in rows if row.seats(one)), None)
-    preview = None
+    context = {"round": round_, "shown": shown, "mark": flow.proposal_mark(round_)}
+    context |= {"rows": rows, "one": one, "other": other, "chosen": chosen}
     if chosen and other:
         preview = flow.preview_swap(round_, one=one, other=other)
-        rows = rows_with_swap(rows, preview, one, other, teller)
-        preview = {
-            "before": proposed_rows(preview.before, teller),
-            "after": [row for row in rows if row.mark in ("swap", "new")],
-        }
-    context = {"round": round_, "shown": shown, "mark": flow.proposal_mark(round_)}
-    context |= {"rows": rows, "one": one, "other": other, "chosen": chosen, "preview": preview}
+        context |= previewed(rows, preview, one, other, teller)
     return lead_page(request, "pairings/proposal.html", step=PAIRING, progress=progress, **context)
+
+
+def previewed(
+    rows: list[PairRow], preview: flow.SwapPreview, one: Entry, other: Entry, teller: Teller
+) -> dict[str, Any]:
+    """The rows as a swap makes them, and what goes and comes by it."""
+    rows = rows_with_swap(rows, preview, one, other, teller)
+    after = [row for row in rows if row.mark in ("swap", "new")]
+    before = proposed_rows(preview.before, teller)
+    return {"rows": rows, "preview": {"before": before, "after": after}}
 
 
 def published_page(
@@ -73,14 +81,16 @@ def published_page(
 ) -> HttpResponse:
     """A pairing on record, and a swap in it while it is the last one."""
     games, free = boards_of(round_), bye_row(round_)
-    rows = published_rows(games, free, teller_of(request.competition))
+    teller = teller_of(request.competition)
+    rows = published_rows(games, free, teller)
     chosen = next((row for row in rows if row.seats(one)), None)
-    if one and other:
-        rows = with_places_marked(rows, one, other)
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)
     mark = flow.pairing_mark(round_.number, flow.of_record(games, free))
     context = {"round": round_, "rows": rows, "may_swap": may_swap, "mark": mark}
     context |= {"one": one, "other": other, "chosen": chosen}
+    if chosen and other:
+        preview = flow.preview_swap_published(round_, one=one, other=other)
+        context |= previewed(rows, preview, one, other, teller)
     return lead_page(request, "pairings/published.html", step=PAIRING, progress=progress, **context)
 
 

@@ -18,7 +18,7 @@ from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Fact, PlayerId, Problem, Reason, TempoId
 from pairing.formats.errors import DocumentError
 from pairing.sentences import documents, soundness
-from pairing.sentences.words import Table, Words
+from pairing.sentences.words import Table, Words, capitalised
 
 __all__ = ["Teller", "error", "topics"]
 
@@ -43,14 +43,17 @@ class Teller:
         return self._tell(self.table.REASONS, reason.code, reason.facts)
 
     def short(self, reasons: Iterable[Reason]) -> str:
-        """Half a line for a table: what most readers want to know, clauses with semicolons."""
+        """Half a line for a table: what most readers want to know, clauses with semicolons.
+
+        It starts with a capital of the reader's language.
+        """
         clauses = (self.table.CLAUSES.get(reason.code) for reason in reasons)
         told = [
             clause(reason.facts, self.words)
             for clause, reason in zip(clauses, reasons, strict=True)
             if clause
         ]
-        return "; ".join(text for text in told if text)
+        return capitalised("; ".join(text for text in told if text))
 
     def candidate(self, facts: Mapping[str, Any]) -> str:
         """Why a player who stood nearer is not the opponent: a clause."""

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 Facts = Mapping[str, Any]
@@ -40,6 +41,12 @@ def listed(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return _("%(parts)s and %(last)s") % {"parts": ", ".join(parts[:-1]), "last": parts[-1]}
+
+
+def capitalised(text: str) -> str:
+    """A text that starts a line; in Turkish the capital of i is İ."""
+    first = "İ" if text[:1] == "i" and get_language() == "tr" else text[:1].upper()
+    return first + text[1:]
 
 
 Table = Mapping[str, Callable[[Facts, Words], str]]

@@ -9,12 +9,13 @@ from django.utils import translation
 
 from pairing.core.invariants import problems
 from pairing.core.system import CannotPair
-from pairing.core.types import Pair, Proposal
+from pairing.core.types import Pair, Proposal, Reason
 from pairing.formats.document import read_document
 from pairing.formats.errors import DIAGNOSES
 from pairing.registry import get_system, make_options, system_keys
 from pairing.sentences import Teller
 from pairing.sentences.documents import DOCUMENTS
+from pairing.sentences.words import capitalised
 from pairing.systems.attacalc import reasons
 from tests.pairing.random_competitions import random_document
 
@@ -85,3 +86,18 @@ def test_every_article_of_a_system_can_be_titled():
         teller = Teller(key)
         for article in teller.table.ARTICLES:
             assert article in teller.article(article)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "line"),
+    [("nl", "ijs", "Ijs"), ("en", "in game 3", "In game 3"), ("tr", "ilk", "İlk"), ("tr", "", "")],
+)
+def test_a_line_starts_with_a_capital_of_its_language(language, text, line):
+    with translation.override(language):
+        assert capitalised(text) == line
+
+
+def test_half_a_line_about_a_bye_starts_with_a_capital():
+    reason = Reason("indeling.1", "place", {"player": "a", "place": 3, "players": 3})
+    with translation.override("en"):
+        assert Teller("attacalc").short([reason]) == "Place 3"

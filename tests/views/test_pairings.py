@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from clubcomp.flow.pairings import proposal_mark
-from clubcomp.models import ForbiddenPair, Game, Round
+from clubcomp.models import ForbiddenPair, Game, Round, Unpaired
 from tests.make import finish_round, make_competition, make_evening
 from tests.views.leader import Leader, text
 
@@ -253,6 +253,33 @@ def test_a_swap_in_a_published_pairing_marks_both_boards_and_has_one_next_step(l
     page = leader.see("swap-published", 1, one=one.black.key, other=other.black.key)
     assert [row.mark for row in page.context["rows"]] == ["swap", "swap", ""]
     assert text(page).count('class="button primary"') == 1
+
+
+def test_a_swap_in_a_published_pairing_is_shown_as_it_will_be(leader):
+    leader.press("next-game", after="0")
+    one, other = leader.evening.rounds.get().games.order_by("board")
+    free = leader.evening.rounds.get().unpaired.get().entry
+    for first, second in ((one.black, other.white), (one.white, one.black), (other.black, free)):
+        query = {"one": first.key, "other": second.key}
+        page = leader.see("swap-published", 1, **query)
+        shown = [[player.key for player in row.players] for row in page.context["rows"]]
+        assert "This changes:" in text(page)
+        leader.press("swap-published", 1, reason="Father and daughter", **query)
+        rows = leader.see("pairing").context["rows"]
+        assert [[player.key for player in row.players] for row in rows] == shown
+
+
+def test_a_swap_in_a_published_pairing_names_what_it_breaks(leader):
+    for after in ("0", "1"):
+        leader.press("next-game", after=after)
+        if after == "0":
+            finish_round(leader.evening.rounds.get())
+    free = Unpaired.objects.get(round__number=1).entry
+    now = Unpaired.objects.get(round__number=2).entry
+    page = leader.see("swap-published", 2, one=free.key, other=now.key)
+    assert "was free 1 time already" in text(page)
+    assert "#indeling.3" in text(page)
+    assert Unpaired.objects.get(round__number=2).entry == now
 
 
 def test_a_proposal_that_cannot_be_paired_any_more_says_why_and_what_to_do():

@@ -1,7 +1,8 @@
 """Step 2 of the evening: who plays whom?
 
 A proposal is made, changed as long as the leader likes (`proposing`), and published
-(`publishing`): that writes the record. `proposal` is what a proposal is, as data.
+(`publishing`): that writes the record. In both two players can change places (`swapping`).
+`proposal` is what a proposal is, as data.
 """
 
 from clubcomp.flow.pairings.proposal import (
@@ -15,21 +16,24 @@ from clubcomp.flow.pairings.proposal import (
     who_would_be_free,
 )
 from clubcomp.flow.pairings.proposing import (
-    SwapPreview,
     discard_proposal,
     fix_board,
     name_bye,
-    preview_swap,
     propose_round,
     release_board,
     renew_proposal,
-    swap_players,
 )
 from clubcomp.flow.pairings.publishing import (
     publish_next,
     publish_round,
-    swap_published,
     withdraw_round,
+)
+from clubcomp.flow.pairings.swapping import (
+    SwapPreview,
+    preview_swap,
+    preview_swap_published,
+    swap_players,
+    swap_published,
 )
 
 __all__ = [
@@ -43,6 +47,7 @@ __all__ = [
     "of_record",
     "pairing_mark",
     "preview_swap",
+    "preview_swap_published",
     "proposal_boards",
     "proposal_mark",
     "propose_round",

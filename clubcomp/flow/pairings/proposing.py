@@ -7,7 +7,6 @@ the rest around it.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
@@ -25,22 +24,13 @@ from clubcomp.flow.fresh import (
 )
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.proposal import ShownProposal, rearranged, teller
+from clubcomp.flow.pairings.proposal import teller
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
 from pairing.core.system import CannotPair
-from pairing.core.types import Bye, Pair, Proposal, Snapshot
+from pairing.core.types import Bye, Proposal, Snapshot
 from pairing.formats.document import write_document
-from pairing.registry import get_system, make_options
-
-
-@dataclass(frozen=True, slots=True)
-class SwapPreview:
-    """What a swap changes: the boards and the bye that there are only before, or only after."""
-
-    before: ShownProposal
-    after: ShownProposal
 
 
 def propose_round(evening: Evening, *, by: User | None) -> Round:
@@ -177,108 +167,6 @@ def discard_proposal(round_: Round, *, by: User | None) -> None:
         before = in_words(step, round_) | {"kept_results": round_.kept_results}
         step.note(evening=round_.evening, facts={"game": round_.number}, before=before)
         round_.delete()
-
-
-def preview_swap(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
-    """What would change if the two changed places; one of them may have the bye.
-
-    Nothing is stored. A swap that may not be has its problem at the board (severity "error").
-    """
-    entries = Entry.objects.filter(competition__evenings=round_.evening_id)
-    by_key = {entry.key: entry for entry in entries.select_related("player")}
-    snapshot = snapshot_of(competition_of(round_))
-    old = proposals.from_json(round_.proposal)
-    fixed, bye = _swapped(round_, snapshot, one, other, reason="-")
-    try:
-        new, found = proposals.pair(rearranged(snapshot, fixed, bye))
-    except CannotPair as error:
-        raise StepError(teller(snapshot.system, by_key).failure(error)) from error
-    before = proposals.as_json(_only_in(old, new), [])
-    after = proposals.as_json(_only_in(new, old), found)
-    return SwapPreview(
-        proposals.shown(round_, before, by_key), proposals.shown(round_, after, by_key)
-    )
-
-
-def _only_in(these: Proposal, those: Proposal) -> Proposal:
-    """The boards and the bye of one proposal that are not in the other."""
-    seats = {(pair.white, pair.black) for pair in those.pairs}
-    bye = these.bye
-    if bye and those.bye and bye.player == those.bye.player:
-        bye = None
-    return Proposal(
-        tuple(pair for pair in these.pairs if (pair.white, pair.black) not in seats), bye
-    )
-
-
-def swap_players(
-    round_: Round, *, one: Entry, other: Entry, reason: str, seen: str = "", by: User | None
-) -> Round:
-    """Let two players change places; their boards are fixed with the reason.
-
-    `seen` is the `proposal_mark` of what the page showed: a second press swaps nobody back.
-    """
-    with rearranging(round_, "swap_players", by=by, reason=reason) as (step, now, facts):
-        proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
-        one, other = entry_now(step, one), entry_now(step, other)
-        facts |= {"one": str(one), "other": str(other)}
-        snapshot = snapshot_of(step.competition)
-        fixed, bye = _swapped(now, snapshot, one, other, reason=reason.strip())
-        now.fixed = [list(board) for board in fixed]
-        now.named_bye = {one.key: one, other.key: other}.get(bye or "", now.named_bye)
-    return now
-
-
-def _swapped(
-    round_: Round, snapshot: Snapshot, one: Entry, other: Entry, *, reason: str
-) -> tuple[list[tuple[str, str, str]], str | None]:
-    """The fixed boards and the named bye after a swap in a proposal."""
-    old = proposals.from_json(round_.proposal)
-    pairs, bye = swap_seats(old, snapshot, one, other)
-    changed = {one.key, other.key} | {key for pair in pairs for key in pair}
-    fixed = [
-        (white, black, why) for white, black, why in round_.fixed if not changed & {white, black}
-    ]
-    fixed += [(white, black, reason) for white, black in pairs]
-    was_free = old.bye.player if old.bye else None
-    if bye == was_free:
-        bye = round_.named_bye.key if round_.named_bye else None
-    return fixed, bye
-
-
-def swap_seats(
-    old: Proposal, snapshot: Snapshot, one: Entry, other: Entry
-) -> tuple[list[tuple[str, str]], str | None]:
-    """The boards (white, black) that a swap makes, and who is free afterwards.
-
-    Two who play each other change colours; else the system's colour rules decide at each of
-    the new boards. StepError when one of the two is on no board and not free either.
-    """
-    bye = old.bye.player if old.bye else None
-    seats = {pair.white: pair for pair in old.pairs} | {pair.black: pair for pair in old.pairs}
-    for entry in (one, other):
-        if entry.key not in seats and entry.key != bye:
-            raise StepError(_("%(player)s is not in this pairing.") % {"player": entry})
-    if one.key == other.key:
-        raise StepError(_("Choose two different players."))
-    if seats.get(one.key) is seats.get(other.key):
-        pair = seats[one.key]
-        return [(pair.black, pair.white)], bye
-    system = get_system(snapshot.system)
-    options = make_options(system, snapshot.options)
-    pairs = []
-    for leaves, comes in ((one.key, other.key), (other.key, one.key)):
-        if leaves in seats:
-            stays = _opponent(seats[leaves], leaves)
-            coloured = system.colours(snapshot, options, stays, comes)
-            pairs.append((coloured.white, coloured.black))
-        else:
-            bye = comes
-    return pairs, bye
-
-
-def _opponent(pair: Pair, player: str) -> str:
-    return pair.black if pair.white == player else pair.white
 
 
 def fix_board(round_: Round, *, white: Entry, black: Entry, reason: str, by: User | None) -> Round:

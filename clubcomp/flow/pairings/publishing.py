@@ -16,14 +16,12 @@ from clubcomp.flow.errors import NeedsConfirmation, StepError
 from clubcomp.flow.fresh import (
     competition_of,
     entries_by_key,
-    entry_now,
     must_be_open,
     open_evening_now,
     round_now,
 )
-from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.proposal import proposal_mark, teller
+from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import (
     already_published,
     named,
@@ -31,15 +29,12 @@ from clubcomp.flow.pairings.proposing import (
     pair_anew,
     proposal_now,
     renew_proposal,
-    swap_seats,
 )
 from clubcomp.flow.rounds import settle
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
-from clubcomp.snapshots import snapshot_of
 from pairing.core import types
-from pairing.core.system import CannotPair
-from pairing.core.types import Bye, Pair, Proposal, Snapshot
+from pairing.core.types import Bye, Pair, Snapshot
 
 #: Which list of a round to be paired becomes which kind of row.
 UNPAIRED_LISTS = {
@@ -258,125 +253,3 @@ def _record_in_words(round_: Round, games: list[Game], entries: dict[int, Entry]
         "pairs": [[str(game.white), str(game.black), game.result] for game in games],
         "bye": str(entries[free[0].entry_id]) if free else None,
     }
-
-
-def swap_published(
-    round_: Round, *, one: Entry, other: Entry, reason: str, seen: str = "", by: User | None
-) -> Round:
-    """Let two players of a published pairing change places, on boards without a result.
-
-    The other boards stay as they are. The new boards bear the leader's reason. `seen` is the
-    `published_mark` of what the page showed.
-    """
-    with step_on(competition_of(round_), "swap_published", by=by) as step:
-        round_ = round_now(step, round_)
-        must_be_open(round_.evening)
-        one, other = entry_now(step, one), entry_now(step, other)
-        reason = given_reason(reason)
-        if not round_.is_on_record:
-            raise StepError(_("This pairing has been withdrawn. Swap in the proposal instead."))
-        if (
-            Round.objects.on_record()
-            .filter(evening=round_.evening, number__gt=round_.number)
-            .exists()
-        ):
-            raise StepError(_("A later game has been paired already, so this pairing stands."))
-        entries = entries_by_key(step)
-        games = list(round_.games.select_related("white__player", "black__player"))
-        free = round_.unpaired.filter(kind=Unpaired.Kind.BYE).select_related("entry").first()
-        old = proposals.of_record(games, free)
-        proposals.must_be_as_seen(proposals.pairing_mark(round_.number, old), seen)
-        to_pair = _as_to_be_paired(step, round_, old)
-        pairs, bye = swap_seats(old, to_pair, one, other)
-        new = _by_hand(to_pair, old, pairs, bye, reason, entries)
-        made = [pair for pair in new.pairs if (pair.white, pair.black) in pairs]
-        _reseat(_boards_of(games, one, other), made, {one.key, other.key}, entries)
-        if free and new.bye:
-            _hand_bye(round_, free, new.bye, entries)
-        round_.fixed = [
-            [game.white.key, game.black.key, game.fixed] for game in games if game.fixed
-        ]
-        round_.paired_by = Round.PairedBy.HAND
-        round_.save()
-        step.note(
-            evening=round_.evening,
-            facts={"game": round_.number, "one": str(one), "other": str(other)},
-            before=named(old, entries),
-            after=named(new, entries),
-            reason=reason,
-        )
-        renew_proposal(step, round_.evening)
-    return round_
-
-
-def _as_to_be_paired(step: Step, round_: Round, old: Proposal) -> Snapshot:
-    """The competition before a published round, with everybody in it present for pairing."""
-    snapshot = snapshot_of(step.competition, with_proposal=False)
-    seated = [key for pair in old.pairs for key in (pair.white, pair.black)]
-    present = (*seated, old.bye.player) if old.bye else tuple(seated)
-    before = snapshot.after(round_.evening.number, round_.number - 1)
-    return proposals.with_round_to_pair(before, round_.evening.number, types.Round(present=present))
-
-
-def _by_hand(
-    snapshot: Snapshot,
-    old: Proposal,
-    pairs: list[tuple[str, str]],
-    bye: str | None,
-    reason: str,
-    entries: dict[str, Entry],
-) -> Proposal:
-    """The published pairing with some boards made by hand, as the system explains them.
-
-    StepError when it may not be. All boards are fixed, so that the system only adds reasons.
-    """
-    changed = {key for pair in pairs for key in pair} | {bye}
-    boards = [
-        (pair.white, pair.black, pair.fixed)
-        for pair in old.pairs
-        if not {pair.white, pair.black} & changed
-    ]
-    boards += [(white, black, reason) for white, black in pairs]
-    tell = teller(snapshot.system, entries)
-    try:
-        new, found = proposals.pair(proposals.rearranged(snapshot, boards, bye))
-    except CannotPair as error:
-        raise StepError(tell.failure(error)) from error
-    proposals.refuse_errors(found, tell)
-    return new
-
-
-def _boards_of(games: list[Game], one: Entry, other: Entry) -> list[Game]:
-    """The boards of two players, which may not have a result yet."""
-    boards = [game for game in games if {game.white, game.black} & {one, other}]
-    for game in boards:
-        if game.is_decided or game.put_off:
-            raise StepError(
-                _(
-                    "Board %(board)s has a result already, so its players cannot change places."
-                    " Clear the result first."
-                )
-                % {"board": game.board}
-            )
-    return boards
-
-
-def _reseat(
-    games: list[Game], pairs: list[Pair], leaving: set[str], entries: dict[str, Entry]
-) -> None:
-    """Put the new pairs on the boards; who does not leave his opponent's board stays there."""
-    for game in games:
-        stays = {game.white.key, game.black.key} - leaving
-        pair = next(pair for pair in pairs if stays <= {pair.white, pair.black})
-        game.white, game.black = entries[pair.white], entries[pair.black]
-        game.fixed = pair.fixed
-        game.reasons = proposals.reasons_as_json(pair.reasons)
-    Game.objects.bulk_update(games, ["white", "black", "fixed", "reasons"])
-
-
-def _hand_bye(round_: Round, free: Unpaired, bye: Bye, entries: dict[str, Entry]) -> None:
-    """Give the bye of a published round to another player, who then is the one named."""
-    if free.entry.key != bye.player:
-        free.entry = round_.named_bye = entries[bye.player]
-        free.reasons = proposals.reasons_as_json(bye.reasons)
-        free.save()
