@@ -4,6 +4,7 @@ from collections.abc import Container, Iterable
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count, Max
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.clubs import locked
@@ -26,6 +27,7 @@ __all__ = [
     "add_member",
     "add_members",
     "change_member",
+    "list_mark",
     "read_pasted",
     "remove_member",
 ]
@@ -104,21 +106,30 @@ def remove_member(player: Player, *, by: User | None) -> None:
         write_trail(club, "remove_member", by=by, facts={"player": str(now)}, before=before)
 
 
+def list_mark(club: Club) -> str:
+    """What is another one when a player came or went: a page with doubts sends it back."""
+    known = club.players.aggregate(count=Count("pk"), last=Max("pk"))
+    return f"{known['count']}-{known['last'] or 0}"
+
+
 def add_members(
     club: Club,
     lines: Iterable[PastedLine],
     *,
     confirmed: Container[int] = (),
+    seen: str = "",
     by: User | None,
 ) -> list[Player]:
     """The members of a pasted list, all of them or none.
 
     A line with a doubt is only added when its number is in `confirmed`: the doubts are looked
-    at again here, so that a second press of the button does not double the club.
+    at again here, and that answer counts only for the list of players that was `seen`, so that
+    a second press of the button does not double the club.
     """
     with transaction.atomic():
         now = locked(club)
         known = list(now.players.all())
+        is_as_seen = not seen or seen == list_mark(now)
         players = []
         for line in lines:
             if line.problem:
@@ -127,7 +138,7 @@ def add_members(
                     % {"number": line.number, "problem": line.problem}
                 )
             doubt = doubt_about(line.name, known)
-            if doubt and line.number not in confirmed:
+            if doubt and not (is_as_seen and line.number in confirmed):
                 raise StepError(
                     _("Line %(number)s: %(problem)s") % {"number": line.number, "problem": doubt}
                 )

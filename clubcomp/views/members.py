@@ -105,6 +105,7 @@ def looked_at(
     doubts = len(answers.fields)
     count = sum(not line.problem for line in pasted.lines)
     context = {"form": form, "answers": answers, "count": count, "doubts": doubts}
+    context["mark"] = flow.list_mark(request.club)
     return render(request, "members/pasted.html", context | {"section": "members"})
 
 
@@ -114,7 +115,11 @@ def add_all(request: HttpRequest, answers: AnswersForm, competition: Any) -> int
         raise StepError(_("There is nobody to add on this list."))
     with transaction.atomic():
         players = flow.add_members(
-            request.club, answers.chosen, confirmed=answers.confirmed, by=request.user
+            request.club,
+            answers.chosen,
+            confirmed=answers.confirmed,
+            seen=request.POST.get("seen", ""),
+            by=request.user,
         )
         if competition:
             for player in players:

@@ -134,6 +134,18 @@ def test_looking_at_a_list_keeps_nothing(leader):
     assert not TrailEntry.objects.exists()
 
 
+def test_a_second_press_of_confirmed_lines_adds_nobody(leader):
+    add(leader, "Jan Jansen")
+    page = leader.fill_in("paste-members", act="look", text="Jan Jansen")
+    mark = page.context["mark"]
+    assert f'name="seen" value="{mark}"' in text(page)
+    pressed = {"act": "add", "text": "Jan Jansen", "line-1": "yes", "seen": mark}
+    leader.fill_in("paste-members", **pressed)
+    again = leader.fill_in("paste-members", **pressed)
+    assert "Line 1: Jan Jansen is a player of the club already" in text(again)
+    assert Player.objects.count() == 2
+
+
 def test_a_doubt_wants_an_answer_before_anybody_is_added(leader):
     answer = leader.fill_in("paste-members", act="add", text=LIST)
     assert "Something is not right yet" in text(answer)
