@@ -1,9 +1,16 @@
-"""What every test may ask for: the three people, and a club that they know.
-
-Anna leads and owns, Bob is a member, Carla belongs to another club.
-"""
+"""What holds for every test: it reads English, whatever the test before it read."""
 
 import os
 
+import pytest
+from django.utils import translation
+
 # A browser test drives its live server and the database from one thread each.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    """What a step says here is English; a page speaks the language of who asks for it."""
+    with translation.override("en"):
+        yield

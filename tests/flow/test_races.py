@@ -10,6 +10,7 @@ from threading import Barrier
 
 import pytest
 from django.db import connection
+from django.utils import translation
 
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.errors import NeedsConfirmation, ResultConflict, StepError
@@ -57,7 +58,8 @@ def race():
 def outcome_of(step, start):
     try:
         start.wait(timeout=30)
-        return step()
+        with translation.override("en"):
+            return step()
     except StepError as error:
         return error
     finally:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+from django.utils import translation
 
 from pairing.core.types import OVERALL
 from tests.pairing.documents import FULL, document
@@ -95,7 +96,8 @@ def test_a_value_number_below_nothing_ends_with_status_1(capsys, tmp_path):
 
 
 def test_the_table_has_a_line_for_everybody_with_two_decimals(capsys):
-    lines = run(capsys, GOLDEN[6])[1].splitlines()
+    with translation.override("nl"):
+        lines = run(capsys, GOLDEN[6])[1].splitlines()
     assert len(lines) == 8
     assert lines[1].split()[:3] == ["1", "p06", "155,33"]
     assert lines[2].split()[:3] == ["2", "p07", "99,00"]
