@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 Facts = Mapping[str, Any]
+NARROW_SPACE = "\u202f"  # joins a number and its sign
 
 
 class Words:
@@ -31,9 +32,9 @@ class Words:
         return str(date_format(date.fromisoformat(str(written)), _("j F")))
 
     def share(self, written: Any) -> str:
-        """A white percentage, whole: "45 %"."""
+        """A white percentage, whole, that no line breaks in two: "45 %"."""
         percent = round(Fraction(str(written)) * 100)
-        return _("%(percent)d %%") % {"percent": percent}
+        return (_("%(percent)d %%") % {"percent": percent}).replace(" ", NARROW_SPACE)
 
 
 def listed(parts: Sequence[str]) -> str:
