@@ -1,16 +1,16 @@
 """What does a list that somebody pasted say: who, which rating, which federation number?
 
 From a spreadsheet the cells come with tabs, from a file with semicolons or commas, from a mail
-as "Jan de Vries 1500". A first line that names the columns is obeyed. Without one the first
-number is the rating, a long one the federation number, and what stands before it the name:
-"Vries, Jan de, 1500" is one name with a comma. Nothing is stored here; what is not certain is
-asked.
+as "Jan de Vries 1500", and in one list each line may do it differently. A first line that names
+the columns is obeyed. Without one the first number is the rating, a long one the federation
+number, and what stands before it the name: "Vries, Jan de, 1500" is one name with a comma,
+"Jan de Vries, 1500" one without. Nothing is stored here; what is not certain is asked.
 """
 
 import csv
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -49,6 +49,7 @@ _COLUMN = {word: column for column, words in _HEADS.items() for word in words.sp
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 _NOTHING = frozenset({"", "-", "–", "—", "?", "n.v.t.", "geen", "none", "yok"})
+_SEMICOLON = re.compile(r"\s*;\s*")
 _ITEM = re.compile(r"^\s*(\d+\s*[.)]|[-*•])\s+")
 
 
@@ -106,21 +107,17 @@ def read_pasted(club: Club, text: str) -> PastedList:
         for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)
         if (clean := _clean(line)).strip(" \t;,")
     ]
-    delimiter = _delimiter([line for _number, line in rows])
-    columns = _columns(rows[0][1], delimiter) if rows else None
+    columns = _columns(rows[0][1]) if rows else None
     if len(rows) - bool(columns) > MOST_LINES:
         raise StepError(
             _("The list has %(count)s lines; at most %(limit)s go in at once. Paste it in parts.")
             % {"count": len(rows) - bool(columns), "limit": MOST_LINES}
         )
-    read = [
-        _by_columns(number, line, delimiter, columns)
-        if columns
-        else _by_kind(number, line, delimiter)
-        for number, line in (rows[1:] if columns else rows)
-    ]
-    if not columns:
-        read = _with_stray_words_as_rating(read)
+    if columns:
+        in_commas = _delimiter(rows[0][1]) == ","
+        read = [_by_columns(number, line, columns, in_commas) for number, line in rows[1:]]
+    else:
+        read = _with_stray_words_as_rating([_by_kind(number, line) for number, line in rows])
     return PastedList(_with_doubts(club, [_checked(cells) for cells in read]))
 
 
@@ -134,25 +131,24 @@ def _clean(line: str) -> str:
     )
 
 
-def _delimiter(lines: Sequence[str]) -> str:
-    """What stands between the cells: a tab or semicolon where there are any, else a comma."""
-    for delimiter in ("\t", ";"):
-        if any(delimiter in line for line in lines):
-            return delimiter
-    return ","
+def _delimiter(line: str) -> str:
+    """What stands between the cells of a line: a tab, else a semicolon, else a comma."""
+    inside = line.strip(" \t;")
+    return next((delimiter for delimiter in "\t;" if delimiter in inside), ",")
 
 
-def _split(line: str, delimiter: str) -> list[str]:
-    """The cells of a line; a spreadsheet's quotes are taken off."""
-    [cells] = csv.reader([line], delimiter=delimiter, skipinitialspace=True)
-    return [" ".join(cell.split()) for cell in cells]
+def _split(line: str) -> list[str]:
+    """The cells of a line; a spreadsheet's quotes are taken off.
+
+    A semicolon that is left inside a cell is read as a comma: no name has one.
+    """
+    [cells] = csv.reader([line], delimiter=_delimiter(line), skipinitialspace=True)
+    return [" ".join(_SEMICOLON.sub(", ", cell).split()).strip(" ,") for cell in cells]
 
 
-def _columns(line: str, delimiter: str) -> list[str] | None:
+def _columns(line: str) -> list[str] | None:
     """What the columns are when this line names them; None when it is a player's."""
-    cells = [
-        search_key(cell.replace(".", "").replace("_", " ")) for cell in _split(line, delimiter)
-    ]
+    cells = [search_key(cell.replace(".", "").replace("_", " ")) for cell in _split(line)]
     if len(cells) == 1 and cells[0] not in _COLUMN:
         cells = cells[0].split()
         known = [_COLUMN.get(cell) for cell in cells]
@@ -161,13 +157,18 @@ def _columns(line: str, delimiter: str) -> list[str] | None:
     return columns if NAME in columns or SURNAME in columns else None
 
 
-def _by_columns(number: int, line: str, delimiter: str, columns: list[str]) -> _Cells:
-    """A line of a list whose columns are named."""
-    if columns == [NAME]:
-        return _by_kind(number, line, delimiter)
-    cells = _split(line, delimiter)
+def _by_columns(number: int, line: str, columns: list[str], in_commas: bool) -> _Cells:
+    """A line of a list whose columns are named, perhaps with commas between them.
+
+    A line with commas only, under heads with something else between them, does not follow the
+    heads: "Vries, Jan de" is a name there.
+    """
+    is_in_commas = _delimiter(line) == ","
+    if columns == [NAME] or (is_in_commas and not in_commas):
+        return _by_kind(number, line)
+    cells = _split(line)
     surplus = len(cells) - len(columns)
-    if surplus > 0 and delimiter == "," and NAME in columns:
+    if surplus > 0 and is_in_commas and NAME in columns:
         # "Vries, Jan de, 1500" under "name, rating": the comma inside the name is the name's.
         place = columns.index(NAME)
         cells[place : place + surplus + 1] = [", ".join(cells[place : place + surplus + 1])]
@@ -181,9 +182,9 @@ def _by_columns(number: int, line: str, delimiter: str, columns: list[str]) -> _
     return _Cells(number, line, [name], found[RATING], found[FEDERATION])
 
 
-def _by_kind(number: int, line: str, delimiter: str) -> _Cells:
+def _by_kind(number: int, line: str) -> _Cells:
     """A line of a list without heads: every cell is what it looks like."""
-    cells = _split(_ITEM.sub("", line), delimiter)
+    cells = _split(_ITEM.sub("", line))
     if len(cells) > 1 and cells[0].isdigit() and len(cells[0]) <= 3:
         cells = cells[1:]  # the number of the row
     words: list[str] = []
@@ -197,7 +198,7 @@ def _by_kind(number: int, line: str, delimiter: str) -> _Cells:
             words.append(cell)
     has_own_cell = any(not _is_federation_id(number) for number in numbers)
     while words and (parts := words[-1].rsplit(" ", 1))[1:] and _NUMBER.fullmatch(parts[1]):
-        words[-1], last = parts
+        words[-1], last = parts[0].rstrip(" ,"), parts[1]
         numbers.insert(0, last)
     federation = next(filter(_is_federation_id, numbers), "")
     rating = next((number for number in numbers if not _is_federation_id(number)), "")
@@ -212,7 +213,7 @@ def _is_federation_id(number: str) -> bool:
 def _with_stray_words_as_rating(read: list[_Cells]) -> list[_Cells]:
     """Where ratings have a cell and no name has two, a second word stands in their place."""
     rated = [cells for cells in read if cells.has_rating_cell]
-    if not rated or any(len(cells.words) > 1 for cells in rated):
+    if not rated or any("," in ", ".join(cells.words) for cells in rated):
         return read
     return [
         replace(cells, words=cells.words[:1], rating=", ".join(cells.words[1:]))

@@ -48,6 +48,13 @@ JAN_COMMA = ("Vries, Jan de", 1500, "")
         ('"Vries, Jan de"\t"1500"', JAN_COMMA),
         ("Vries, Jan de;1500", JAN_COMMA),
         ("Vries;Jan de;1500", JAN_COMMA),
+        ("Vries, Jan de; 1500", JAN_COMMA),
+        ('"Vries, Jan de"; 1500', JAN_COMMA),
+        ('"Vries; Jan de"; 1500', JAN_COMMA),
+        ("Jan de Vries, 1500; 7654321", ("Jan de Vries", 1500, "7654321")),
+        ("Jan de Vries;1500;7654321\t", ("Jan de Vries", 1500, "7654321")),
+        ("Jan de Vries;1500\t7654321", ("Jan de Vries", 1500, "7654321")),
+        ("Jan de Vries,", ("Jan de Vries", None, "")),
         ("Jan de Vries", ("Jan de Vries", None, "")),
         ("Vries, Jan de", ("Vries, Jan de", None, "")),
         ("Jan de Vries\t", ("Jan de Vries", None, "")),
@@ -65,6 +72,47 @@ JAN_COMMA = ("Vries, Jan de", 1500, "")
 )
 def test_a_line_is_understood(text, line):
     assert read(text) == [line]
+
+
+EXAMPLE = "Vries, Jan de; 1512; 7654321\nAyşe Öztürk, 1640\nSean O'Brien"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("", ""), ("Naam\n", ""), ("Piet Bos\t1700\n", ""), ("", "\nPiet Bos\t1")]
+)
+def test_each_line_has_its_own_separator(before, after):
+    lines = read(before + EXAMPLE + after)
+    example = lines[:3] if after or before in ("", "Naam\n") else lines[1:]
+    assert example == [
+        ("Vries, Jan de", 1512, "7654321"),
+        ("Ayşe Öztürk", 1640, ""),
+        ("Sean O'Brien", None, ""),
+    ]
+    assert [str(Player(name=name)) for name, _rating, _id in example] == [
+        "Jan de Vries",
+        "Ayşe Öztürk",
+        "Sean O’Brien",
+    ]
+
+
+def test_a_comma_before_a_rating_alone_does_not_make_the_name_a_surname():
+    [line] = read("Ayşe Öztürk, 1640")
+    assert Player(name=line[0]).parts == ("Ayşe", "", "Öztürk")
+
+
+@pytest.mark.parametrize("head", ["Naam;Rating", "Naam\tRating", "Naam;Rating;KNSB"])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Ayşe Öztürk, 1640", ("Ayşe Öztürk", 1640, "")),
+        ("Ayşe Öztürk,;1640", ("Ayşe Öztürk", 1640, "")),
+        ("Vries, Jan de; 1500", JAN_COMMA),
+        ("Vries, Jan de\t1500", JAN_COMMA),
+        ("Vries, Jan de", ("Vries, Jan de", None, "")),
+    ],
+)
+def test_a_line_that_differs_from_the_heads_keeps_its_name(head, line, said):
+    assert read(f"{head}\n{line}") == [said]
 
 
 @pytest.mark.parametrize(
