@@ -21,7 +21,14 @@ from clubcomp.names import search_key, sort_key
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.scopes import scope_or_404, scopes_of
-from clubcomp.views.seasons import colours_of, games_of, lines_of, meetings_of, rank_chart
+from clubcomp.views.seasons import (
+    LISTED_LINES,
+    colours_of,
+    games_of,
+    lines_of,
+    meetings_of,
+    rank_chart,
+)
 from clubcomp.views.visitor import visitor_of
 from pairing.registry import get_system
 
@@ -84,7 +91,7 @@ def season(request: HttpRequest, *, player: str, scope: str = "") -> HttpRespons
         "line": _line_of(competition, chosen.key, entry),
         "statement": statement,
         "lines": lines,
-        "games": games[::-1],
+        "games": games_of(lines, LISTED_LINES)[::-1],
         "colours": colours_of(games),
         "meetings": meetings_of(games),
         "chart": rank_chart(progress_of(competition, entry, chosen.key)),

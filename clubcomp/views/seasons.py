@@ -1,6 +1,7 @@
 """What did one player do in a season: his games, colours, opponents, and his place in time?"""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -13,17 +14,22 @@ from pairing.core.standing import Statement, StatementEntry, StatementLine
 from pairing.core.types import Colour, Result
 
 GAME_LINES = ("won", "drawn", "lost", "open")
+LISTED_LINES = (*GAME_LINES, "bye")
 LAST_COLOURS = 12
 
 
 @dataclass(frozen=True)
 class Item:
-    """One round of a statement line: a game, a bye, a missed game. `entry` has the numbers."""
+    """One round of a statement line: a game, a bye, a missed game. `entry` has the numbers.
+
+    `is_of_several`: its evening has more games on record, so its number has to be said.
+    """
 
     code: str
     entry: StatementEntry
     round: RoundLine | None
     opponent: Entry | None
+    is_of_several: bool = False
 
     @property
     def is_forfeit(self) -> bool:
@@ -87,6 +93,7 @@ def lines_of(
 ) -> list[Line]:
     """The statement with players and rounds in the place of keys and numbers."""
     by_place = {(one.evening, one.number): one for one in rounds}
+    games_of_evening = Counter(evening for evening, _number in by_place)
     return [
         Line(
             line,
@@ -96,6 +103,7 @@ def lines_of(
                     entry,
                     by_place.get((entry.evening, entry.number)),
                     entries.get(entry.opponent) if entry.opponent else None,
+                    games_of_evening[entry.evening] > 1,
                 )
                 for entry in line.entries
             ],
@@ -104,16 +112,15 @@ def lines_of(
     ]
 
 
-def games_of(lines: Iterable[Line]) -> list[Item]:
-    """The player's games in order of play."""
-    items = [item for line in lines if line.code in GAME_LINES for item in line.items]
+def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[Item]:
+    """The player's games in order of play; with `codes` other rounds as well."""
+    items = [item for line in lines if line.code in codes for item in line.items]
     return sorted(items, key=lambda item: (item.entry.evening, item.entry.number))
 
 
 def colours_of(games: Iterable[Item]) -> list[Colour]:
-    """The colours of his last games, the oldest first; forfeits are no games here."""
-    played = [game.entry.colour for game in games if game.entry.colour and not game.is_forfeit]
-    return played[-LAST_COLOURS:]
+    """The colours of his last games, the oldest first; a forfeit counts, as for the share."""
+    return [game.entry.colour for game in games if game.entry.colour][-LAST_COLOURS:]
 
 
 def meetings_of(games: Iterable[Item]) -> list[Meetings]:

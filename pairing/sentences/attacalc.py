@@ -112,7 +112,7 @@ def _met(f: Facts, w: Words) -> str:
     return (
         _(
             "They last met on %(when)s: %(ago_one)d games ago for %(one)s and %(ago_other)d for "
-            "%(other)s. After %(n)d games they may meet again."
+            "%(other)s. They may meet again after %(n)d other games."
         )
         % facts
     )
@@ -153,31 +153,42 @@ def _reversed(f: Facts, w: Words) -> str:
     ) % (_two(f, w) | {"when": w.when(f)})
 
 
-def _share_facts(f: Facts, w: Words) -> dict[str, Any]:
-    return _two(f, w) | {
-        "white_share": w.share(f["white_share"]),
-        "black_share": w.share(f["black_share"]),
-        "white_whites": f["white_whites"],
-        "white_games": f["white_games"],
-        "black_whites": f["black_whites"],
-        "black_games": f["black_games"],
+def _shares(f: Facts, w: Words) -> str:
+    """What share of white each of the two had, as two sentences."""
+    return " ".join(_share_of(f, w, colour) for colour in ("white", "black"))
+
+
+def _share_of(f: Facts, w: Words, colour: str) -> str:
+    games = f[f"{colour}_games"]
+    facts = {
+        "player": w.name(f[colour]),
+        "share": w.share(f[f"{colour}_share"]),
+        "whites": f[f"{colour}_whites"],
+        "games": games,
     }
+    if not games:
+        return _("%(player)s has no games yet, which counts as %(share)s.") % facts
+    return (
+        ngettext(
+            "%(player)s had white in %(whites)d of %(games)d game (%(share)s).",
+            "%(player)s had white in %(whites)d of %(games)d games (%(share)s).",
+            games,
+        )
+        % facts
+    )
 
 
 def _tempo_share(f: Facts, w: Words) -> str:
-    return _(
-        "%(white)s had white in %(white_whites)d of %(white_games)d games in this tempo "
-        "(%(white_share)s), %(black)s in %(black_whites)d of %(black_games)d (%(black_share)s): "
-        "the lower share has white."
-    ) % _share_facts(f, w)
+    return _("The lower share of white in this tempo gets white. %(shares)s") % {
+        "shares": _shares(f, w)
+    }
 
 
 def _overall_share(f: Facts, w: Words) -> str:
     return _(
-        "Their shares of white in this tempo are equal. Over all tempos %(white)s had white in "
-        "%(white_whites)d of %(white_games)d games (%(white_share)s), %(black)s in "
-        "%(black_whites)d of %(black_games)d (%(black_share)s): the lower share has white."
-    ) % _share_facts(f, w)
+        "Their shares of white in this tempo are equal, so the lower share over all tempos gets "
+        "white. %(shares)s"
+    ) % {"shares": _shares(f, w)}
 
 
 def _value_number(f: Facts, w: Words) -> str:
@@ -274,10 +285,7 @@ def _met_clause(f: Facts, w: Words) -> str:
 CLAUSES: Table = {
     "places": lambda f, w: (
         _("Places %(one)d and %(other)d")
-        % {
-            "one": min(f["white_place"], f["black_place"]),
-            "other": max(f["white_place"], f["black_place"]),
-        }
+        % {"one": f["white_place"], "other": f["black_place"]}
     ),
     "fixed": lambda f, w: _("fixed: %(text)s") % f,
     "met": _met_clause,
@@ -297,8 +305,8 @@ CLAUSES: Table = {
 def _candidate_met(f: Facts, w: Words) -> str:
     ago = min(f["games_ago"].values())
     return ngettext(
-        "met %(ago)d game ago; the limit is %(n)d",
-        "met %(ago)d games ago; the limit is %(n)d",
+        "met %(ago)d game ago; not again within %(n)d games",
+        "met %(ago)d games ago; not again within %(n)d games",
         ago,
     ) % {"ago": ago, "n": f["n"]}
 

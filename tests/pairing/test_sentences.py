@@ -101,3 +101,23 @@ def test_half_a_line_about_a_bye_starts_with_a_capital():
     reason = Reason("indeling.1", "place", {"player": "a", "place": 3, "players": 3})
     with translation.override("en"):
         assert Teller("attacalc").short([reason]) == "Place 3"
+
+
+def test_a_share_without_games_says_that_it_counts_as_a_half():
+    facts = {"white": "Anna", "black": "Bert", "white_share": "1/2", "black_share": "3/4"}
+    facts |= {"white_whites": 0, "white_games": 0, "black_whites": 3, "black_games": 4}
+    with translation.override("en"):
+        for code in ("tempo_share", "overall_share"):
+            said = Teller("attacalc").say(Reason("kleur.2", code, facts)).replace("\u202f", " ")
+            assert "Anna has no games yet, which counts as 50 %." in said
+            assert "Bert had white in 3 of 4 games (75 %)." in said
+
+
+def test_both_sides_of_the_limit_say_the_same_rule():
+    met = {"games_ago": {"Anna": 7, "Bert": 8}, "n": 7, "date": "2026-11-03", "evening": 1}
+    reason = Reason("indeling.n", "met", {"white": "Anna", "black": "Bert", **met})
+    with translation.override("en"):
+        teller = Teller("attacalc")
+        said = teller.candidate({"code": "met", "facts": met})
+        assert said == "met 7 games ago; not again within 7 games"
+        assert "They may meet again after 7 other games." in teller.say(reason)

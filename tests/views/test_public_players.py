@@ -130,3 +130,29 @@ def test_a_line_of_one_and_of_more_is_said_differently():
             self.items = [None] * count
 
     assert line_title(Line(1)) != line_title(Line(2)).replace("2", "1")
+
+
+def test_forfeited_games_count_among_the_colours_as_they_do_for_the_share():
+    competition = make.make_competition(4)
+    play_evening(competition, TUESDAYS[0], Result.WHITE_WINS_FORFEIT)
+    page = reader().get(player(competition, "adema/long/"))
+    assert len(page.context["colours"]) == 1
+    assert page.context["line"].row.white_share in (0, 1)
+
+
+def test_game_1_is_numbered_when_its_evening_has_more_games():
+    competition = make.make_competition(4)
+    play_evening(competition, TUESDAYS[0], Result.WHITE_WINS, tempo="blitz", games=2)
+    said = words(reader().get(player(competition, "adema/blitz/")))
+    assert "Tue November 3, game 1" in said or "Tue 3 November, game 1" in said
+    assert "game 2" in said
+
+
+def test_being_free_stands_among_all_games(competition):
+    evening = competition.evenings.first()
+    free = evening.rounds.get().unpaired.get(kind="bye").entry
+    page = reader().get(player(competition, f"{free.key}/long/"))
+    assert [item.code for item in page.context["games"]].count("bye") == 1
+    listed = words(page).split("All games")[-1]
+    assert "free" in listed
+    assert all(one.opponent for one in page.context["meetings"])
