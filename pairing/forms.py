@@ -161,11 +161,22 @@ def chosen_otherwise(
 
 def option_label(name: str) -> str:
     """What an option is called, in whichever system has it."""
+    words = _option(name)
+    return str(words.label) if words else name.replace("_", " ")
+
+
+def option_value(name: str, value: object) -> str:
+    """How a value of an option is said, in whichever system has the option."""
+    words = _option(name)
+    return _in_words(words, value) if words else str(value)
+
+
+def _option(name: str) -> Option | None:
     for key in registry.system_keys():
         for group in groups_of(registry.get_system(key)):
             if name in group.options:
-                return str(group.options[name].label)
-    return name.replace("_", " ")
+                return group.options[name]
+    return None
 
 
 def _in_words(words: Option, value: object) -> str:

@@ -10,8 +10,7 @@ from typing import Any
 from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubcomp.models import Attendance, Game, TrailEntry
 from clubcomp.templatetags.club import result_text
@@ -155,7 +154,7 @@ def _paired(sentence: str | Promise) -> Said:
 
 
 def _published(facts: Facts, before: Facts, after: Facts) -> str:
-    words = _paired(lazy("Game %(game)s was paired and published: %(boards)s."))(
+    words = _paired(gettext_lazy("Game %(game)s was paired and published: %(boards)s."))(
         facts, before, after
     )
     restored = facts.get("restored") or 0
@@ -166,7 +165,7 @@ def _published(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def _withdrawn(facts: Facts, before: Facts, after: Facts) -> str:
-    words = _paired(lazy("The pairing of game %(game)s was withdrawn: %(boards)s."))(
+    words = _paired(gettext_lazy("The pairing of game %(game)s was withdrawn: %(boards)s."))(
         facts, before, after
     )
     results = facts.get("results") or 0
@@ -183,7 +182,7 @@ def _released(facts: Facts, before: Facts, after: Facts) -> str:
             " longer there, or the two may no longer meet."
         )
         return lapsed % facts
-    released = lazy(
+    released = gettext_lazy(
         "The fixed board %(white)s – %(black)s of game %(game)s was left to the system again."
     )
     return _rearranged(released)(facts, before, after)
@@ -194,9 +193,9 @@ def _bye(facts: Facts, before: Facts, after: Facts) -> str:
         gone = _("In game %(game)s %(player)s no longer has the bye: the number is even, or left.")
         return gone % Facts(facts, player=before["player"])
     if "player" not in facts:
-        left = lazy("The bye of game %(game)s was left to the system again.")
+        left = gettext_lazy("The bye of game %(game)s was left to the system again.")
         return _rearranged(left)(facts, before, after)
-    return _rearranged(lazy("The bye of game %(game)s was given to %(player)s."))(
+    return _rearranged(gettext_lazy("The bye of game %(game)s was given to %(player)s."))(
         facts, before, after
     )
 
@@ -238,85 +237,91 @@ def _role(facts: Facts, before: Facts, after: Facts) -> str:
 
 SENTENCES: dict[str, Said] = {
     # Clubs and people
-    "found_club": lazy("The club %(club)s was founded, with %(owner)s as its owner."),
-    "change_club": lazy("The club was changed (%(changes)s)."),
+    "found_club": gettext_lazy("The club %(club)s was founded, with %(owner)s as its owner."),
+    "change_club": gettext_lazy("The club was changed (%(changes)s)."),
     "give_role": _role,
-    "take_role": lazy("%(person)s no longer has a role in the club (%(values)s)."),
+    "take_role": gettext_lazy("%(person)s no longer has a role in the club (%(values)s)."),
     # Members
-    "add_member": lazy("%(player)s was added to the members (%(values)s)."),
-    "change_member": lazy("%(player)s was changed (%(changes)s)."),
-    "remove_member": lazy("%(player)s was removed from the members (%(values)s)."),
+    "add_member": gettext_lazy("%(player)s was added to the members (%(values)s)."),
+    "change_member": gettext_lazy("%(player)s was changed (%(changes)s)."),
+    "remove_member": gettext_lazy("%(player)s was removed from the members (%(values)s)."),
     "add_members": _pasted,
     # Competitions
-    "start_competition": lazy("“%(competition)s” was started with %(players)s players."),
-    "import_document": lazy(
+    "start_competition": gettext_lazy("“%(competition)s” was started with %(players)s players."),
+    "import_document": gettext_lazy(
         "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
         " %(games)s games."
     ),
-    "change_competition": lazy("The competition was changed (%(changes)s)."),
-    "change_options": lazy("The options were changed (%(changes)s)."),
-    "remove_competition": lazy(
+    "change_competition": gettext_lazy("The competition was changed (%(changes)s)."),
+    "change_options": gettext_lazy("The options were changed (%(changes)s)."),
+    "remove_competition": gettext_lazy(
         "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
         " %(games)s games."
     ),
-    "add_tempo": lazy("The tempo %(tempo)s was added (%(values)s)."),
-    "change_tempo": lazy("The tempo %(tempo)s was changed (%(changes)s)."),
-    "remove_tempo": lazy("The tempo %(tempo)s was removed (%(values)s)."),
-    "add_entry": lazy("%(player)s came into the competition (%(values)s)."),
-    "change_entry": lazy("%(player)s was changed in the competition (%(changes)s)."),
-    "remove_entry": lazy("%(player)s was taken out of the competition (%(values)s)."),
-    "forbid_pair": lazy("%(one)s and %(other)s are never paired from now on."),
-    "allow_pair": lazy("%(one)s and %(other)s may be paired again."),
+    "add_tempo": gettext_lazy("The tempo %(tempo)s was added (%(values)s)."),
+    "change_tempo": gettext_lazy("The tempo %(tempo)s was changed (%(changes)s)."),
+    "remove_tempo": gettext_lazy("The tempo %(tempo)s was removed (%(values)s)."),
+    "add_entry": gettext_lazy("%(player)s came into the competition (%(values)s)."),
+    "change_entry": gettext_lazy("%(player)s was changed in the competition (%(changes)s)."),
+    "remove_entry": gettext_lazy("%(player)s was taken out of the competition (%(values)s)."),
+    "forbid_pair": gettext_lazy("%(one)s and %(other)s are never paired from now on."),
+    "allow_pair": gettext_lazy("%(one)s and %(other)s may be paired again."),
     # Evenings
-    "plan_evening": lazy("Evening %(evening)s was planned (%(values)s)."),
-    "change_evening": lazy("Evening %(evening)s was changed (%(changes)s)."),
-    "remove_evening": lazy("Evening %(evening)s was taken out of the calendar (%(values)s)."),
-    "open_evening": lazy("Evening %(evening)s was opened."),
-    "set_games": lazy("The number of games was changed (%(changes)s)."),
+    "plan_evening": gettext_lazy("Evening %(evening)s was planned (%(values)s)."),
+    "change_evening": gettext_lazy("Evening %(evening)s was changed (%(changes)s)."),
+    "remove_evening": gettext_lazy(
+        "Evening %(evening)s was taken out of the calendar (%(values)s)."
+    ),
+    "open_evening": gettext_lazy("Evening %(evening)s was opened."),
+    "set_games": gettext_lazy("The number of games was changed (%(changes)s)."),
     "close_evening": _closed,
-    "reopen_evening": lazy("Evening %(evening)s was opened again."),
+    "reopen_evening": gettext_lazy("Evening %(evening)s was opened again."),
     # Attendance
     "mark_present": _attendance,
     "plan_attendance": _attendance,
-    "add_guest": lazy("%(player)s plays along as a guest, with the estimated rating %(rating)s."),
+    "add_guest": gettext_lazy(
+        "%(player)s plays along as a guest, with the estimated rating %(rating)s."
+    ),
     "correct_notice": _notice,
     # Pairings
-    "propose_round": _paired(lazy("A proposal for game %(game)s was made: %(boards)s.")),
+    "propose_round": _paired(gettext_lazy("A proposal for game %(game)s was made: %(boards)s.")),
     "swap_players": _rearranged(
-        lazy("%(one)s and %(other)s changed places in the proposal for game %(game)s.")
+        gettext_lazy("%(one)s and %(other)s changed places in the proposal for game %(game)s.")
     ),
     "fix_board": _rearranged(
-        lazy("%(white)s – %(black)s was fixed in the proposal for game %(game)s.")
+        gettext_lazy("%(white)s – %(black)s was fixed in the proposal for game %(game)s.")
     ),
     "release_board": _released,
     "name_bye": _bye,
-    "discard_proposal": _paired(lazy("The proposal for game %(game)s was dropped: %(boards)s.")),
+    "discard_proposal": _paired(
+        gettext_lazy("The proposal for game %(game)s was dropped: %(boards)s.")
+    ),
     "publish_round": _published,
     "publish_next": _published,
     "withdraw_round": _withdrawn,
     "swap_published": _rearranged(
-        lazy("%(one)s and %(other)s changed places in the published game %(game)s.")
+        gettext_lazy("%(one)s and %(other)s changed places in the published game %(game)s.")
     ),
     # Results
     "record_result": _of_board(
-        lazy(
+        gettext_lazy(
             "Game %(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s."
         )
     ),
     "clear_result": _of_board(
-        lazy(
+        gettext_lazy(
             "Game %(game)s, board %(board)s, %(white)s – %(black)s was made empty; before:"
             " %(before)s."
         )
     ),
     "put_off": _of_board(
-        lazy(
+        gettext_lazy(
             "Game %(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
             " before: %(before)s."
         )
     ),
     "correct_result": _of_board(
-        lazy(
+        gettext_lazy(
             "Game %(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
             " before: %(before)s."
         )

@@ -5,20 +5,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from clubcomp.flow.notice import ABSENT
 from clubcomp.models import Club, Competition, Entry, Evening, Player, Role, Tempo, Unpaired
 from clubcomp.templatetags.club import day
-from pairing.forms import option_label
+from pairing.forms import option_label, option_value
 from pairing.registry import UnknownSystem, get_system
 
 #: Where the word for a column is found, first to last.
 MODELS = (Player, Tempo, Entry, Evening, Competition, Club)
 WORDS = {
-    "number": lazy("evening number"),
-    "player": lazy("player"),
-    "role": lazy("role"),
+    "number": gettext_lazy("evening number"),
+    "player": gettext_lazy("player"),
+    "role": gettext_lazy("role"),
 }
 #: What a sentence about the whole thing need not repeat.
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
@@ -74,7 +74,17 @@ def field_value(name: str, value: Any) -> str:
         return _system(value)
     if name == "date":
         return _date(value)
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return _choice(name, value) if isinstance(value, str) else str(value)
+
+
+def _choice(name: str, value: str) -> str:
+    """A value of a column or an option that has a word for it, else as it is written."""
+    for model in MODELS:
+        if name in {field.name for field in model._meta.concrete_fields}:
+            return str(dict(model._meta.get_field(name).flatchoices).get(value, value))
+    return option_value(name, value)
 
 
 def _system(key: str) -> str:

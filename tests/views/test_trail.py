@@ -114,6 +114,48 @@ def test_a_sentence_says_what_it_was_and_what_it_became(line, words):
         assert trail_text(line) == words
 
 
+@pytest.mark.parametrize("language", ["nl", "tr"])
+@pytest.mark.parametrize("action", sorted(SENTENCES))
+@pytest.mark.parametrize("more", [{}, {"lapsed": True}, {"player": "Jan"}])
+def test_every_sentence_is_said_in_the_language_of_the_reader(language, action, more):
+    facts = {"game": 1, "board": 7, "evening": 27, "white": "Joop", "black": "Anna"} | more
+    line = TrailEntry(action=action, facts=facts, before=None, after={})
+    with override("en"):
+        english = trail_text(line)
+    with override(language):
+        assert trail_text(line) != english
+
+
+def test_the_words_within_a_sentence_are_in_the_language_of_the_reader():
+    played = {"action": "record_result", "facts": {"game": 1, "board": 7, "white": "A"}}
+    lines = [
+        TrailEntry(**played, before={}, after={"result": "0-1", "black": "B"}),
+        TrailEntry(
+            action="change_competition",
+            before={"game": "chess"},
+            after={"game": "draughts"},
+        ),
+        TrailEntry(
+            action="change_options",
+            before={"late_join": "absent", "first_value": 60},
+            after={"late_join": "none", "first_value": 70},
+        ),
+        TrailEntry(
+            action="plan_evening",
+            facts={"evening": 27},
+            after={"date": "2026-11-24", "status": "planned"},
+        ),
+    ]
+    with override("nl"):
+        assert [trail_text(line) for line in lines] == [
+            "Partij 1, bord 7, A – B: 0-1; eerst: speelt nog.",
+            "De competitie is gewijzigd (spel: schaken → dammen).",
+            "De opties zijn gewijzigd (partijen vóór de eerste avond van een speler: gelden als"
+            " gemist met afbericht → tellen niet mee; eerste waardecijfer: 60 → 70).",
+            "Avond 27 is gepland (datum: dinsdag 24 november 2026; status: gepland).",
+        ]
+
+
 # The page ---------------------------------------------------------------------------------
 @pytest.fixture
 def leader() -> Visitor:
