@@ -108,13 +108,8 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": f"clubcomp.passwords.{name}"}
+    for name in ("LongEnough", "NotLikeThePerson", "NotCommon", "NotOnlyDigits")
 ]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"

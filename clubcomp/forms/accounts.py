@@ -1,6 +1,6 @@
 """Signing in, and choosing a password."""
 
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 
@@ -29,3 +29,18 @@ class SignInForm(AuthenticationForm):
         self.fields["password"].label = _("Password")
         # One address in any case of letters is one account.
         self.fields["username"].to_python = lambda value: str(value or "").strip().lower()
+
+
+class NewPasswordForm(SetPasswordForm):
+    """A first password. What is wrong with it stands at the password, not at its repetition."""
+
+    def validate_password_for_user(self, user, _field_name: str) -> None:
+        super().validate_password_for_user(user, "new_password1")
+
+
+class ChangePasswordForm(NewPasswordForm, PasswordChangeForm):
+    """Another password, for who knows the present one."""
+
+    error_messages = PasswordChangeForm.error_messages | {
+        "password_incorrect": _("This is not your present password. Write it once more."),
+    }

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +11,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from clubcomp.forms.accounts import SignInForm
+from clubcomp.forms.accounts import ChangePasswordForm, NewPasswordForm, SignInForm
 from clubcomp.models import User
 from clubcomp.views.access import signed_in_page, site_page
 
@@ -31,7 +30,7 @@ sign_out = site_page(LogoutView.as_view())
 @signed_in_page
 def password(request: HttpRequest) -> HttpResponse:
     """Change one's own password; one stays signed in."""
-    form = PasswordChangeForm(request.user, request.POST or None)
+    form = ChangePasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(request, _("Your password is changed."))
@@ -51,7 +50,7 @@ def welcome(request: HttpRequest, *, person: str, token: str) -> HttpResponse:
     user = _invited(person, token)
     if user is None:
         return render(request, "accounts/welcome_over.html", status=410)
-    form = SetPasswordForm(user, request.POST or None)
+    form = NewPasswordForm(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
         login(request, user, backend=MODEL_BACKEND)

@@ -4,7 +4,9 @@ import pytest
 from django.contrib.auth import SESSION_KEY
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
+from clubcomp.forms.accounts import ChangePasswordForm, NewPasswordForm
 from clubcomp.models import User
 from tests.make import PASSWORD, make_user
 from tests.views.visitor import text
@@ -102,6 +104,41 @@ def test_the_password_is_changed_by_who_knows_it_and_stays_signed_in(client, ann
     assert SESSION_KEY in client.session
     anna.refresh_from_db()
     assert anna.check_password(new)
+
+
+@pytest.mark.parametrize(
+    ("weak", "said"),
+    [
+        ("paardf3", "Dit wachtwoord is te kort. Gebruik minstens 8 tekens."),
+        ("anna@example", "Dit wachtwoord lijkt te veel op je naam of je e-mailadres."),
+        ("password1", "Veel mensen gebruiken dit wachtwoord. Kies een ander."),
+        ("8301965274", "Dit wachtwoord heeft alleen cijfers. Gebruik ook letters."),
+    ],
+)
+def test_a_weak_password_is_refused_at_its_field_in_the_language_of_the_page(anna, weak, said):
+    form = ChangePasswordForm(
+        anna, {"old_password": PASSWORD, "new_password1": weak, "new_password2": weak}
+    )
+    with override("nl"):
+        assert form.errors.get_json_data().keys() == {"new_password1"}
+        assert form.errors["new_password1"] == [said]
+
+
+def test_every_password_rule_is_told_beforehand_in_the_language_of_the_page(anna):
+    with override("nl"):
+        told = str(NewPasswordForm(anna).fields["new_password1"].help_text)
+    assert told.count("<li>Gebruik ") == 4
+    assert "Gebruik minstens 8 tekens." in told
+
+
+def test_the_present_password_is_asked_for_in_the_language_of_the_page(anna):
+    new = "paard-op-f3-staat-goed"
+    form = ChangePasswordForm(
+        anna, {"old_password": "wrong", "new_password1": new, "new_password2": new}
+    )
+    with override("nl"):
+        wrong = "Dit is niet je huidige wachtwoord. Vul het nog een keer in."
+        assert form.errors == {"old_password": [wrong]}
 
 
 def test_who_is_not_signed_in_has_no_password_to_change(client):

@@ -1,0 +1,62 @@
+"""What makes a password too weak: Django's rules, said in the site's own words.
+
+Django's catalogues lag behind its sources, so some of its sentences would be English on a Dutch
+page, and the others address the reader more formally than the rest of the site.
+"""
+
+from typing import Any
+
+from django.contrib.auth import password_validation as rules
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+class LongEnough(rules.MinimumLengthValidator):
+    """At least eight characters."""
+
+    def get_error_message(self) -> str:
+        return ngettext(
+            "This password is too short. Use at least %(count)d character.",
+            "This password is too short. Use at least %(count)d characters.",
+            self.min_length,
+        ) % {"count": self.min_length}
+
+    def get_help_text(self) -> str:
+        return ngettext(
+            "Use at least %(count)d character.",
+            "Use at least %(count)d characters.",
+            self.min_length,
+        ) % {"count": self.min_length}
+
+
+class NotLikeThePerson(rules.UserAttributeSimilarityValidator):
+    """Not the name or the e-mail of the account."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(user_attributes=("name", "email"), **options)
+
+    def get_error_message(self) -> str:
+        return _("This password looks too much like your name or your e-mail.")
+
+    def get_help_text(self) -> str:
+        return _("Do not use your name or your e-mail.")
+
+
+class NotCommon(rules.CommonPasswordValidator):
+    """Not one of the passwords that are tried first."""
+
+    def get_error_message(self) -> str:
+        return _("Many people use this password. Choose another one.")
+
+    def get_help_text(self) -> str:
+        return _("Do not use a password that many people use.")
+
+
+class NotOnlyDigits(rules.NumericPasswordValidator):
+    """Not a year or a telephone number."""
+
+    def get_error_message(self) -> str:
+        return _("This password has only digits. Use letters as well.")
+
+    def get_help_text(self) -> str:
+        return _("Do not use digits only.")
