@@ -61,6 +61,7 @@ evening_steps = [
     path("results/<int:number>/<int:board>/correct/", results.correct, name="correct-result"),
     path("standings/", standings.evening_standings, name="evening-standings"),
     path("notice/", notice.correct, name="correct-notice"),
+    path("notice/without/", notice.without, name="without-notice"),
     path("close/", evenings.close, name="close"),
     path("reopen/", evenings.reopen, name="reopen"),
 ]

@@ -3,6 +3,8 @@
 Put right on the record of rounds that were published, on a closed evening as well.
 """
 
+from collections.abc import Iterable
+
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
@@ -10,7 +12,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
-from clubcomp.flow.step import step_on
+from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
 
 #: How one can be away. "absent" is with notice, and has no row in the record.
@@ -32,39 +34,55 @@ def correct_notice(
     `kind` is one of `KINDS`. Nobody who played, or had the bye, was away.
     """
     with step_on(evening.competition, "correct_notice", by=by) as step:
-        evening, entry = evening_now(step, evening), entry_now(step, entry)
-        if kind not in KINDS:
-            raise StepError(_("Choose how the player was away."))
-        reason = given_reason(reason)
-        if not entry.belongs_to(evening.number):
-            raise StepError(
-                _("%(player)s does not belong to the competition on this evening.")
-                % {"player": entry}
-            )
-        missed = _missed(evening, entry, number)
-        rows = {row.round_id: row for row in Unpaired.objects.filter(entry=entry, round__in=missed)}
-        before = {
-            round_.number: rows[round_.pk].kind if round_.pk in rows else ABSENT
-            for round_ in missed
-        }
-        changed = [round_ for round_ in missed if before[round_.number] != kind]
-        if not changed:
-            return
-        Unpaired.objects.filter(entry=entry, round__in=changed).delete()
-        if kind != ABSENT:
-            Unpaired.objects.bulk_create(
-                Unpaired(round=round_, entry=entry, kind=kind) for round_ in changed
-            )
-        if number is None:
-            _correct_plan(evening, entry, kind, by)
-        step.note(
-            evening=evening,
-            facts={"player": str(entry), "games": [round_.number for round_ in changed]},
-            before={"kinds": [before[round_.number] for round_ in changed]},
-            after={"kind": kind},
-            reason=reason,
+        if _correct(step, evening, entry, number, kind, reason):
+            renew_proposal(step)
+
+
+def correct_notices(
+    evening: Evening, entries: Iterable[Entry], *, kind: str, reason: str, by: User | None
+) -> None:
+    """How several players were away in every game that they missed: all of them, or nobody."""
+    with step_on(evening.competition, "correct_notice", by=by) as step:
+        changed = [_correct(step, evening, entry, None, kind, reason) for entry in entries]
+        if any(changed):
+            renew_proposal(step)
+
+
+def _correct(
+    step: Step, evening: Evening, entry: Entry, number: int | None, kind: str, reason: str
+) -> bool:
+    """Put one player's absence right, with its line in the trail; whether that changed it."""
+    evening, entry = evening_now(step, evening), entry_now(step, entry)
+    if kind not in KINDS:
+        raise StepError(_("Choose how the player was away."))
+    reason = given_reason(reason)
+    if not entry.belongs_to(evening.number):
+        raise StepError(
+            _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
         )
-        renew_proposal(step)
+    missed = _missed(evening, entry, number)
+    rows = {row.round_id: row for row in Unpaired.objects.filter(entry=entry, round__in=missed)}
+    before = {
+        round_.number: rows[round_.pk].kind if round_.pk in rows else ABSENT for round_ in missed
+    }
+    changed = [round_ for round_ in missed if before[round_.number] != kind]
+    if not changed:
+        return False
+    Unpaired.objects.filter(entry=entry, round__in=changed).delete()
+    if kind != ABSENT:
+        Unpaired.objects.bulk_create(
+            Unpaired(round=round_, entry=entry, kind=kind) for round_ in changed
+        )
+    if number is None:
+        _correct_plan(evening, entry, kind, step.by)
+    step.note(
+        evening=evening,
+        facts={"player": str(entry), "games": [round_.number for round_ in changed]},
+        before={"kinds": [before[round_.number] for round_ in changed]},
+        after={"kind": kind},
+        reason=reason,
+    )
+    return True
 
 
 def _missed(evening: Evening, entry: Entry, number: int | None) -> list[Round]:

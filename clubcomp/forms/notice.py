@@ -1,5 +1,6 @@
 """How a player was away on an evening."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -7,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.notice import ABSENT
 from clubcomp.forms.pairings import EntriesForm, EntryField
-from clubcomp.models import Evening, Round, Unpaired
+from clubcomp.models import Entry, Evening, Round, Unpaired
 
 
 class NoticeForm(EntriesForm):
@@ -32,3 +33,20 @@ class NoticeForm(EntriesForm):
         numbers = [round_.number for round_ in rounds if round_.is_on_record]
         games = [(number, _("game %(number)s") % {"number": number}) for number in numbers]
         self.fields["number"].choices = [("", _("every game that was missed")), *games]
+
+
+class WithoutNoticeForm(forms.Form):
+    """Which of the players who never came stayed away without a word."""
+
+    players = forms.TypedMultipleChoiceField(
+        label=_("Who stayed away without notice?"), widget=forms.CheckboxSelectMultiple
+    )
+    reason = forms.CharField(
+        label=_("Reason, visible to members"), max_length=500, initial=_("Did not turn up")
+    )
+
+    def __init__(self, *args: Any, awaited: Iterable[Entry], **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        entries = {entry.key: entry for entry in awaited}
+        self.fields["players"].choices = [(key, str(entry)) for key, entry in entries.items()]
+        self.fields["players"].coerce = entries.__getitem__

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from clubcomp.flow import attendance as attendance_flow
 from clubcomp.flow import evenings as flow
 from clubcomp.forms.evenings import ChangeForm, PlanForm, ReasonForm
+from clubcomp.forms.notice import WithoutNoticeForm
 from clubcomp.models import TrailEntry
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.forecast import Forecast
@@ -35,13 +36,13 @@ def dashboard(request: HttpRequest) -> HttpResponse:
 def lead(request: HttpRequest) -> HttpResponse:
     """What now? The state of the evening, the next step, who comes, the last acts."""
     progress = Progress.of(request.evening)
-    sheet = attendance_flow.sheet(request.evening)
+    forecast = forecast_of(request)
     context = {
         "section": "dashboard",
         "evening": request.evening,
         "progress": progress,
-        "sheet": sheet,
-        "forecast": Forecast(sheet),
+        "sheet": forecast.sheet,
+        "forecast": forecast,
         "acts": TrailEntry.objects.filter(evening=request.evening)[:LAST_ACTS],
     }
     return render(request, "evenings/lead.html", context)
@@ -64,7 +65,20 @@ def close(request: HttpRequest) -> HttpResponse:
         flow.close_evening(request.evening, by=request.user)
         messages.success(request, _("The evening is closed."))
         return see_other(request, "evening-standings")
-    context = {"forecast": Forecast(attendance_flow.sheet(request.evening))}
+    return close_page(request, forecast_of(request))
+
+
+def forecast_of(request: HttpRequest) -> Forecast:
+    """Who comes to this request's evening."""
+    return Forecast(attendance_flow.sheet(request.evening))
+
+
+def close_page(
+    request: HttpRequest, forecast: Forecast, form: WithoutNoticeForm | None = None
+) -> HttpResponse:
+    """The page before the last press; `form` is about those who never came."""
+    form = form or WithoutNoticeForm(awaited=forecast.awaited_entries)
+    context = {"forecast": forecast, "form": form}
     return lead_page(request, "evenings/close.html", step=CLOSE, **context)
 
 

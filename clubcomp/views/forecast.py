@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clubcomp.flow.attendance import AttendanceSheet, SheetRow
+from clubcomp.models import Entry
 
 #: States of a row that are subtracted, in the order in which they are shown.
 AWAY = ("external", "absent", "no_notice", "exempt", "occasional")
@@ -51,3 +52,8 @@ class Forecast:
     def awaited(self) -> list[SheetRow]:
         """Who is expected and has not been seen."""
         return [row for row in self.sheet.rows if row.state == "expected"]
+
+    @property
+    def awaited_entries(self) -> list[Entry]:
+        """The players of `awaited`."""
+        return [row.entry for row in self.awaited]

@@ -3,11 +3,14 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubcomp.flow import notice as flow
-from clubcomp.forms.notice import NoticeForm
+from clubcomp.forms.notice import NoticeForm, WithoutNoticeForm
+from clubcomp.models import Unpaired
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.leading import lead_page, refused_to, see_other
+from clubcomp.views.evenings import close_page, forecast_of
+from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.progress import CLOSE, Progress
 
 
@@ -31,3 +34,23 @@ def correct(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Corrected for %(player)s.") % {"player": player})
         return see_other(request, "close")
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, form=form)
+
+
+@club_page(Action.LEAD)
+@pressed_on("close")
+def without(request: HttpRequest) -> HttpResponse:
+    """Those who were expected and stayed away without a word, all in one press."""
+    forecast = forecast_of(request)
+    form = WithoutNoticeForm(request.POST, awaited=forecast.awaited_entries)
+    if not form.is_valid():
+        return close_page(request, forecast, form)
+    players, reason = form.cleaned_data["players"], form.cleaned_data["reason"]
+    kind = Unpaired.Kind.NO_NOTICE
+    flow.correct_notices(request.evening, players, kind=kind, reason=reason, by=request.user)
+    said = ngettext(
+        "%(count)s player counts as absent without notice.",
+        "%(count)s players count as absent without notice.",
+        len(players),
+    )
+    messages.success(request, said % {"count": len(players)})
+    return see_other(request, "close")

@@ -7,7 +7,7 @@ import pytest
 
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.notice import correct_notice
+from clubcomp.flow.notice import correct_notice, correct_notices
 from clubcomp.flow.pairings import propose_round, publish_next, withdraw_round
 from clubcomp.flow.results import (
     clear_result,
@@ -262,3 +262,18 @@ def test_nobody_who_played_or_was_free_was_away(competition):
     for entry in (round_.games.get(board=1).white, round_.unpaired.get(kind="bye").entry):
         with pytest.raises(StepError, match="missed no game"):
             correct_notice(evening, entry, kind="external", reason="so", by=None)
+
+
+def test_several_absences_are_corrected_all_or_none(competition):
+    evening = make.make_evening(competition, "blitz", present=4)
+    make.play_game(evening)
+    adema, faber = (make.entry(competition, key) for key in ("adema", "faber"))
+    everson = make.entries(competition)[4]
+    lines = competition.trail.count()
+    with pytest.raises(StepError, match="missed no game"):
+        correct_notices(evening, [faber, adema], kind="no_notice", reason="so", by=None)
+    assert competition.trail.count() == lines
+    correct_notices(evening, [faber, everson], kind="no_notice", reason="so", by=None)
+    away = evening.rounds.get().unpaired.filter(kind="no_notice")
+    assert {row.entry for row in away} == {faber, everson}
+    assert competition.trail.count() == lines + 2

@@ -75,6 +75,7 @@ STEPS = {
     "correct-notice": Step(
         {"player": "gerritsen", "number": "", "kind": "no_notice", "reason": WHY}, OVER
     ),
+    "without-notice": Step({"players": "gerritsen", "reason": WHY}, OVER),
     "close": Step(),
     "reopen": Step({"reason": WHY}, OVER),
     "plan-evening": Step(
@@ -97,6 +98,7 @@ STEPS = {
             "name": "Zomer",
             "slug": "zomer",
             "game": "chess",
+            "who": "all",
             "first_value": "30",
             "long-use": "on",
             "long-games_per_evening": "1",

@@ -28,7 +28,8 @@ KINDS = {
         open-evening attendance add-guest mark-attendance plan-attendance pairing swap fix-board
         release-board forbid-pair name-bye discard-proposal publish withdraw swap-published results
         next-game results-of record-result result-more correct-result evening-standings
-        correct-notice close plan-evening change-evening remove-evening competition-name options
+        correct-notice without-notice close plan-evening change-evening remove-evening
+        competition-name options
         tempos tempo entries entry forbidden-pairs document""",
     OWN: "people person club-settings reopen remove-competition",
 }
@@ -49,6 +50,7 @@ ALLOWED = {
 LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
     *("open-evening", "mark-attendance", "fix-board", "release-board", "forbid-pair", "name-bye"),
     *("discard-proposal", "publish", "record-result", "next-game", "swap"),
+    "without-notice",
 }
 ONLY_PRESSED = {"sign-out"}
 

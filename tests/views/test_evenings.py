@@ -113,7 +113,28 @@ def test_closing_asks_about_those_who_never_came(leader):
     finish_round(leader.evening.rounds.get())
     page = leader.see("close")
     assert [row.entry.key for row in page.context["forecast"].awaited] == ["faber"]
-    assert "player=faber&amp;kind=no_notice" in text(page)
+    assert 'name="players" value="faber"' in text(page)
+
+
+def test_those_who_never_came_are_put_right_in_one_press():
+    leader = Leader(make_evening(make_competition(7), present=4, date=TUESDAY))
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    data = {"players": ["faber", "gerritsen"], "reason": "Did not turn up"}
+    page = leader.press("without-notice", **data)
+    assert "2 players count as absent without notice." in text(page)
+    kinds = dict(Unpaired.objects.values_list("entry__key", "kind"))
+    assert kinds == {"faber": "no_notice", "gerritsen": "no_notice"}
+    lines = TrailEntry.objects.filter(action="correct_notice")
+    assert sorted(line.facts["player"].split()[-1] for line in lines) == ["Faber", "Gerritsen"]
+
+
+def test_without_a_tick_nobody_is_put_right_and_the_page_says_so(leader):
+    leader.press("next-game", after="0")
+    page = text(leader.press("without-notice", reason="Did not turn up"))
+    assert "Something is not right yet" in page
+    assert "Close the evening" in page
+    assert not Unpaired.objects.filter(kind="no_notice").exists()
 
 
 def test_closing_leads_to_the_standings(leader):
