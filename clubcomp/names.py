@@ -6,8 +6,10 @@ on the surname without its prefix.
 """
 
 import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 # Words that belong to a surname but are not sorted on.
 _PREFIXES = """
@@ -79,6 +81,33 @@ def may_be_same(one: Name, other: Name) -> bool:
     given, others = search_key(one.given), search_key(other.given)
     is_initial = min(len(given), len(others)) <= 1
     return given == others or (is_initial and given[:1] == others[:1]) or not (given and others)
+
+
+def told_apart(players: Iterable[Any]) -> dict[int, str]:
+    """What stands behind the name of each player who shares it, by `pk`.
+
+    The year of birth, "’58", else the rating, "(1834)", each where no namesake has the same;
+    else "(2)", the how manieth he is of that name.
+    """
+    alike = defaultdict(list)
+    for player in players:
+        alike[str(player.parts)].append(player)
+    marks = {}
+    for namesakes in (group for group in alike.values() if len(group) > 1):
+        facts = [(_year(player), _rating(player)) for player in namesakes]
+        counts = Counter(fact for both in facts for fact in both)
+        for number, (player, both) in enumerate(zip(namesakes, facts, strict=True), start=1):
+            own = [fact for fact in both if fact and counts[fact] == 1]
+            marks[player.pk] = own[0] if own else f"({number})"
+    return marks
+
+
+def _year(player: Any) -> str:
+    return f"’{player.birth_year % 100:02d}" if player.birth_year else ""
+
+
+def _rating(player: Any) -> str:
+    return f"({player.rating})" if player.rating is not None else ""
 
 
 @lru_cache(maxsize=8192)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions.start_order import place_by_rating, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
+from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Player, Round, Unpaired, User
@@ -231,6 +232,7 @@ def add_guest(
         player = Player.objects.create(
             club=competition.club, name=name, rating=rating, is_member=False
         )
+        tell_apart(competition.club, player)
         entry = Entry.objects.create(
             competition=competition,
             player=player,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions import check_slug, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
+from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.step import Step, write_trail
 from clubcomp.models import (
@@ -166,6 +167,7 @@ def _players(
             new.append(players[player.id])
     _check_nobody_twice(players)
     Player.objects.bulk_create(new)
+    tell_apart(club, *players.values())
     return players
 
 

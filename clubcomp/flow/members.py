@@ -4,12 +4,13 @@ from collections.abc import Container, Iterable
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Count, F, Max
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.clubs import locked
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
+from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pasting import (
     MOST_LINES,
     PastedLine,
@@ -18,7 +19,7 @@ from clubcomp.flow.pasting import (
     read_pasted,
 )
 from clubcomp.flow.step import write_trail
-from clubcomp.models import Club, Entry, Player, User
+from clubcomp.models import Club, Competition, Entry, Player, User
 
 __all__ = [
     "MOST_LINES",
@@ -61,6 +62,7 @@ def add_member(club: Club, *, name: str, by: User | None, **values: Any) -> Play
                 % {"player": player}
             )
         player.save()
+        tell_apart(now, player)
         write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
     return player
 
@@ -74,7 +76,11 @@ def change_member(player: Player, *, by: User | None, **values: Any) -> Player:
         _checked(now, **values)
         after = _as_json(now)
         if after != before:
+            # First the competitions and then the player, the order in which steps lock.
+            mine = Competition.objects.filter(entries__player=now)
+            mine.update(version=F("version") + 1)
             now.save()
+            tell_apart(club, now)
             changed = [name for name in FIELDS if after[name] != before[name]]
             write_trail(
                 club,
@@ -103,6 +109,7 @@ def remove_member(player: Player, *, by: User | None) -> None:
             )
         before = _as_json(now)
         now.delete()
+        tell_apart(club)
         write_trail(club, "remove_member", by=by, facts={"player": str(now)}, before=before)
 
 
@@ -152,6 +159,7 @@ def add_members(
             players.append(player)
             known.append(player)
         if players:
+            tell_apart(now, *players)
             names = [str(player) for player in players]
             write_trail(
                 now, "add_members", by=by, facts={"count": len(names)}, after={"players": names}

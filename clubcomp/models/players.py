@@ -12,7 +12,8 @@ LONGEST_SORT_KEY = 420
 class Player(models.Model):
     """A person who plays at the club: a member, or a guest (`is_member` false).
 
-    `name` is kept as it was written; `sort_key` follows from it on every save.
+    `name` is kept as it was written; `sort_key` follows from it on every save. `apart` tells
+    him from others of the club with the same name, "’58"; the steps on members keep it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
@@ -27,6 +28,7 @@ class Player(models.Model):
     other_club = models.CharField(_("other club"), max_length=200, blank=True)
     is_member = models.BooleanField(_("member of the club"), default=True)
     is_occasional = models.BooleanField(_("comes now and then"), default=False)
+    apart = models.CharField(max_length=20, blank=True, editable=False)
 
     class Meta:
         ordering = ["sort_key", "pk"]
@@ -39,7 +41,7 @@ class Player(models.Model):
         ]
 
     def __str__(self) -> str:
-        return str(self.parts)
+        return f"{self.parts} {self.apart}".rstrip()
 
     def save(self, *args, **kwargs) -> None:
         """Keep the sort key in step with the name: it is a column derived from its own row."""

@@ -141,7 +141,7 @@ def change(places: int | None) -> SafeString | str:
 @register.filter
 def name(person: Any) -> str:
     """The name of a player, a `Name` or a written name, as plain text."""
-    return str(_name(person))
+    return f"{_name(person)} {_apart(person)}".rstrip()
 
 
 @register.filter
@@ -149,13 +149,19 @@ def bold_surname(person: Any) -> SafeString:
     """A name with the surname in bold, for lists sorted on surname."""
     given, prefix, surname = _name(person)
     before = "".join(f"{word} " for word in (given, prefix) if word)
-    return format_html("{}<b>{}</b>", before, surname)
+    apart = _apart(person)
+    return format_html("{}<b>{}</b>{}", before, surname, f" {apart}" if apart else "")
 
 
 def _name(person: Any) -> Name:
     if isinstance(person, Name):
         return Name(*(part.replace("'", "’") for part in person))
     return person.parts if hasattr(person, "parts") else parse_name(str(person))
+
+
+def _apart(person: Any) -> str:
+    """What tells a player from others of his name."""
+    return getattr(person, "apart", "")
 
 
 # Times -----------------------------------------------------------------------------------

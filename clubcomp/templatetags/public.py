@@ -34,14 +34,14 @@ def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
 @register.filter
 def shown(entry: Any) -> str:
     """A player of the competition as a list shows him: "Tom Brouwer (guest)"."""
-    name = str(entry.player.parts)
+    name = str(entry.player)
     return pgettext("player", "%(name)s (guest)") % {"name": name} if entry.guest else name
 
 
 @register.filter
 def given(entry: Any) -> str:
     """What a player is called in passing: his given name, or what he has."""
-    return entry.player.parts.given or str(entry.player.parts)
+    return entry.player.parts.given or str(entry.player)
 
 
 @register.filter

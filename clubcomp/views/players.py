@@ -1,6 +1,5 @@
 """Who plays, and where do a player's points come from?"""
 
-from collections import Counter
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -54,16 +53,9 @@ def everyone(request: HttpRequest) -> HttpResponse:
         "scope": scope,
         "lines": lines,
         "asked": asked,
-        "twice": _namesakes([line.entry for line in lines]),
         "me": visitor.key,
     }
     return visitor.remember(request, render(request, "players/everyone.html", context))
-
-
-def _namesakes(entries: list[Entry]) -> set[str]:
-    """The names that more than one player has."""
-    counts = Counter(str(entry) for entry in entries)
-    return {name for name, count in counts.items() if count > 1}
 
 
 @club_page(Action.SEE)

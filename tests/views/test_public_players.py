@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from clubcomp.flow.members import change_member
 from clubcomp.flow.standings import standings_of, statement_of
 from clubcomp.templatetags.season import line_title
 from clubcomp.views.seasons import rank_chart
@@ -54,11 +55,21 @@ def test_searching_without_a_script_finds_without_accents(competition):
 def test_two_of_one_name_have_their_year_of_birth(competition):
     for key, year in (("adema", 1950), ("bakker", 2008)):
         one = make.entry(competition, key).player
-        one.name, one.birth_year = "Jan de Vries", year
-        one.save()
+        change_member(one, name="Jan de Vries", birth_year=year, by=None)
     page = reader().get(player(competition, "")).content.decode()
     assert "’50" in page
     assert "’08" in page
+
+
+def test_two_of_one_name_are_told_apart_on_boards_in_standings_and_where_a_visitor_is_asked(
+    competition,
+):
+    for key in ("adema", "bakker"):
+        change_member(make.entry(competition, key).player, name="Jan de Vries", by=None)
+    for page in ("evenings/1/", "standings/", "?find=vries"):
+        said = words(reader().get(address(competition, page), follow=True))
+        assert "Jan de Vries (2000)" in said, page
+        assert "Jan de Vries (1990)" in said, page
 
 
 def test_the_statement_shown_sums_to_the_points_of_the_standing(competition):

@@ -75,7 +75,7 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> None:
     for start, player in enumerate(players, start=1):
         if player.club_id != competition.club_id:
             raise StepError(_("%(player)s is not a player of this club.") % {"player": player})
-        key = key_for(str(player), keys)
+        key = key_for(str(player.parts), keys)
         keys.add(key)
         entries.append(
             Entry(

@@ -66,7 +66,7 @@ def move_to(competition: Competition, entry: Entry, place: int) -> None:
 def unused_key(competition: Competition, player: Player) -> str:
     """A key for the player's documents and addresses, made from his name: "jan-de-vries"."""
     taken = set(competition.entries.values_list("key", flat=True)) | RESERVED_KEYS
-    return key_for(str(player), taken)
+    return key_for(str(player.parts), taken)
 
 
 def key_for(name: str, taken: set[str] | frozenset[str]) -> str:
