@@ -40,30 +40,56 @@ class PlayersField(forms.ModelMultipleChoiceField):
 
     def label_from_instance(self, player: Player) -> str:
         """The name with the rating, which decides the place in the start order."""
-        return f"{player}, {player.rating}" if player.rating is not None else str(player)
+        if player.rating is None or player.apart == f"({player.rating})":
+            return str(player)
+        return f"{player}, {player.rating}"
 
 
 class StartForm(forms.Form):
     """A new competition under a system."""
+
+    WHO = {
+        "all": _("All members"),
+        "regular": _("Only who comes regularly, not who comes now and then"),
+        "chosen": _("I choose below"),
+        "nobody": _("Nobody yet: I add or paste them later"),
+    }
 
     name = forms.CharField(label=_("Name"), max_length=200)
     slug = forms.SlugField(
         label=_("Address"), help_text=ADDRESS_HINT, max_length=60, required=False
     )
     game = forms.ChoiceField(label=_("Game"))
-    players = PlayersField(
+    who = forms.ChoiceField(
         label=_("Players"),
         help_text=_("In the start order they stand by rating."),
-        required=False,
+        choices=WHO,
+        initial="all",
+        widget=forms.RadioSelect,
     )
+    players = PlayersField(label=_("Who enters?"), required=False)
 
     def __init__(self, *args: Any, club: Club, system: PairingSystem, **kwargs: Any):
         super().__init__(*args, **kwargs)
         kinds = [kind for kind in Competition.GameKind.choices if kind[0] in system.games]
         self.fields["game"].choices = kinds
-        members = club.players.filter(is_member=True)
-        self.fields["players"].queryset = members
-        self.initial = {"players": [player.pk for player in members]}
+        self.members = club.players.filter(is_member=True)
+        self.fields["players"].queryset = self.members
+        self.fields["who"].required = self.members.exists()
+
+    def clean(self) -> dict[str, Any]:
+        """The players that the answer means; ticks count only for who chooses himself."""
+        data = super().clean()
+        who = data.pop("who", "") or "nobody"
+        if who == "all":
+            data["players"] = self.members
+        elif who == "regular":
+            data["players"] = self.members.filter(is_occasional=False)
+        elif who == "nobody":
+            data["players"] = []
+        elif not data.get("players") and "players" not in self.errors:
+            self.add_error("players", _("Tick somebody, or choose that nobody plays yet."))
+        return data
 
 
 class TempoForm(forms.Form):

@@ -80,7 +80,8 @@ def remove(request: HttpRequest, *, player: int) -> HttpResponse:
 @club_page(Action.LEAD)
 def paste(request: HttpRequest) -> HttpResponse:
     """Paste a list; look at it; add it. Nothing is stored before the last of the three."""
-    form = PasteForm(request.POST or None, club=request.club)
+    wanted = {"competition": request.GET.get("competition")}
+    form = PasteForm(request.POST or None, initial=wanted, club=request.club)
     act = request.POST.get("act")
     if act in ("look", "add") and form.is_valid():
         with refusals_in(form):

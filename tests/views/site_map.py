@@ -99,6 +99,7 @@ STEPS = {
             "slug": "zomer",
             "game": "chess",
             "who": "all",
+            "who": "all",
             "first_value": "30",
             "long-use": "on",
             "long-games_per_evening": "1",

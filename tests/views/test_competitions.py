@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from clubcomp.flow.members import add_member, change_member
 from clubcomp.models import Competition, Player, Role, TrailEntry
 from tests.make import (
     entries,
@@ -51,16 +52,19 @@ def competition(leader) -> Competition:
 
 def start(leader: Visitor, **data) -> Competition | None:
     """Start a competition on the page, with the long tempo unless told otherwise."""
-    data = {"name": "Najaar", "game": "chess", "long-use": "on", **USUAL, **data}
+    who = "chosen" if "players" in data else "nobody"
+    data = {"name": "Najaar", "game": "chess", "long-use": "on", "who": who, **USUAL, **data}
     leader.answer = leader.fill_in("new-competition", **data)
     return Competition.objects.filter(club=leader.club).first()
 
 
 # Starting ---------------------------------------------------------------------------------
-def test_the_page_has_the_usual_numbers_and_everybody_ticked(leader):
+def test_the_page_has_the_usual_numbers_and_all_members_without_a_tick_each(leader):
     make_players(leader.club, 3)
     said = text(leader.see("new-competition"))
-    assert said.count("checked") == 4  # three players and the long tempo
+    assert said.count("checked") == 2  # all members, and the long tempo
+    assert said.count('name="players"') == 3
+    assert "paste a list of names straight into the competition" in said
     for name, value in USUAL.items():
         assert f'name="{name}" value="{value}"' in said
 
@@ -74,6 +78,30 @@ def test_a_competition_is_started_with_its_players_by_rating(leader):
     assert [
         (t.key, t.games_per_evening, t.last_n, t.absence_limit) for t in found.tempos.all()
     ] == [("long", 1, 4, 3)]
+
+
+@pytest.mark.parametrize(("who", "count"), [("all", 4), ("regular", 3), ("nobody", 0)])
+def test_who_plays_needs_no_tick(leader, who, count):
+    players = make_players(leader.club, 4)
+    change_member(players[0], is_occasional=True, by=None)
+    change_member(add_member(leader.club, name="Gast", by=None), is_member=False, by=None)
+    found = start(leader, who=who, players=[players[1].pk])
+    assert found.entries.count() == count
+
+
+def test_who_chooses_and_ticks_nobody_is_told_so(leader):
+    make_players(leader.club, 2)
+    assert start(leader, players=[]) is None
+    assert "Tick somebody, or choose that nobody plays yet." in text(leader.answer)
+
+
+def test_a_club_without_members_starts_a_competition_and_pastes_into_it(leader):
+    assert "has no members yet" in text(leader.see("new-competition"))
+    found = start(leader, who="")
+    assert found.entries.count() == 0
+    assert f"?competition={found.slug}" in text(leader.see("entries", found.slug))
+    said = text(leader.see("paste-members", competition=found.slug))
+    assert f'<option value="{found.slug}" selected>' in said
 
 
 def test_every_ticked_tempo_comes_in_with_its_own_numbers(leader):
@@ -113,6 +141,9 @@ def test_a_first_value_that_is_too_low_is_refused_with_the_remedy(leader):
 def test_players_of_another_club_cannot_be_ticked(leader):
     (other,) = make_players(make_club("De Dame", "dame"), 1)
     assert start(leader, players=[other.pk]) is None
+    make_players(leader.club, 2)
+    assert start(leader, players=[other.pk]) is None
+    assert start(leader, players=[other.pk], who="all") is None
 
 
 # Options ----------------------------------------------------------------------------------
