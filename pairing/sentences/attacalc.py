@@ -284,8 +284,7 @@ def _met_clause(f: Facts, w: Words) -> str:
 
 CLAUSES: Table = {
     "places": lambda f, w: (
-        _("Places %(one)d and %(other)d")
-        % {"one": f["white_place"], "other": f["black_place"]}
+        _("Places %(one)d and %(other)d") % {"one": f["white_place"], "other": f["black_place"]}
     ),
     "fixed": lambda f, w: _("fixed: %(text)s") % f,
     "met": _met_clause,

@@ -121,3 +121,9 @@ def test_both_sides_of_the_limit_say_the_same_rule():
         said = teller.candidate({"code": "met", "facts": met})
         assert said == "met 7 games ago; not again within 7 games"
         assert "They may meet again after 7 other games." in teller.say(reason)
+
+
+def test_the_places_of_a_pair_stand_in_the_order_of_its_row_white_first():
+    reason = Reason("indeling.5", "places", {"white_place": 15, "black_place": 14})
+    with translation.override("en"):
+        assert Teller("attacalc").short([reason]) == "Places 15 and 14"
