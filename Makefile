@@ -73,7 +73,7 @@ venv:
 	   rm -rf $(VENV) && $(PYTHON) -m venv $(VENV); }
 
 # What is installed is remembered as a copy of the requirements: no pip while they stay the same.
-PIP := $(PY) -m pip install --disable-pip-version-check --no-input
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --no-input
 runtime: venv
 	@cmp -s requirements.txt $(VENV)/requirements.txt || { \
 	  echo 'Installing what Clubcomp needs (the first time this takes a minute) ...' && \

@@ -81,6 +81,11 @@ def test_it_serves_the_demo_club_and_ends_with_everything_it_started(house, end)
         assert re.search(r"(?i)sign in", log.read_text()), log.read_text()
         assert len(house.postmasters()) == 1
 
+        # A browser keeps connections: one it has asked a page on, and one ahead of need.
+        asked, spare = (socket.create_connection(("127.0.0.1", port)) for _ in range(2))
+        asked.sendall(b"GET /sign-in/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert asked.recv(8) == b"HTTP/1.1"
+
         taken, complaint = make_run(house, port)
         assert taken.wait() != 0
         assert f"Port {port} cannot be used" in complaint.read_text()
@@ -92,5 +97,10 @@ def test_it_serves_the_demo_club_and_ends_with_everything_it_started(house, end)
         else:
             os.kill(child_of(process.pid), signal.SIGKILL)
         process.wait()
+    if end != "kill -9":
+        assert until(lambda: log.read_text().endswith("Stopped.\n")), log.read_text()
+        assert "[ERROR]" not in log.read_text()
+    asked.close()
+    spare.close()
     assert house.is_quiet()
     assert until(lambda: may_listen(port))

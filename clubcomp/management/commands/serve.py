@@ -15,6 +15,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connections
 from gunicorn.app.base import BaseApplication
+from gunicorn.workers.gthread import ThreadWorker
 
 WORKERS, THREADS = 2, 4
 
@@ -44,7 +45,11 @@ class Command(BaseCommand):
             connection.close_pool()
         self.say("Starting the web server ...")
         where = f"Clubcomp is at http://localhost:{port}/  (Ctrl-C stops it)"
-        Site(f"{host}:{port}", when_ready=lambda _: self.say(where)).run()
+        Site(
+            f"{host}:{port}",
+            when_ready=lambda _: self.say(where),
+            on_exit=lambda _: self.say("Stopped."),
+        ).run()
 
     def say(self, text: str) -> None:
         """Progress, at once, also when the output goes into a file."""
@@ -55,16 +60,15 @@ class Command(BaseCommand):
 class Site(BaseApplication):
     """The production server: a few processes with a few threads each."""
 
-    def __init__(self, address: str, when_ready: Any) -> None:
-        self.settings = {
+    def __init__(self, address: str, **hooks: Any) -> None:
+        self.settings = hooks | {
             "bind": address,
-            "worker_class": "gthread",
+            "worker_class": Worker,
             "workers": WORKERS,
             "threads": THREADS,
-            "graceful_timeout": 5,
+            "graceful_timeout": 10,  # longer than a thread waits on a connection without a question
             "loglevel": "warning",
             "control_socket_disable": True,
-            "when_ready": when_ready,
         }
         super().__init__()
 
@@ -74,6 +78,23 @@ class Site(BaseApplication):
 
     def load(self) -> Any:
         return get_wsgi_application()
+
+
+class Worker(ThreadWorker):
+    """A worker that ends when it is told to, also while a browser keeps a connection open.
+
+    A browser opens connections ahead of need, and a thread waits on each for some seconds. Python
+    would wait for those threads before it ends the process, until gunicorn loses patience.
+    """
+
+    def run(self) -> None:
+        """Serve until the end: the pages that were asked for are answered, then it is over."""
+        super().run()
+        os._exit(0)
+
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """Ctrl-C: at once."""
+        os._exit(0)
 
 
 def collect_static_files() -> None:
