@@ -51,6 +51,8 @@ def make_run(house, port):
         stdout=log,
         stderr=subprocess.STDOUT,
         start_new_session=True,
+        # Where the tests themselves run in the background, Ctrl-C would be ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     return process, Path(log.name)
 

@@ -7,12 +7,16 @@ and stay" one that stays until it is killed; the answer is its number.
 
 import json
 import os
+import signal
 import sys
 import time
 
 import django
 from django.conf import settings
 from django.db import Error, connection
+
+# A program started in the background of a script ignores Ctrl-C, and so would its children.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 OPTIONS = {"pool": {"min_size": 1, "max_size": 4, "timeout": 10}} if "pool" in sys.argv else {}
 settings.configure(
