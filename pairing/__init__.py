@@ -22,6 +22,22 @@ before joining         no      no       as absent (an option)       yes         
 after leaving          no      no       nothing                     no                no
 =====================  ======  =======  ==========================  ================  ==========
 
+And the KNSB's Swiss system on rating, where a bye is worth 1 point or ½ and a float is noted
+for whoever earns points without playing:
+
+=====================  ======  =======  ==========================  ==========  ================
+in the round           met?    colour?  worth                       downfloat?  bye afterwards?
+=====================  ======  =======  ==========================  ==========  ================
+game, finished         yes     yes      1, ½ or 0                   by scores   yes
+game, unfinished       yes     yes      ½ for pairing, 0 in table   by scores   yes
+game won by forfeit    no      no       1                           yes         no
+game lost by forfeit   no      no       0                           no          yes
+bye                    no      no       1 or ½                      yes         no
+full-point bye         no      no       1                           yes         no
+half-point bye         no      no       ½                           yes         no
+absent, not yet there  no      no       0                           no          yes
+=====================  ======  =======  ==========================  ==========  ================
+
 A guest earns no absence credit. Why somebody did not play is on record; nothing is inferred
 from points.
 

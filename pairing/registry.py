@@ -4,8 +4,9 @@ Every module or package in `pairing/systems` is one; its name with hyphens is th
 exposes `SYSTEM`. There is no list to edit.
 
 A system's options are a frozen dataclass. Fields are `bool`, `int` (or `int | None`),
-`Fraction` or `Literal["a", "b"]`; `metadata={"low": ..., "high": ...}` bounds a number
-(fractions: 0 to 10 unless it says otherwise).
+`Fraction`, `Literal["a", "b"]` (also of numbers) or `tuple[Literal["a", "b"], ...]`, a list of
+different choices; `metadata={"low": ..., "high": ...}` bounds a number (fractions: 0 to 10
+unless it says otherwise).
 """
 
 import re
@@ -59,7 +60,7 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
 
     Numbers are integers or "p/q" text. BadOptions says which one is wrong. Its codes:
     `unknown` (known: list), `missing`, `not_boolean`, `not_integer`, `not_fraction`,
-    `not_a_choice` (choices: list), `out_of_range` (low, high).
+    `not_a_choice` (choices: list), `not_a_list`, `twice` (value), `out_of_range` (low, high).
     """
     declared = {option.name: option for option in fields(system.options)}
     kinds = get_type_hints(system.options)
@@ -76,15 +77,17 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
     return system.options(**values)
 
 
-def options_to_document(system: PairingSystem, options: Any) -> dict[str, int | str | None]:
+def options_to_document(system: PairingSystem, options: Any) -> dict[str, Fact]:
     """What differs from the defaults, in declared order, as a document writes it."""
-    document: dict[str, int | str | None] = {}
+    document: dict[str, Fact] = {}
     for option in fields(system.options):
         value = getattr(options, option.name)
         if value == option.default:
             continue
         if isinstance(value, Fraction):
             value = value.numerator if value.denominator == 1 else str(value)
+        if isinstance(value, tuple):
+            value = list(value)
         document[option.name] = value
     return document
 
@@ -97,6 +100,8 @@ def _read(option: Field[Any], kind: Any, value: object) -> object:
         (kind,) = (part for part in get_args(kind) if part is not type(None))
     if get_origin(kind) is Literal:
         return _read_choice(option.name, get_args(kind), value)
+    if get_origin(kind) is tuple:
+        return _read_choices(option.name, get_args(get_args(kind)[0]), value)
     if kind is bool:
         if not isinstance(value, bool):
             raise BadOptions(option.name, "not_boolean")
@@ -114,10 +119,21 @@ def _read(option: Field[Any], kind: Any, value: object) -> object:
     return number
 
 
-def _read_choice(name: str, choices: tuple[str, ...], value: object) -> str:
-    """One of the words a `Literal` lists."""
+def _read_choices(name: str, choices: tuple[str | int, ...], value: object) -> tuple[object, ...]:
+    """A list of different words a `Literal` lists."""
+    if not isinstance(value, (list, tuple)):
+        raise BadOptions(name, "not_a_list")
+    found = tuple(_read_choice(name, choices, one) for one in value)
+    for place, one in enumerate(found):
+        if one in found[:place]:
+            raise BadOptions(name, "twice", {"value": one})
+    return found
+
+
+def _read_choice(name: str, choices: tuple[str | int, ...], value: object) -> str | int:
+    """One of the words or numbers a `Literal` lists."""
     for choice in choices:
-        if value == choice:
+        if value == choice and not isinstance(value, bool):
             return choice
     listed: list[Fact] = list(choices)
     raise BadOptions(name, "not_a_choice", {"choices": listed})

@@ -40,7 +40,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @club_page(Action.LEAD)
 def start(request: HttpRequest) -> HttpResponse:
     """Start a competition: under which system, and then all it needs on one page."""
-    systems = [get_system(key) for key in system_keys()]
+    systems = [get_system(key) for key in system_keys() if flow.may_be_led(key)]
     chosen = [one for one in systems if one.key == request.GET.get("system")]
     if len(systems) > 1 and not chosen:
         described = [(one, description_of(one)) for one in systems]

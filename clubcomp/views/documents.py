@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import documents as flow
+from clubcomp.flow.errors import StepError
 from clubcomp.forms.documents import DocumentForm, ImportForm, compact
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.refused import refusals_in
@@ -34,8 +35,9 @@ def import_document(request: HttpRequest) -> HttpResponse:
         data = form.document
         try:
             preview = flow.preview_import(request.club, data)
-        except DocumentError as error:
-            refused = _("Nothing was imported. %(why)s") % {"why": sentences.error(error)}
+        except (DocumentError, StepError) as error:
+            why = error if isinstance(error, StepError) else sentences.error(error)
+            refused = _("Nothing was imported. %(why)s") % {"why": why}
             form.add_error("file" if form.cleaned_data.get("file") else "text", refused)
         else:
             return looked_at(request, data, preview)

@@ -71,7 +71,7 @@ def first_perfect_matching(graph: Graph) -> list[Choice] | None:
         passed_over: list[int] = []
         for opponent in bits(graph[player] & left):
             rest = left & ~(1 << player | 1 << opponent)
-            restored = _with_match(graph, mate, player, opponent, rest)
+            restored = with_pair(graph, mate, player, opponent, rest)
             if restored is not None:
                 mate, left = restored, rest
                 choices.append(Choice(player, opponent, tuple(passed_over)))
@@ -80,15 +80,18 @@ def first_perfect_matching(graph: Graph) -> list[Choice] | None:
     return choices
 
 
-def _with_match(
+def with_pair(
     graph: Graph, mate: list[int], player: int, opponent: int, rest: int
 ) -> list[int] | None:
-    """`mate` changed so that these two meet and all of `rest` still has an opponent."""
+    """`mate` changed so that these two meet and all of `rest` still has an opponent, or None."""
     if mate[player] == opponent:
         return mate
     changed = mate.copy()
     widow, widower = changed[player], changed[opponent]
     changed[player], changed[opponent] = opponent, player
+    if graph[widow] >> widower & 1:
+        changed[widow], changed[widower] = widower, widow
+        return changed
     changed[widow] = changed[widower] = _NOBODY
     return changed if _augment(graph, changed, widow, rest) else None
 

@@ -61,8 +61,9 @@ class StatementLine:
     """One line of a points statement: `code` says what kind, `points` is its sum.
 
     Codes, in the order they are shown: "own_value", "won", "drawn", "lost", "bye",
-    "external", "absent" (entries `credited` or not), "no_notice", "open" (unfinished games;
-    worth nothing yet) and "averaged" (what the average of several rankings adds or takes).
+    "full_point_bye", "half_point_bye", "external", "absent" (entries `credited` or not),
+    "no_notice", "open" (unfinished games; worth nothing yet) and "averaged" (what the average
+    of several rankings adds or takes).
     Only "own_value" and "averaged" have no entries; their facts say what they rest on.
     """
 

@@ -9,6 +9,7 @@ An option that the system refuses has its code from `pairing.registry.make_optio
 """
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from pairing.core.types import Fact
 
@@ -21,9 +22,11 @@ DIAGNOSES: Mapping[str, str] = {
     "not_a_competition_document": "not a competition document: format must be {expected}",
     "unknown_version": "version {version} is not known here, only {known}",
     "unknown_file_kind": "a file of this kind ({suffix}) cannot be read; known: {known}",
-    "trf_not_read": "FIDE TRF files ({suffix}) are not read yet, only {known}",
+    "trf_needs_system": "a TRF file does not name its system: give --system",
+    "no_round_left": "all {rounds} rounds have been played",
     "nothing_to_pair": "no round to be paired: the last round has no present",
     "no_such_round": "there is no round {after}; played: {rounds}",
+    "no_random_competition": "no random competitions are made for the system {system}",
     "same_name": "would be written over the pairing of {first}",
     # The shape of the text
     "duplicate_key": "the key {key} stands here twice",
@@ -74,12 +77,16 @@ DIAGNOSES: Mapping[str, str] = {
     "option_not_integer": "the option {option} must be an integer",
     "option_not_fraction": "the option {option} must be an integer or p/q",
     "option_not_a_choice": "the option {option} must be one of {choices}",
+    "option_not_a_list": "the option {option} must be a list",
+    "option_twice": "the option {option} holds {value} twice",
     "option_out_of_range": "the option {option} must lie between {low} and {high}",
 }
 
 
 class DocumentError(ValueError):
     """A file that is refused: `place`, `code` and `facts`; `str()` is a plain diagnosis."""
+
+    diagnoses: ClassVar[Mapping[str, str]] = DIAGNOSES
 
     def __init__(self, place: str, code: str, facts: Mapping[str, Fact] | None = None):
         super().__init__(place, code, facts)
@@ -89,7 +96,7 @@ class DocumentError(ValueError):
 
     def __str__(self) -> str:
         written = {name: _written(fact) for name, fact in self.facts.items()}
-        diagnosis = DIAGNOSES.get(self.code, f"{self.code} {written}").format_map(written)
+        diagnosis = self.diagnoses.get(self.code, f"{self.code} {written}").format_map(written)
         return f"{self.place}: {diagnosis}" if self.place else diagnosis
 
 

@@ -6,18 +6,39 @@ from pairing.core.types import Fact, Snapshot
 from pairing.formats.document import read_document
 from pairing.formats.errors import DocumentError
 from pairing.formats.nodes import SIZE_LIMIT
+from pairing.formats.trf import read_trf
+from pairing.formats.trf_errors import Warn, in_silence
 
 DOCUMENTS = (".json",)
 TRF = (".trf", ".trfx", ".txt")
 
 
-def read_file(path: Path) -> Snapshot:
-    """The competition in a file; DocumentError: it is refused, OSError: it cannot be read."""
+def is_trf(path: Path) -> bool:
+    """Whether the file's name says that it is a TRF file."""
+    return path.suffix.lower() in TRF
+
+
+def read_file(
+    path: Path,
+    system: str | None = None,
+    *,
+    needs_rounds: bool = True,
+    warn: Warn = in_silence,
+) -> Snapshot:
+    """The competition in a file; DocumentError: it is refused, OSError: it cannot be read.
+
+    A TRF file is taken as one of `system`, which it does not name itself; a document says its
+    own. `needs_rounds` and `warn` are for TRF files: see `read_trf`.
+    """
     suffix = path.suffix.lower()
-    if suffix not in DOCUMENTS:
-        known: list[Fact] = [*DOCUMENTS]
-        code = "trf_not_read" if suffix in TRF else "unknown_file_kind"
-        raise DocumentError("", code, {"suffix": suffix, "known": known})
+    if suffix not in (*DOCUMENTS, *TRF):
+        known: list[Fact] = [*DOCUMENTS, *TRF]
+        raise DocumentError("", "unknown_file_kind", {"suffix": suffix, "known": known})
     with path.open("rb") as file:
         # One byte more than is allowed is enough to see that a file is too large.
-        return read_document(file.read(SIZE_LIMIT + 1))
+        data = file.read(SIZE_LIMIT + 1)
+    if suffix in DOCUMENTS:
+        return read_document(data)
+    if system is None:
+        raise DocumentError("", "trf_needs_system")
+    return read_trf(data, system, needs_rounds=needs_rounds, warn=warn)

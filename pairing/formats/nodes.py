@@ -78,11 +78,11 @@ def _members(pairs: list[tuple[str, object]]) -> Members:
 
 def shown(text: str) -> str:
     """A text of the file as an error may repeat it: short, and fit to print."""
-    clean = "".join("\ufffd" if _is_bad(letter) else letter for letter in text[:60])
+    clean = "".join("\ufffd" if is_bad(letter) else letter for letter in text[:60])
     return clean if len(text) <= 60 else clean + "…"
 
 
-def _is_bad(letter: str) -> bool:
+def is_bad(letter: str) -> bool:
     """Control characters (a database refuses NUL, a line holds one name) and half letters."""
     return unicodedata.category(letter) in ("Cc", "Cs")
 
@@ -156,7 +156,7 @@ class Node:
 
     def _refuse_bad_characters(self, text: str) -> None:
         for position, letter in enumerate(text, start=1):
-            if _is_bad(letter):
+            if is_bad(letter):
                 self.refuse("bad_character", position=position, character=f"U+{ord(letter):04X}")
 
     def id(self, *reserved: str) -> str:

@@ -20,8 +20,9 @@ from pairing.core.system import BadOptions, CannotPair, PairingSystem
 from pairing.core.types import Fact, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.files import read_file
+from pairing.formats.trf_errors import TrfWarning
 from pairing.registry import UnknownSystem, get_system
-from pairing.sentences import Teller, error
+from pairing.sentences import Teller, error, trf_warning
 
 PLAYERS_LIMIT = 10_000
 
@@ -35,6 +36,7 @@ class Status(IntEnum):
     BAD_INPUT = 3
     TOO_LARGE = 4
     CANNOT_READ = 5
+    DIFFERS = 6
 
 
 def teller_of(snapshot: Snapshot) -> Teller:
@@ -78,14 +80,25 @@ class FileCommand(BaseCommand):
         return parser
 
     def attempt(
-        self, path: Path, work: Callable[[Snapshot], str], system: PairingSystem | None = None
+        self,
+        path: Path,
+        work: Callable[[Snapshot], str],
+        system: PairingSystem | None = None,
+        *,
+        needs_rounds: bool = True,
     ) -> tuple[Status, str]:
         """What `work` makes of the competition in a file, or the status and why it failed.
 
-        With `system` the competition is taken as one of that system.
+        With `system` the competition is taken as one of that system. Not `needs_rounds`: of a
+        TRF file that does not say how many rounds there are, those played are all.
         """
+
+        def warn(warning: TrfWarning) -> None:
+            self.stderr.write(f"{path}: {trf_warning(warning)}")
+
         try:
-            snapshot = read_file(path)
+            key = system.key if system else None
+            snapshot = read_file(path, key, needs_rounds=needs_rounds, warn=warn)
             if system is not None:
                 snapshot = replace(snapshot, system=system.key)
             if len(snapshot.players) > PLAYERS_LIMIT:

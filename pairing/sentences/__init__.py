@@ -17,10 +17,12 @@ from django.utils.translation import gettext as _
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Fact, PlayerId, Problem, Reason, TempoId
 from pairing.formats.errors import DocumentError
+from pairing.formats.trf_errors import TrfError
 from pairing.sentences import documents, soundness
+from pairing.sentences.trf import trf_error, trf_warning
 from pairing.sentences.words import Table, Words, capitalised
 
-__all__ = ["Teller", "error", "topics"]
+__all__ = ["Teller", "error", "topics", "trf_warning"]
 
 #: What a page asks of a pairing, in the order it asks. "relaxed" comes before everything.
 topics = ("relaxed", "opponent", "now", "colour", "board")
@@ -84,7 +86,9 @@ class Teller:
 
 
 def error(problem: Exception) -> str:
-    """The sentence for a refused document or option."""
+    """The sentence for a refused document, TRF file or option."""
+    if isinstance(problem, TrfError):
+        return trf_error(problem)
     if isinstance(problem, DocumentError):
         return documents.document_error(problem)
     if isinstance(problem, BadOptions):

@@ -134,7 +134,7 @@ def _lowered(f: Facts, w: Words) -> str:
     )
     if not f.get("matters"):
         return said
-    return f"{said} {_('These two do meet again within that number.')}"
+    return said + " " + _("These two do meet again within that number.")
 
 
 def _lapsed(f: Facts, w: Words) -> str:
@@ -218,7 +218,8 @@ def _fewest_byes(f: Facts, w: Words) -> str:
     if not f.get("passed_over"):
         return said
     names = w.names([one["player"] for one in f["passed_over"]])
-    return f"{said} {_('Lower in the order, but free more often: %(names)s.') % {'names': names}}"
+    over = _("Lower in the order, but free more often: %(names)s.") % {"names": names}
+    return f"{said} {over}"
 
 
 def _last_in_order(f: Facts, w: Words) -> str:

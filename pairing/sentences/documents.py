@@ -19,9 +19,13 @@ DOCUMENTS = {
     "unknown_file_kind": gettext_lazy(
         "a file of this kind (%(suffix)s) cannot be read; known: %(known)s"
     ),
-    "trf_not_read": gettext_lazy("FIDE TRF files (%(suffix)s) are not read yet, only %(known)s"),
+    "trf_needs_system": gettext_lazy("a TRF file does not name its system: give --system"),
+    "no_round_left": gettext_lazy("all %(rounds)s rounds have been played"),
     "nothing_to_pair": gettext_lazy("no round to be paired: the last round has no present"),
     "no_such_round": gettext_lazy("there is no round %(after)s; played: %(rounds)s"),
+    "no_random_competition": gettext_lazy(
+        "no random competitions are made for the system %(system)s"
+    ),
     "same_name": gettext_lazy("would be written over the pairing of %(first)s"),
     "duplicate_key": gettext_lazy("the key %(key)s stands here twice"),
     "unknown_key": gettext_lazy("the key %(key)s is not known here; known: %(known)s"),
@@ -79,6 +83,8 @@ DOCUMENTS = {
     "option_not_integer": gettext_lazy("the option %(option)s must be an integer"),
     "option_not_fraction": gettext_lazy("the option %(option)s must be an integer or p/q"),
     "option_not_a_choice": gettext_lazy("the option %(option)s must be one of %(choices)s"),
+    "option_not_a_list": gettext_lazy("the option %(option)s must be a list"),
+    "option_twice": gettext_lazy("the option %(option)s holds %(value)s twice"),
     "option_out_of_range": gettext_lazy(
         "the option %(option)s must lie between %(low)s and %(high)s"
     ),
@@ -87,7 +93,7 @@ DOCUMENTS = {
 
 def document_error(problem: DocumentError) -> str:
     """What is wrong in a document, with its place: "evenings[3].tempo: there is no tempo x"."""
-    facts = {name: _written(fact) for name, fact in problem.facts.items()}
+    facts = {name: written(fact) for name, fact in problem.facts.items()}
     said = str(DOCUMENTS[problem.code]) % facts
     if not problem.place:
         return said
@@ -96,12 +102,12 @@ def document_error(problem: DocumentError) -> str:
 
 def option_error(problem: BadOptions) -> str:
     """What is wrong with an option of a system."""
-    facts = {name: _written(fact) for name, fact in problem.facts.items()}
+    facts = {name: written(fact) for name, fact in problem.facts.items()}
     return str(DOCUMENTS[f"option_{problem.code}"]) % (facts | {"option": problem.name})
 
 
-def _written(fact: Fact) -> str:
+def written(fact: Fact) -> str:
     """A fact in a sentence: a list with commas, nothing as a dash."""
     if isinstance(fact, list):
-        return ", ".join(map(_written, fact))
+        return ", ".join(map(written, fact))
     return "-" if fact is None else str(fact)

@@ -36,6 +36,13 @@ class Words:
         percent = round(Fraction(str(written)) * 100)
         return (_("%(percent)d %%") % {"percent": percent}).replace(" ", NARROW_SPACE)
 
+    def points(self, written: Any) -> str:
+        """Points in halves: "2½", "½", "3"."""
+        whole, half = divmod(Fraction(str(written)), 1)
+        if not half:
+            return str(whole)
+        return f"{whole or ''}½"
+
 
 def listed(parts: Sequence[str]) -> str:
     """Parts with commas and a last "and"."""

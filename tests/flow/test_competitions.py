@@ -235,3 +235,19 @@ def test_a_tempo_with_an_evening_or_the_last_one_stays():
 def test_one_key_is_one_tempo():
     with pytest.raises(StepError, match="long"):
         add_tempo(make_competition(4), key="long", by=None)
+
+
+def test_a_system_that_the_pages_cannot_lead_yet_is_refused_in_words():
+    club = make_club()
+    with pytest.raises(StepError, match="does not lead competitions under"):
+        start_competition(
+            club,
+            name="Winter",
+            slug="winter",
+            system="knsb-rating",
+            options={"rounds": 7},
+            tempos=[{"key": "long"}],
+            players=[],
+            by=None,
+        )
+    assert not club.competitions.exists()

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from pairing.core.system import PairingSystem
 from pairing.core.types import Bye, Pair, PlayerId, Proposal, Reason, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
@@ -23,7 +24,8 @@ class Command(FileCommand):
     """`pair SYSTEM FILE...`"""
 
     help = (
-        "Pair the round to be paired of each FILE, a competition document (.json). "
+        "Pair the next round of each FILE: a competition document (.json) with a round to be "
+        "paired, or a FIDE TRF file (.trf, .trfx, .txt). "
         "Exit status: 0 done; 1 no pairing exists; 2 anything else; 3 bad input or option; "
         "4 more than 10,000 players; 5 a file cannot be read."
     )
@@ -53,8 +55,7 @@ class Command(FileCommand):
 
         def paired(snapshot: Snapshot) -> str:
             system_options = make_options(system, {**lot, **snapshot.options})
-            if snapshot.to_pair() is None:
-                raise DocumentError("", "nothing_to_pair")
+            check_round_left(snapshot, system)
             proposal = system.pair(snapshot, system_options)
             return write(options["format"], proposal, snapshot, explain=options["explain"])
 
@@ -104,6 +105,16 @@ class Command(FileCommand):
         return Status.DONE, "ok"
 
 
+def check_round_left(snapshot: Snapshot, system: PairingSystem) -> None:
+    """DocumentError when the competition has no round to be paired."""
+    if snapshot.to_pair() is not None:
+        return
+    played = len([*snapshot.record()])
+    if system.abilities.needs_round_count and played == snapshot.options.get("rounds"):
+        raise DocumentError("", "no_round_left", {"rounds": played})
+    raise DocumentError("", "nothing_to_pair")
+
+
 def write(form: str, proposal: Proposal, snapshot: Snapshot, *, explain: bool) -> str:
     """The proposal in one of the three forms, with sentences if they are asked for."""
     names = {player.id: player.name for player in snapshot.players}
@@ -149,7 +160,7 @@ def explanation(proposal: Proposal, names: Mapping[PlayerId, str], teller: Telle
     ]
     if proposal.bye is not None:
         bye = proposal.bye
-        blocks.append(block(f"{names[bye.player]} - {_('bye')}", bye.reasons, teller))
+        blocks.append(block(f"{names[bye.player]} - " + _("bye"), bye.reasons, teller))
     return "\n".join(blocks)
 
 

@@ -24,13 +24,18 @@ class Command(FileCommand):
     """`standings FILE`"""
 
     help = (
-        "The standing of the competition in FILE, a competition document (.json): overall, or "
-        "of one tempo. Exit status as of `pair`."
+        "The standing of the competition in FILE, a competition document (.json) or a FIDE TRF "
+        "file (.trf, .trfx, .txt; needs --system): overall, or of one tempo. Exit status as of "
+        "`pair`."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", metavar="FILE", type=Path)
-        parser.add_argument("--system", metavar="SYSTEM", help="another system than the file's own")
+        parser.add_argument(
+            "--system",
+            metavar="SYSTEM",
+            help="another system than the file's own; a TRF file does not name one",
+        )
         parser.add_argument("--tempo", metavar="ID", help="the standing of this tempo only")
         parser.add_argument(
             "--after", metavar="N", type=int, help="after the Nth round of that tempo, or of all"
@@ -49,7 +54,7 @@ class Command(FileCommand):
             names = {player.id: player.name for player in snapshot.players}
             return WRITERS[options["format"]](rows, names)
 
-        status, text = self.attempt(options["file"], standing, other)
+        status, text = self.attempt(options["file"], standing, other, needs_rounds=False)
         if status is not Status.DONE:
             self.stop(status, f"{options['file']}: {text}")
         self.stdout.write(text, ending="")

@@ -1,0 +1,293 @@
+"""Equal points: who stands higher? Every tie-break with its source and its working as data.
+
+A tie-break gives each player a value and the terms it was added up from, so that a page can show
+"7 + 8 + 6½". Only rounds on record count; a round that is not finished adds what is known.
+
+=========================  ================================================================
+id                         value and source
+=========================  ================================================================
+resistance_points          points of the opponents (KNSB, weerstandspunten 1.1; Buchholz)
+resistance_points_cut_1    the same without the lowest (FIDE C.07, Cut-1)
+resistance_points_median   the same without the highest and the lowest (FIDE C.07, Median-1)
+sonneborn_berger           points of those beaten, half of those drawn with (KNSB 1.2)
+direct_encounter           points against those level so far, if all have met (KNSB 7.5d)
+wins                       games won on the board (FIDE C.07, WON)
+black_games                games played with black (FIDE C.07, BPG)
+average_rating             average rating of the opponents, rounded (FIDE C.07, ARO)
+performance                average_rating + the rating difference of the score (FIDE C.07, TPR)
+progressive                the scores after each round, added up (FIDE C.07, PS)
+lot                        the start number, the lowest first (KNSB 7.5e)
+=========================  ================================================================
+
+Unplayed rounds: the regulation on rating is silent on final standings, so the rule of the
+KNSB's regulation on resistance points (2.3) holds for both: every result that was not played
+(bye, forfeit, absence) counts for resistance points and Sonneborn-Berger as a draw against
+oneself, and in the points of opponents as what it earned. Ratings are averaged over played games
+against players who have one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from pairing.core.history import Deed, Entry, History
+from pairing.core.types import Colour, Player, PlayerId
+
+TieBreak = Literal[
+    "resistance_points",
+    "resistance_points_cut_1",
+    "resistance_points_median",
+    "sonneborn_berger",
+    "direct_encounter",
+    "wins",
+    "black_games",
+    "average_rating",
+    "performance",
+    "progressive",
+    "lot",
+]
+
+#: Rating differences for a score of 50 % up to 100 % (FIDE B.02, 8.1.1), by whole per cent.
+_DIFFERENCES = (
+    *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65),
+    *(72, 80, 87, 95, 102, 110, 117, 125, 133, 141),
+    *(149, 158, 166, 175, 184, 193, 202, 211, 220, 230),
+    *(240, 251, 262, 273, 284, 296, 309, 322, 336, 351),
+    *(366, 383, 401, 422, 444, 470, 501, 538, 589, 677),
+    800,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One part of a value: what it adds is `factor` times `worth`, unless it is left out.
+
+    `round` counts the rounds on record from 0. `opponent` is whose points or rating `worth` is;
+    None where it is the player's own or nobody's.
+    """
+
+    round: int
+    worth: Fraction
+    factor: Fraction = Fraction(1)
+    opponent: PlayerId | None = None
+    left_out: bool = False
+
+    @property
+    def value(self) -> Fraction:
+        """What the term adds."""
+        return Fraction(0) if self.left_out else self.factor * self.worth
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """A player's value in one tie-break. `rest`: what is added beyond the terms.
+
+    The value is the sum of the terms and the rest; for `average_rating` and `performance` the
+    terms are averaged and rounded (half up) before the rest is added.
+    """
+
+    value: Fraction
+    terms: tuple[Term, ...] = ()
+    rest: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everybody's points and what they did, as far as on record."""
+
+    players: Mapping[PlayerId, Player]
+    history: History
+    points: Mapping[PlayerId, Fraction]
+
+    def entries(self, player: PlayerId) -> list[Entry]:
+        """What the player did, by round."""
+        return self.history.entries[player]
+
+
+def read_table(players: Sequence[Player], history: History) -> Table:
+    """The points of everybody; an unfinished game has earned nothing yet."""
+    points = {
+        player: Fraction(sum(entry.half_points for entry in entries), 2)
+        for player, entries in history.entries.items()
+    }
+    return Table({player.id: player for player in players}, history, points)
+
+
+def rank(table: Table, tie_breaks: Sequence[TieBreak]) -> list[tuple[PlayerId, dict[str, Working]]]:
+    """Everybody in order of the standing, with the workings of all tie-breaks.
+
+    Points, then each tie-break among those still level; who is level to the end stands in start
+    order.
+    """
+    groups = [sorted(table.players, key=lambda player: table.players[player].start)]
+    groups = _split(groups, lambda player: -table.points[player])
+    workings: dict[PlayerId, dict[str, Working]] = {player: {} for player in table.players}
+    for name in tie_breaks:
+        for group in groups:
+            for player in group:
+                workings[player][name] = working(table, name, player, group)
+        sign = 1 if name == "lot" else -1
+        groups = _split(groups, lambda player: sign * workings[player][name].value)  # noqa: B023
+    return [(player, workings[player]) for group in groups for player in group]
+
+
+def working(table: Table, name: TieBreak, player: PlayerId, level: Sequence[PlayerId]) -> Working:
+    """One player's value; `level` are those he is still level with, himself included."""
+    if name == "direct_encounter":
+        return _direct_encounter(table, player, level)
+    return _WORKINGS[name](table, player)
+
+
+def _split(
+    groups: list[list[PlayerId]], value: Callable[[PlayerId], Fraction]
+) -> list[list[PlayerId]]:
+    """Groups of level players, divided by another value, the least first."""
+    found: list[list[PlayerId]] = []
+    for group in groups:
+        before: Fraction | None = None
+        for player in sorted(group, key=value):
+            if before is None or value(player) != before:
+                found.append([])
+            before = value(player)
+            found[-1].append(player)
+    return found
+
+
+def _sum(terms: Sequence[Term]) -> Working:
+    return Working(sum((term.value for term in terms), Fraction(0)), tuple(terms))
+
+
+def _resistance_terms(table: Table, player: PlayerId) -> list[Term]:
+    """The opponents' points; one's own where nothing was played."""
+    terms = []
+    for number, entry in enumerate(table.entries(player)):
+        if entry.deed.is_played and entry.opponent is not None:
+            terms.append(Term(number, table.points[entry.opponent], opponent=entry.opponent))
+        else:
+            terms.append(Term(number, table.points[player]))
+    return terms
+
+
+def _resistance(table: Table, player: PlayerId) -> Working:
+    return _sum(_resistance_terms(table, player))
+
+
+def _cut(table: Table, player: PlayerId, highest: int) -> Working:
+    """Without the lowest and so many of the highest; of equal ones the earliest goes."""
+    terms = _resistance_terms(table, player)
+    order = sorted(range(len(terms)), key=lambda place: terms[place].worth)
+    out = {*order[:1], *order[len(order) - highest :]}
+    return _sum(
+        [
+            Term(term.round, term.worth, term.factor, term.opponent, place in out)
+            for place, term in enumerate(terms)
+        ]
+    )
+
+
+def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
+    terms = []
+    for number, entry in enumerate(table.entries(player)):
+        if entry.deed.is_played and entry.opponent is not None:
+            worth, opponent = table.points[entry.opponent], entry.opponent
+            terms.append(Term(number, worth, Fraction(entry.half_points, 2), opponent))
+        else:
+            terms.append(Term(number, table.points[player], Fraction(1, 2)))
+    return _sum(terms)
+
+
+def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId]) -> Working:
+    """Zero for all unless every two of them have played each other."""
+    others = set(level)
+    for one in level:
+        met = {entry.opponent for entry in table.entries(one) if entry.deed.is_played}
+        if not others - {one} <= met:
+            return Working(Fraction(0))
+    return _sum(
+        [
+            Term(number, Fraction(entry.half_points, 2), opponent=entry.opponent)
+            for number, entry in enumerate(table.entries(player))
+            if entry.deed.is_played and entry.opponent in others
+        ]
+    )
+
+
+def _wins(table: Table, player: PlayerId) -> Working:
+    return _sum(
+        [
+            Term(number, Fraction(1), opponent=entry.opponent)
+            for number, entry in enumerate(table.entries(player))
+            if entry.deed is Deed.PLAYED and entry.half_points == 2
+        ]
+    )
+
+
+def _black_games(table: Table, player: PlayerId) -> Working:
+    return _sum(
+        [
+            Term(number, Fraction(1), opponent=entry.opponent)
+            for number, entry in enumerate(table.entries(player))
+            if entry.deed.is_played and entry.colour is Colour.BLACK
+        ]
+    )
+
+
+def _rated(table: Table, player: PlayerId) -> list[tuple[Term, Entry]]:
+    """The ratings of the opponents who have one, in finished games."""
+    found = []
+    for number, entry in enumerate(table.entries(player)):
+        if entry.deed is Deed.PLAYED and entry.opponent is not None:
+            rating = table.players[entry.opponent].rating
+            if rating:
+                found.append((Term(number, Fraction(rating), opponent=entry.opponent), entry))
+    return found
+
+
+def _average_rating(table: Table, player: PlayerId) -> Working:
+    terms = tuple(term for term, _ in _rated(table, player))
+    if not terms:
+        return Working(Fraction(0))
+    total = sum((term.worth for term in terms), Fraction(0))
+    return Working(Fraction(_rounded(total / len(terms))), terms)
+
+
+def _performance(table: Table, player: PlayerId) -> Working:
+    average = _average_rating(table, player)
+    if not average.terms:
+        return average
+    half_points = sum(entry.half_points for _, entry in _rated(table, player))
+    percent = _rounded(Fraction(100 * half_points, 2 * len(average.terms)))
+    rest = Fraction(_DIFFERENCES[percent - 50] if percent >= 50 else -_DIFFERENCES[50 - percent])
+    return Working(average.value + rest, average.terms, rest)
+
+
+def _progressive(table: Table, player: PlayerId) -> Working:
+    terms, score = [], Fraction(0)
+    for number, entry in enumerate(table.entries(player)):
+        score += Fraction(entry.half_points, 2)
+        terms.append(Term(number, score))
+    return _sum(terms)
+
+
+def _lot(table: Table, player: PlayerId) -> Working:
+    return Working(Fraction(table.players[player].start))
+
+
+def _rounded(number: Fraction) -> int:
+    """To the nearest whole number, halves up."""
+    return int((2 * number + 1) // 2)
+
+
+_WORKINGS: Mapping[str, Callable[[Table, PlayerId], Working]] = {
+    "resistance_points": _resistance,
+    "resistance_points_cut_1": lambda table, player: _cut(table, player, 0),
+    "resistance_points_median": lambda table, player: _cut(table, player, 1),
+    "sonneborn_berger": _sonneborn_berger,
+    "wins": _wins,
+    "black_games": _black_games,
+    "average_rating": _average_rating,
+    "performance": _performance,
+    "progressive": _progressive,
+    "lot": _lot,
+}

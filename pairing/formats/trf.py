@@ -1,0 +1,109 @@
+"""What does a FIDE tournament report file (TRF16, TRF26) say, and how is one written?
+
+`read_trf` refuses whatever contradicts itself; `write_trf` writes the form in which reading and
+writing again gives the same text. A pairing number is the player's id. A file says nothing of
+boards, evenings and late entries: games are numbered in the file's order, each round has an
+evening of its own, and everybody belongs from the start.
+"""
+
+from dataclasses import fields, replace
+
+from pairing.core.system import PairingSystem
+from pairing.core.types import Evening, Player, PlayerId, Snapshot, Tempo
+from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
+from pairing.formats.trf_players import Row, read_row
+from pairing.formats.trf_rounds import Rounds
+from pairing.formats.trf_settings import Settings
+from pairing.formats.trf_text import read_lines
+from pairing.formats.trf_written import write_trf
+from pairing.registry import get_system
+
+__all__ = ["TrfError", "TrfWarning", "read_trf", "write_trf"]
+
+TEMPO = Tempo("long")
+
+
+def read_trf(
+    data: bytes,
+    system: str = "knsb-rating",
+    *,
+    needs_rounds: bool = True,
+    warn: Warn = in_silence,
+) -> Snapshot:
+    """The competition in a file, of `system`, with the next round to be paired if one is left.
+
+    A file that does not say how many rounds there will be is refused, unless not `needs_rounds`:
+    then there are no more than it has columns for. What is passed over is told to `warn`.
+    TrfError: refused; UnknownSystem.
+    """
+    engine = get_system(system)
+    if not engine.abilities.needs_round_count:
+        raise TrfError(0, 0, "not_for_system", {"system": system})
+    settings = Settings(warn)
+    rows: dict[int, Row] = {}
+    for line in read_lines(data):
+        if line.tag != "001":
+            settings.read(line)
+            continue
+        row = read_row(line)
+        if row.number in rows:
+            first = rows[row.number].line.number
+            line.refuse(5, "duplicate_number", number=row.number, first=first)
+        rows[row.number] = row
+    if not rows:
+        raise TrfError(0, 0, "no_players")
+    rounds = Rounds(engine, settings, rows)
+    if rounds.announced is None:
+        if needs_rounds:
+            raise TrfError(0, 0, "rounds_missing")
+        rounds.announced = rounds.last_written
+        warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds.announced}))
+    return Snapshot(
+        name=settings.name,
+        system=engine.key,
+        tempos=(TEMPO,),
+        players=_in_order(rows, settings.order),
+        evenings=tuple(
+            Evening(TEMPO.id, (round_,), settings.dates.get(number, ""))
+            for number, round_ in enumerate(rounds.read(), start=1)
+        ),
+        forbidden_pairs=_forbidden_pairs(settings, rows, rounds.next),
+        options=_options(settings, rounds.announced, engine),
+    )
+
+
+def _in_order(rows: dict[int, Row], order: str) -> tuple[Player, ...]:
+    """The players in the file's order. Their start numbers are the pairing numbers, or their
+    places in the file ("rank") or by rating ("rating")."""
+    players = [row.player for row in rows.values()]
+    if order == "number":
+        return tuple(players)
+    if order == "rating":
+        players.sort(key=lambda player: (-(player.rating or 0), player.start))
+    return tuple(replace(player, start=place) for place, player in enumerate(players, start=1))
+
+
+def _forbidden_pairs(
+    settings: Settings, rows: dict[int, Row], round_: int
+) -> tuple[tuple[PlayerId, PlayerId], ...]:
+    """The pairs that are forbidden in the round to be paired."""
+    pairs: dict[frozenset[int], tuple[PlayerId, PlayerId]] = {}
+    for forbidden in settings.forbidden:
+        for word, number in zip(forbidden.words, forbidden.pair, strict=True):
+            if number not in rows:
+                word.refuse("unknown_player", player=str(number))
+        if forbidden.first <= round_ <= forbidden.last:
+            one, other = forbidden.pair
+            pairs.setdefault(frozenset(forbidden.pair), (str(one), str(other)))
+    return tuple(pairs.values())
+
+
+def _options(settings: Settings, rounds: int, system: PairingSystem) -> dict[str, object]:
+    """What the file says of the options that the system has."""
+    known = {option.name for option in fields(system.options)}
+    options: dict[str, object] = {"rounds": rounds}
+    if settings.bye is not None and ("bye" in known or settings.bye != 1):
+        options["bye"] = 1 if settings.bye == 1 else str(settings.bye)
+    if settings.colour is not None and "initial_colour" in known:
+        options["initial_colour"] = settings.colour
+    return options

@@ -1,0 +1,127 @@
+"""What does a TRF file say of one player? A line 001: who he is, and what he did in each round."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.core.types import Player
+from pairing.formats.nodes import shown
+from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
+from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word
+
+#: Columns between the fields, where a line that has shifted shows.
+_BETWEEN = (4, 9, 14, 48, 53, 80, 85, 90, 91)
+RESULTS = ("1", "0", "=", "+", "-", "W", "D", "L", "U", "F", "H", "Z")
+#: A forfeit without an opponent, as TRF of 2006 wrote byes and absences.
+_WITHOUT_OPPONENT = {"+": "F", "=": "H", "-": "Z", "": "Z"}
+#: A game that was over before the first move counts as any other.
+_PLAYED = {"W": "1", "D": "=", "L": "0"}
+BYES = ("U", "F", "H", "Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a player did in a round: against `opponent` with `colour` ("w", "b"), or nobody (0).
+
+    `result`: 1 0 = played, + - by forfeit, U F H Z without an opponent. `column`: where the
+    cell starts.
+    """
+
+    line: Line
+    column: int
+    result: str
+    opponent: int = 0
+    colour: str = ""
+
+    @property
+    def half_points(self) -> int:
+        """What it earned in half points; a bye (U) as a whole point."""
+        return {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}.get(self.result, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's line. `points` is None where nothing stands; `cells` are by round, from 1."""
+
+    line: Line
+    number: int
+    player: Player
+    points: Fraction | None
+    cells: dict[int, Cell]
+
+
+def read_row(line: Line) -> Row:
+    """The player in a line 001; TrfError for what cannot be understood."""
+    word = line.word(5, 8)
+    if word is None:
+        line.refuse(5, "missing", what="1-9999")
+    number = word.integer(1, NUMBER_LIMIT)
+    line.check_blank(_BETWEEN)
+    sex, rating = line.word(10, 10), line.word(49, 52)
+    player = Player(
+        id=str(number),
+        start=number,
+        name=line.sentence(15, 47) or str(number),
+        rating=rating.integer(0, 4000) if rating else None,
+        title=line.sentence(11, 13),
+        federation_id="".join(line.sentence(58, 68).split()),
+        birth_year=_birth_year(line.at(70, 73)),
+        sex=sex.choice("M", "W", "F").lower() if sex else "",
+    )
+    points = line.word(81, 84)
+    if rank := line.word(86, 89):
+        rank.integer(0, NUMBER_LIMIT)
+    return Row(line, number, player, points.points() if points else None, _cells(line, number))
+
+
+def _birth_year(text: str) -> int | None:
+    """The year of a birth date, if there is one: 0000 and the like are none."""
+    if text.isascii() and text.isdigit() and 1850 <= int(text) <= 2150:
+        return int(text)
+    return None
+
+
+def _cells(line: Line, number: int) -> dict[int, Cell]:
+    cells = {}
+    starts = range(FIRST_ROUND, len(line.text) + 1, ROUND_WIDTH)
+    for round_, column in enumerate(starts, start=1):
+        text = line.at(column, column + ROUND_WIDTH - 1)
+        if text.isspace():
+            continue
+        if round_ > ROUNDS_LIMIT:
+            line.refuse(column, "too_many_rounds", round=round_, rounds=ROUNDS_LIMIT)
+        if (text[4], text[6], text[8:]) != (" ", " ", "  "):
+            line.check_blank([column + place for place in (4, 6, 8, 9)])
+        cells[round_] = _cell(line, number, column)
+    return cells
+
+
+def _cell(line: Line, number: int, column: int) -> Cell:
+    opponent = _opponent(line, column)
+    colour = line.at(column + 5, column + 5)
+    if colour.lower() not in "wb- ":
+        line.refuse(column + 5, "not_a_choice", value=shown(colour), choices=["w", "b", "-"])
+    colour = colour.lower().strip(" -")
+    place = Word(line, column + 7, line.at(column + 7, column + 7).strip())
+    result = place.choice(*RESULTS) if place.text else ""
+    if not opponent:
+        result = _WITHOUT_OPPONENT.get(result, result)
+        if result not in BYES:
+            place.refuse("result_without_opponent", result=result)
+        if colour:
+            line.refuse(column + 5, "bye_with_colour")
+        return Cell(line, column, result)
+    if opponent == number:
+        line.refuse(column, "against_himself", player=str(number))
+    if not result:
+        place.refuse("no_result")
+    if result in BYES:
+        place.refuse("bye_with_opponent", result=result)
+    if not colour:
+        line.refuse(column + 5, "no_colour")
+    return Cell(line, column, _PLAYED.get(result, result), opponent, colour)
+
+
+def _opponent(line: Line, column: int) -> int:
+    """The opponent's pairing number; 0000 or blanks are nobody."""
+    word = line.word(column, column + 3)
+    return word.integer(0, NUMBER_LIMIT) if word else 0

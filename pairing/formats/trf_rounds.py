@@ -1,0 +1,202 @@
+"""Which rounds do the lines of a TRF file make, and do they agree with each other?
+
+The round after the last one with a game is the one to be paired: everybody without a column
+for it is there. In the rounds before it, whoever has no column was absent.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.core.system import PairingSystem
+from pairing.core.types import Game, PlayerId, Result, Round
+from pairing.formats.trf_players import Cell, Row
+from pairing.formats.trf_settings import ROUNDS_LIMIT, ByeLine, Settings
+
+#: The results of white and black that make a result.
+_ENDINGS: Mapping[tuple[str, str], Result] = {
+    ("1", "0"): Result.WHITE_WINS,
+    ("=", "="): Result.DRAW,
+    ("0", "1"): Result.BLACK_WINS,
+    ("+", "-"): Result.WHITE_WINS_FORFEIT,
+    ("-", "+"): Result.BLACK_WINS_FORFEIT,
+    ("-", "-"): Result.BOTH_LOSE_FORFEIT,
+}
+
+
+@dataclass
+class Rounds:
+    """Reads the rounds of the players in `rows` (by pairing number, in the file's order)."""
+
+    system: PairingSystem
+    settings: Settings
+    rows: dict[int, Row]
+
+    def __post_init__(self) -> None:
+        self.played = max(
+            (
+                round_
+                for row in self.rows.values()
+                for round_, cell in row.cells.items()
+                if cell.opponent
+            ),
+            default=0,
+        )
+        self.next = self.played + 1
+        #: How many rounds there will be; None: the file does not say.
+        self.announced = self.settings.rounds
+
+    @property
+    def last_written(self) -> int:
+        """The last round that the players' lines have a column for; at least 1."""
+        return max((round_ for row in self.rows.values() for round_ in row.cells), default=1)
+
+    def read(self) -> list[Round]:
+        """All rounds; the last of them is to be paired, unless all have been played."""
+        for player in self.rows.values():
+            for round_, cell in player.cells.items():
+                self._check_number(round_, cell)
+        for bye in self.settings.byes:
+            self._take_bye(bye)
+        rounds = [self._round(number) for number in range(1, self.played + 1)]
+        self._check_points()
+        if self.announced is not None and self.played >= self.announced:
+            return rounds
+        return [*rounds, self._to_pair()]
+
+    def _check_number(self, round_: int, cell: Cell) -> None:
+        if self.announced is not None and round_ > self.announced:
+            cell.line.refuse(cell.column, "too_many_rounds", round=round_, rounds=self.announced)
+        if round_ > self.next:
+            cell.line.refuse(cell.column, "after_next_round", round=round_, next=self.next)
+
+    def _take_bye(self, bye: ByeLine) -> None:
+        """240: the same as in the player's line, or what is missing there. Later rounds wait."""
+        row = self.rows.get(bye.player)
+        if row is None:
+            bye.word.refuse("unknown_player", player=str(bye.player))
+        if bye.round > (self.announced or ROUNDS_LIMIT):
+            bye.word.refuse("too_many_rounds", round=bye.round, rounds=self.announced)
+        if bye.round > self.next:
+            return
+        cell = row.cells.setdefault(bye.round, Cell(bye.word.line, bye.word.column, bye.kind))
+        if cell.opponent or cell.result != bye.kind:
+            bye.word.refuse(
+                "bye_disagrees", player=row.player.id, found=cell.result, wanted=bye.kind
+            )
+
+    def _round(self, number: int) -> Round:
+        """A round that was played."""
+        games: list[Game] = []
+        for row in self.rows.values():
+            cell = row.cells.get(number)
+            if cell is None or not cell.opponent:
+                continue
+            other = self._opposite(row, cell, number)
+            # The one who stands first in the file makes the game.
+            if row.line.number < other.line.number:
+                white, black = (row, other) if cell.colour == "w" else (other, row)
+                games.append(self._game(len(games) + 1, white, black, number))
+        bye, half, full = self._without_opponent(number)
+        return Round(games=tuple(games), bye=bye, half_point_byes=half, full_point_byes=full)
+
+    def _opposite(self, row: Row, cell: Cell, number: int) -> Row:
+        """The opponent's line, which must say the same game."""
+        one, two = row.player.id, str(cell.opponent)
+        other = self.rows.get(cell.opponent)
+        if other is None:
+            row.line.refuse(cell.column, "unknown_player", player=two)
+        against = other.cells.get(number)
+        if against is None or against.opponent != row.number:
+            row.line.refuse(cell.column, "opponents_disagree", player=one, opponent=two)
+        if against.colour == cell.colour:
+            row.line.refuse(
+                cell.column + 5, "colours_disagree", player=one, opponent=two, colour=cell.colour
+            )
+        if (cell.result, against.result) not in _ENDINGS:
+            row.line.refuse(
+                cell.column + 7,
+                "results_disagree",
+                player=one,
+                result=cell.result,
+                opponent=two,
+                other=against.result,
+            )
+        return other
+
+    def _game(self, board: int, white: Row, black: Row, number: int) -> Game:
+        cell = white.cells[number]
+        result = _ENDINGS[cell.result, black.cells[number].result]
+        if self.system.abilities.repeats == "never" and not result.is_forfeit:
+            self._check_first_time(white, black, number)
+        return Game(board, white.player.id, black.player.id, result)
+
+    def _check_first_time(self, white: Row, black: Row, number: int) -> None:
+        """B1a and its like: two players play each other once; forfeits do not count."""
+        for earlier in range(1, number):
+            cell = white.cells.get(earlier)
+            if cell and cell.opponent == black.number and cell.result not in "+-":
+                white.line.refuse(
+                    white.cells[number].column,
+                    "played_twice",
+                    player=white.player.id,
+                    opponent=black.player.id,
+                    first=earlier,
+                )
+
+    def _without_opponent(
+        self, number: int
+    ) -> tuple[PlayerId | None, tuple[PlayerId, ...], tuple[PlayerId, ...]]:
+        """The bye, the half-point byes and the full-point byes of a round."""
+        found: dict[str, list[PlayerId]] = {"U": [], "H": [], "F": [], "Z": []}
+        for row in self.rows.values():
+            cell = row.cells.get(number)
+            if cell is None or cell.opponent:
+                continue
+            if cell.result == "U" and found["U"]:
+                cell.line.refuse(cell.column, "second_bye", round=number, first=found["U"][0])
+            if cell.result in "HF" and not self.system.abilities.has_half_point_byes:
+                cell.line.refuse(cell.column, "byes_on_request", system=self.system.key)
+            found[cell.result].append(row.player.id)
+        return next(iter(found["U"]), None), tuple(found["H"]), tuple(found["F"])
+
+    def _check_points(self) -> None:
+        """The points in a line are the sum of its results, with or without the next round's."""
+        bye = 1 if self.settings.bye == Fraction(1, 2) else 2
+        for row in self.rows.values():
+            if row.points is None:
+                continue
+            total = sum(
+                bye if cell.result == "U" else cell.half_points
+                for number, cell in row.cells.items()
+                if number <= self.played
+            )
+            cell = row.cells.get(self.next)
+            ahead = cell.half_points if cell and cell.result in "HF" else 0
+            if 2 * row.points not in (total, total + ahead):
+                row.line.refuse(
+                    81,
+                    "wrong_points",
+                    player=row.player.id,
+                    found=str(row.points),
+                    sum=str(Fraction(total, 2)),
+                )
+
+    def _to_pair(self) -> Round:
+        """The next round: everybody without a column is there, but for those in XXZ."""
+        away = {number for number, row in self.rows.items() if self.next in row.cells}
+        for word, number in self.settings.absent:
+            row = self.rows.get(number)
+            if row is None:
+                word.refuse("unknown_player", player=str(number))
+            cell = row.cells.get(self.next)
+            if cell is not None and cell.result == "U":
+                word.refuse("bye_disagrees", player=row.player.id, found="U", wanted="Z")
+            away.add(number)
+        bye, half, full = self._without_opponent(self.next)
+        return Round(
+            bye=bye,
+            half_point_byes=half,
+            full_point_byes=full,
+            present=tuple(row.player.id for number, row in self.rows.items() if number not in away),
+        )

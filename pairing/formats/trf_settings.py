@@ -1,0 +1,258 @@
+"""What do the lines of a TRF file say that are not about one player?
+
+Those of TRF16 (012-132), of TRF26 (142-299), JaVaFo's (XX.) and bbpPairings' (BB.).
+"""
+
+import re
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from itertools import combinations
+
+from pairing.formats.nodes import shown
+from pairing.formats.trf_errors import TrfWarning, Warn
+from pairing.formats.trf_text import Line, Word, numbers
+
+ROUNDS_LIMIT = 99
+#: Where the columns of the first round start, and how far the rounds are apart.
+FIRST_ROUND, ROUND_WIDTH = 92, 10
+
+_HALF = Fraction(1, 2)
+#: Codes of points of 162, BB. and XXS, with what they must be; the bye (None) may be a half.
+_WORTH: Mapping[str, Mapping[str, Fraction | int | None]] = {
+    "162": {"W": 1, "D": _HALF, "L": 0, "A": 0, "P": None, "X": _HALF},
+    "BB": {"W": 1, "D": _HALF, "L": 0, "Z": 0, "F": 0, "U": None},
+    "XXS": {
+        **dict.fromkeys(("W", "WW", "BW", "FW", "FPB"), 1),
+        **dict.fromkeys(("D", "WD", "BD", "HPB"), _HALF),
+        **dict.fromkeys(("WL", "BL", "FL", "ZPB"), 0),
+        "PAB": None,
+    },
+    "299": {"W": 1, "D": _HALF, "L": 0, "F": 1, "H": _HALF, "Z": 0, "+": 1, "-": 0, "": 0},
+}
+_CODE_AND_POINTS = re.compile(r"([A-Za-z])\s*([0-9.]+)(?=\s|$)", re.ASCII)
+_DATE = re.compile(r"(?:19|20)?(\d\d)/(\d\d)/(\d\d)", re.ASCII)
+#: Lines that another program pairs by and we do not.
+IGNORED = ("XXA", "250", "013", "310")
+#: Lines that say nothing about a pairing.
+SILENT = re.compile(
+    r"0[2-9]2|1[012]2|1[789]2|2[0-3]2|3[0-6]\d|80[12]|###|DAT|[A-Z]{3} +\d", re.ASCII
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ByeLine:
+    """A player whom a 240 line gives a bye (H, F) or an absence (Z) in a round."""
+
+    word: Word
+    player: int
+    round: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Two players who may not be paired from round `first` to round `last`."""
+
+    words: tuple[Word, Word]
+    pair: tuple[int, int]
+    first: int = 1
+    last: int = ROUNDS_LIMIT
+
+
+@dataclass
+class Settings:
+    """What was said so far. `order`: what decides the start order; `bye`: what it is worth."""
+
+    warn: Warn
+    name: str = ""
+    rounds: int | None = None
+    colour: str | None = None
+    order: str = "number"
+    bye: Fraction | None = None
+    dates: dict[int, str] = field(default_factory=dict)
+    absent: list[tuple[Word, int]] = field(default_factory=list)
+    byes: list[ByeLine] = field(default_factory=list)
+    forbidden: list[Forbidden] = field(default_factory=list)
+    _lines: dict[str, tuple[Line, Hashable]] = field(default_factory=dict)
+
+    def read(self, line: Line) -> None:
+        """One more line; TrfError when it cannot be understood or contradicts an earlier one."""
+        if reader := _READERS.get(line.tag):
+            reader(self, line)
+        elif line.tag in IGNORED:
+            self.warn(TrfWarning(line.number, 1, "line_ignored", {"tag": line.tag}))
+        elif line.text.strip() and not SILENT.match(line.text):
+            self.warn(TrfWarning(line.number, 1, "unknown_line"))
+
+    def once(self, what: str, line: Line, column: int, value: str | int | Fraction) -> None:
+        """`what` is said once, or the same every time."""
+        first, before = self._lines.setdefault(what, (line, value))
+        if before != value:
+            line.refuse(
+                column, "said_otherwise", found=str(value), before=str(before), first=first.number
+            )
+
+    def read_name(self, line: Line) -> None:
+        """012: the competition's name."""
+        self.name = line.sentence(5, max(5, len(line.text)))
+        self.once("name", line, 5, self.name)
+
+    def read_rounds(self, line: Line) -> None:
+        """XXR, 142: how many rounds there will be."""
+        words = line.words()
+        if not words:
+            line.refuse(5, "missing", what="rounds")
+        self.rounds = words[0].integer(1, ROUNDS_LIMIT)
+        self.once("rounds", line, words[0].column, self.rounds)
+
+    def read_configuration(self, line: Line) -> None:
+        """XXC: the lot, and what the start order goes by."""
+        for word in line.words():
+            choice = word.choice("WHITE1", "BLACK1", "RANK", "RATING").lower()
+            if choice in ("rank", "rating"):
+                self.order = choice
+                self.once("order", line, word.column, choice)
+            else:
+                self._set_colour(word, choice.removesuffix("1"))
+
+    def read_colour(self, line: Line) -> None:
+        """152: the lot."""
+        word = line.word(5, max(5, len(line.text)))
+        if word is None:
+            line.refuse(5, "missing", what="W, B")
+        self._set_colour(word, {"W": "white", "B": "black"}[word.choice("W", "B")])
+
+    def _set_colour(self, word: Word, colour: str) -> None:
+        self.colour = colour
+        self.once("colour", word.line, word.column, colour)
+
+    def read_worths(self, line: Line) -> None:
+        """162: what results are worth, as "W 3.0    D 1.0"."""
+        column = 4
+        for found in _CODE_AND_POINTS.finditer(line.text, 3):
+            self._check_gap(line, column, found.start() + 1)
+            code = Word(line, found.start(1) + 1, found.group(1))
+            self._worth("162", code, Word(line, found.start(2) + 1, found.group(2)))
+            column = found.end() + 1
+        self._check_gap(line, column, len(line.text) + 1)
+
+    def _check_gap(self, line: Line, start: int, end: int) -> None:
+        for column in range(start, end):
+            line.check_blank([column])
+
+    def read_worth(self, line: Line) -> None:
+        """BBW and so on: what one kind of result is worth."""
+        words = line.words()
+        if not words:
+            line.refuse(5, "missing", what=line.tag)
+        self._worth("BB", Word(line, 3, line.tag[2]), words[0])
+
+    def read_equations(self, line: Line) -> None:
+        """XXS: "W=3 D=1"."""
+        for word in line.words():
+            code, _, points = word.text.partition("=")
+            self._worth(
+                "XXS",
+                Word(line, word.column, code),
+                Word(line, word.column + len(code) + 1, points),
+            )
+
+    def _worth(self, kind: str, code: Word, points: Word) -> None:
+        """The systems know no other points; only what a bye is worth may be chosen."""
+        what = code.choice(*_WORTH[kind])
+        found, usual = points.points(), _WORTH[kind][what]
+        if usual is None:
+            if found not in (1, _HALF):
+                points.refuse("bye_worth", points=str(found))
+            self.bye = found
+            self.once("bye", code.line, points.column, found)
+        elif found != usual:
+            points.refuse("points_not_kept", what=what, points=str(found), usual=str(usual))
+
+    def read_abnormal(self, line: Line) -> None:
+        """299: points beside the rule; only what is no different can be kept."""
+        kind = line.at(5, 5).strip()
+        word = line.word(8, 11)
+        if word is not None and word.points():
+            word.refuse("points_not_kept", what=kind or "299", points=word.text, usual="0")
+        word = line.word(13, 18)
+        if word is not None:
+            self._worth("299", Word(line, 5, kind), word)
+
+    def read_dates(self, line: Line) -> None:
+        """132: the day of each round."""
+        starts = range(FIRST_ROUND, len(line.text) + 1, ROUND_WIDTH)
+        for round_, column in enumerate(starts, start=1):
+            text = line.at(column, column + ROUND_WIDTH - 1).strip()
+            if not text:
+                continue
+            if written := _iso_date(text):
+                self.dates[round_] = written
+            else:
+                self.warn(TrfWarning(line.number, column, "bad_date", {"text": shown(text)}))
+
+    def read_absent(self, line: Line) -> None:
+        """XXZ: who is not there in the next round."""
+        self.absent += numbers(line.words())
+
+    def read_byes(self, line: Line) -> None:
+        """240: who has a bye, or is away, in a round."""
+        words = line.words()
+        if len(words) < 3:
+            line.refuse(5, "missing", what="F, H, Z")
+        kind, round_ = words[0].choice("F", "H", "Z"), words[1].integer(1, ROUNDS_LIMIT)
+        self.byes += [ByeLine(word, player, round_, kind) for word, player in numbers(words[2:])]
+
+    def read_forbidden(self, line: Line) -> None:
+        """XXP: nobody of the list may meet another of it."""
+        self._forbid(line, line.words(), 1, ROUNDS_LIMIT)
+
+    def read_forbidden_rounds(self, line: Line) -> None:
+        """260: the same, from one round to another."""
+        first, last = line.word(5, 7), line.word(9, 11)
+        self._forbid(
+            line,
+            line.words(after=11),
+            first.integer(1, 999) if first else 1,
+            last.integer(1, 999) if last else ROUNDS_LIMIT,
+        )
+
+    def _forbid(self, line: Line, words: list[Word], first: int, last: int) -> None:
+        players = [*numbers(words)]
+        if len(players) < 2:
+            line.refuse(5, "not_two")
+        for (word, one), (other_word, other) in combinations(players, 2):
+            if one == other:
+                other_word.refuse("against_himself", player=str(one))
+            self.forbidden.append(Forbidden((word, other_word), (one, other), first, last))
+
+
+def _iso_date(text: str) -> str:
+    """A date of YY/MM/DD in ISO 8601; "" when there is no such day."""
+    if not (found := _DATE.fullmatch(text)):
+        return ""
+    year, month, day = found.groups()
+    try:
+        return date(int(f"{'19' if year > '69' else '20'}{year}"), int(month), int(day)).isoformat()
+    except ValueError:
+        return ""
+
+
+_READERS: Mapping[str, Callable[[Settings, Line], None]] = {
+    "012": Settings.read_name,
+    "132": Settings.read_dates,
+    "142": Settings.read_rounds,
+    "152": Settings.read_colour,
+    "162": Settings.read_worths,
+    "240": Settings.read_byes,
+    "260": Settings.read_forbidden_rounds,
+    "299": Settings.read_abnormal,
+    "XXR": Settings.read_rounds,
+    "XXC": Settings.read_configuration,
+    "XXS": Settings.read_equations,
+    "XXZ": Settings.read_absent,
+    "XXP": Settings.read_forbidden,
+    **{f"BB{kind}": Settings.read_worth for kind in _WORTH["BB"]},
+}

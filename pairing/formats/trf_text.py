@@ -1,0 +1,131 @@
+"""What stands at which place of a TRF file? Its lines, and their columns.
+
+Columns are counted in characters from 1, as the definition of the format does.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NoReturn
+
+from pairing.core.types import Fact
+from pairing.formats.nodes import SIZE_LIMIT, is_bad, shown
+from pairing.formats.trf_errors import TrfError
+
+# What Western programs on Windows call Latin-1, and what it truly is.
+ENCODINGS = ("utf-8-sig", "cp1252", "latin-1")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_WORD = re.compile(r"\S+")
+_INTEGER = re.compile(r"\d{1,9}", re.ASCII)
+_POINTS = re.compile(r"-?(\d{1,4}(\.\d{0,2})?|\.\d{1,2})", re.ASCII)
+
+
+def read_lines(data: bytes) -> "list[Line]":
+    """The lines of a file, whatever ends them; UTF-8, or else Latin-1."""
+    if len(data) > SIZE_LIMIT:
+        raise TrfError(0, 0, "too_large", {"limit": SIZE_LIMIT // 1_000_000})
+    return [
+        Line(number, text.rstrip(" "))
+        for number, text in enumerate(_LINE_END.split(_decoded(data)), start=1)
+    ]
+
+
+def _decoded(data: bytes) -> str:
+    for encoding in ENCODINGS[:-1]:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode(ENCODINGS[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line, without the blanks at its end."""
+
+    number: int
+    text: str
+
+    @property
+    def tag(self) -> str:
+        """The three characters that say what the line is about."""
+        return self.text[:3]
+
+    def refuse(self, column: int, code: str, **facts: Fact) -> NoReturn:
+        """Raise the TrfError `code` for this place."""
+        raise TrfError(self.number, column, code, facts)
+
+    def at(self, first: int, last: int) -> str:
+        """The characters from column `first` to `last`, both included; blanks past the end."""
+        return self.text[first - 1 : last].ljust(last - first + 1)
+
+    def words(self, after: int = 3) -> "list[Word]":
+        """The words from column `after` + 1 on."""
+        return [
+            Word(self, found.start() + 1, found.group())
+            for found in _WORD.finditer(self.text, after)
+        ]
+
+    def word(self, first: int, last: int) -> "Word | None":
+        """What stands in these columns, without blanks; None when there is nothing."""
+        text = self.at(first, last)
+        inner = text.strip(" ")
+        return Word(self, first + text.index(inner), inner) if inner else None
+
+    def sentence(self, first: int, last: int) -> str:
+        """A text in these columns."""
+        for column, character in enumerate(self.at(first, last), start=first):
+            if is_bad(character):
+                self.refuse(column, "bad_character", character=f"U+{ord(character):04X}")
+        return self.at(first, last).strip()
+
+    def check_blank(self, columns: Sequence[int]) -> None:
+        """Nothing stands between the fields: else a line has shifted."""
+        for column in columns:
+            if self.at(column, column) != " ":
+                self.refuse(column, "not_blank", text=shown(self.at(column, column)))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A piece of a line without blanks, and the column where it starts."""
+
+    line: Line
+    column: int
+    text: str
+
+    def refuse(self, code: str, **facts: Fact) -> NoReturn:
+        """Raise the TrfError `code` for this place."""
+        self.line.refuse(self.column, code, **facts)
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number in decimal digits."""
+        if not _INTEGER.fullmatch(self.text):
+            self.refuse("not_a_number", text=shown(self.text))
+        value = int(self.text)
+        if not low <= value <= high:
+            self.refuse("out_of_range", low=low, high=high, value=value)
+        return value
+
+    def points(self) -> Fraction:
+        """A number of points: 1, 0.5, .5."""
+        if not _POINTS.fullmatch(self.text):
+            self.refuse("not_points", text=shown(self.text))
+        return Fraction(self.text)
+
+    def choice(self, *choices: str) -> str:
+        """One of some words; capitals do not matter."""
+        if self.text.upper() not in choices:
+            self.refuse("not_a_choice", value=shown(self.text), choices=[*choices])
+        return self.text.upper()
+
+
+def numbers(words: Sequence[Word]) -> Iterator[tuple[Word, int]]:
+    """The pairing numbers in a list of words."""
+    for word in words:
+        yield word, word.integer(1, NUMBER_LIMIT)
+
+
+#: Four columns hold no more.
+NUMBER_LIMIT = 9999

@@ -1,0 +1,108 @@
+"""Would the system have paired the same? Every round of competitions in files, again."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pairing.core.replay import Replay, replay
+from pairing.core.types import Snapshot
+from pairing.formats.files import is_trf
+from pairing.management.commands.pair import block
+from pairing.management.file_command import FileCommand, Status, teller_of
+from pairing.registry import make_options
+
+
+class Command(FileCommand):
+    """`check_pairings SYSTEM FILE...`"""
+
+    help = (
+        "Pair every round that was played in each FILE again (a competition document or a FIDE "
+        "TRF file), list each difference and say why. Exit status: 0 nothing differs; 6 "
+        "something does; others as of `pair`, the highest of all."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
+        parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        system = self.system(options["system"])
+        worst = Status.DONE
+
+        def differences(snapshot: Snapshot) -> str:
+            system_options = make_options(system, snapshot.options)
+            rounds = list(replay(snapshot, system, system_options))
+            return "\n".join(told(one, snapshot) for one in rounds if one.differs)
+
+        for path in options["files"]:
+            status, text = self.attempt(path, differences, system, needs_rounds=False)
+            if status is not Status.DONE:
+                self.stdout.write(f"{path}: {' '.join(text.split())}")
+            elif text:
+                status = Status.DIFFERS
+                self.stdout.write(f"{path}: " + _("differs") + f"\n\n{text}")
+                if is_trf(path):
+                    self.stdout.write(
+                        _(
+                            "A TRF file holds one rating a player: where a rating was corrected "
+                            "during play, that shows as a difference."
+                        )
+                    )
+            else:
+                self.stdout.write(f"{path}: ok")
+            worst = max(worst, status)
+        if worst is not Status.DONE:
+            sys.exit(worst)
+
+
+def told(one: Replay, snapshot: Snapshot) -> str:
+    """A round that differs: what was played, what the system pairs, and why."""
+    return "".join(f"{line}\n" for line in _lines(one, snapshot))
+
+
+def _lines(one: Replay, snapshot: Snapshot) -> Iterator[str]:
+    teller = teller_of(snapshot)
+    name = teller.words.name
+    count = len(one.played_only) + one.has_other_bye
+    yield ngettext(
+        "Round %(round)d: %(count)d difference",
+        "Round %(round)d: %(count)d differences",
+        count,
+    ) % {"round": one.number, "count": count}
+    if one.failure is not None:
+        yield f"  {teller.failure(one.failure)}"
+        return
+    bye = one.place.round.bye
+    for game in one.played_only:
+        yield _("  played: %(white)s - %(black)s (%(pair)s)") % {
+            "white": name(game.white),
+            "black": name(game.black),
+            "pair": f"{game.white} {game.black}",
+        }
+    if one.has_other_bye and bye is not None:
+        yield _("  had the bye: %(player)s (%(id)s)") % {"player": name(bye), "id": bye}
+    for pair in one.proposed_only:
+        title = _("%(system)s: %(white)s - %(black)s (%(pair)s)") % {
+            "system": snapshot.system,
+            "white": name(pair.white),
+            "black": name(pair.black),
+            "pair": f"{pair.white} {pair.black}",
+        }
+        yield _indented(block(title, pair.reasons, teller))
+    if one.has_other_bye and one.bye_proposed is not None:
+        free = one.bye_proposed
+        title = _("%(system)s: the bye for %(player)s (%(id)s)") % {
+            "system": snapshot.system,
+            "player": name(free.player),
+            "id": free.player,
+        }
+        yield _indented(block(title, free.reasons, teller))
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.splitlines())

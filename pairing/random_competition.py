@@ -1,0 +1,138 @@
+"""How does a random competition come about? Played round by round with the system itself.
+
+The same seed gives the same competition. For tests, and for whoever compares programs.
+"""
+
+from dataclasses import dataclass, fields, replace
+from random import Random
+
+from pairing.core.system import CannotPair, PairingSystem
+from pairing.core.types import Evening, Game, Pair, Player, Result, Round, Snapshot, Tempo
+from pairing.registry import make_options
+
+TEMPO = Tempo("long")
+FIRST_NAMES = (
+    "Anna Bert Carla Dirk Eva Frits Gerda Henk Ida Jan Karel Loes Mark Nora Otto Petra Quinten "
+    "Roos Sofie Tim Uma Vera Wim Xander Yara Zeno"
+).split()
+#: Titles with the least rating that usually goes with them.
+TITLES = ((2500, "GM"), (2400, "IM"), (2300, "FM"), (2200, "CM"))
+#: Out of 10,000 games; a draw is likelier the more equal the two are.
+DRAWS = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What competition is wanted. `forfeits` and `absences`: percentages of games and players."""
+
+    players: int
+    rounds: int
+    seed: int
+    forfeits: int = 0
+    absences: int = 0
+
+
+class RoundCannotBePaired(Exception):
+    """The system finds no pairing in round `number`; `failure` says why, for `snapshot`."""
+
+    def __init__(self, snapshot: Snapshot, number: int, failure: CannotPair):
+        super().__init__(number)
+        self.snapshot = snapshot
+        self.number = number
+        self.failure = failure
+
+
+def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
+    """A competition of one tempo, all rounds played. RoundCannotBePaired."""
+    random = Random(wishes.seed)
+    snapshot = Snapshot(
+        name=f"{system.key}, {wishes.players} players, seed {wishes.seed}",
+        system=system.key,
+        tempos=(TEMPO,),
+        players=_players(wishes.players, random),
+        options=_options(system, wishes.rounds, random),
+    )
+    options = make_options(system, snapshot.options)
+    for number in range(1, wishes.rounds + 1):
+        there = tuple(
+            player.id for player in snapshot.players if not _happens(wishes.absences, random)
+        )
+        to_pair = _with_round(snapshot, Round(present=there))
+        try:
+            proposal = system.pair(to_pair, options)
+        except CannotPair as failure:
+            raise RoundCannotBePaired(to_pair, number, failure) from None
+        rating = {player.id: player.rating or 0 for player in snapshot.players}
+        games = tuple(
+            _game(board, pair, rating[pair.white] - rating[pair.black], wishes.forfeits, random)
+            for board, pair in enumerate(proposal.pairs, start=1)
+        )
+        bye = proposal.bye.player if proposal.bye else None
+        snapshot = _with_round(snapshot, Round(games=games, bye=bye, paired_by="system"))
+    return snapshot
+
+
+def _with_round(snapshot: Snapshot, round_: Round) -> Snapshot:
+    """The competition with one more evening, of one round."""
+    return replace(snapshot, evenings=(*snapshot.evenings, Evening(TEMPO.id, (round_,))))
+
+
+def _players(count: int, random: Random) -> tuple[Player, ...]:
+    """Players from the highest rating down, some with a title."""
+    ratings = sorted((random.randint(1200, 2600) for _ in range(count)), reverse=True)
+    return tuple(
+        Player(
+            id=str(start),
+            start=start,
+            name=f"{random.choice(FIRST_NAMES)} {start:04}",
+            rating=rating,
+            title=next((title for least, title in TITLES if rating >= least), ""),
+        )
+        for start, rating in enumerate(ratings, start=1)
+    )
+
+
+def _options(system: PairingSystem, rounds: int, random: Random) -> dict[str, object]:
+    """The number of rounds and the lot, for a system that asks for them."""
+    known = {option.name for option in fields(system.options)}
+    options: dict[str, object] = {"rounds": rounds} if "rounds" in known else {}
+    if "initial_colour" in known:
+        options["initial_colour"] = random.choice(("white", "black"))
+    return options
+
+
+def _game(board: int, pair: Pair, difference: int, forfeits: int, random: Random) -> Game:
+    if _happens(forfeits, random):
+        forfeit = (Result.WHITE_WINS_FORFEIT, Result.BLACK_WINS_FORFEIT, Result.BOTH_LOSE_FORFEIT)
+        result = random.choices(forfeit, weights=(45, 45, 10))[0]
+    else:
+        result = _result(difference, random)
+    return Game(board, pair.white, pair.black, result)
+
+
+def _result(difference: int, random: Random) -> Result:
+    """Chance by the rating table: what white expects of a game, with so many points more."""
+    expected = expected_score(difference)
+    draw = DRAWS * min(expected, 100 - expected) // 50
+    drawn = random.randrange(10_000)
+    if drawn < draw:
+        return Result.DRAW
+    return Result.WHITE_WINS if drawn < draw // 2 + expected * 100 else Result.BLACK_WINS
+
+
+def expected_score(difference: int) -> int:
+    """What the higher rated (a negative difference: the lower) expects, in percent."""
+    larger = sum(abs(difference) >= least for least in RATING_TABLE)
+    return 50 + larger if difference >= 0 else 50 - larger
+
+
+#: FIDE's rating table: from which difference on 51, 52, ... 99, 100 percent are expected.
+RATING_TABLE = (
+    *(4, 11, 18, 26, 33, 40, 47, 54, 62, 69, 77, 84, 92, 99, 107, 114, 122, 130, 138, 146),
+    *(154, 163, 171, 180, 189, 198, 207, 216, 226, 236, 246, 257, 268, 279, 291, 303, 316),
+    *(329, 345, 358, 375, 392, 412, 433, 457, 485, 518, 560, 620, 736),
+)
+
+
+def _happens(percent: int, random: Random) -> bool:
+    return random.randrange(100) < percent

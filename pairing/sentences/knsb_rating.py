@@ -1,0 +1,138 @@
+"""The sentences of the KNSB's Swiss system on rating; codes and facts in its `reasons`."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from pairing.sentences.swiss import REASONS, REQUIREMENTS, colour, two
+from pairing.sentences.words import Facts, Table, Words, listed
+
+__all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "PROBLEMS", "REASONS", "TOPICS"]
+
+ARTICLES = {
+    "A2": gettext_lazy("the order"),
+    "A4": gettext_lazy("floats"),
+    "A5": gettext_lazy("the bye"),
+    "A8": gettext_lazy("the least number of colours denied"),
+    "A10": gettext_lazy("the last round"),
+    "B1a": gettext_lazy("never twice"),
+    "B1b": gettext_lazy("one bye at most"),
+    "B2": gettext_lazy("absolute colour preferences"),
+    "C2": gettext_lazy("the bracket"),
+    "C6": gettext_lazy("who stays unpaired"),
+    "C10a": gettext_lazy("an upfloat as two rounds ago"),
+    "C10b": gettext_lazy("an upfloat as in the last round"),
+    "C10c": gettext_lazy("a downfloat as two rounds ago"),
+    "C10d": gettext_lazy("a downfloat as in the last round"),
+    "C10e": gettext_lazy("one more colour denied"),
+    "C10f": gettext_lazy("strong preferences in an odd round"),
+    "C10g": gettext_lazy("absolute preferences of topscorers"),
+    "C12": gettext_lazy("opening the bracket above"),
+    "C13": gettext_lazy("the last bracket"),
+    "C14a": gettext_lazy("fewer pairs"),
+    "C14b": gettext_lazy("fewer of those moved down"),
+    "D1": gettext_lazy("transposition"),
+    "D2": gettext_lazy("exchange"),
+    "D3": gettext_lazy("who of those moved down"),
+    "E": gettext_lazy("colours"),
+    "E1": gettext_lazy("both preferences"),
+    "E2": gettext_lazy("the stronger preference"),
+    "E3": gettext_lazy("the last time their colours differed"),
+    "E4": gettext_lazy("the higher ranked"),
+    "E5": gettext_lazy("the lot"),
+    "F1": gettext_lazy("board order"),
+    "F4": gettext_lazy("the first round"),
+    "F6": gettext_lazy("made by hand"),
+}
+
+TOPICS: Mapping[str, str] = {
+    "fixed": "relaxed",
+    "lowered": "relaxed",
+    "opened": "relaxed",
+    "helped": "relaxed",
+    "merged": "relaxed",
+    "fewer_movers": "relaxed",
+    "fewer_pairs": "relaxed",
+    "bye_lapsed": "relaxed",
+    "floated": "now",
+    "moved_down": "now",
+    "least_colours": "colour",
+    "both": "colour",
+    "only_one": "colour",
+    "stronger": "colour",
+    "alternate": "colour",
+    "higher": "colour",
+    "lot": "colour",
+    "denied": "colour",
+    "board": "board",
+}
+
+CLAUSES: Table = {
+    "fixed": lambda f, w: _("fixed: %(text)s") % f,
+    "bracket": lambda f, w: _("bracket with score %(score)s") % {"score": w.points(f["score"])},
+    "exchanged": lambda f, w: _("halves exchanged"),
+    "lowered": lambda f, w: (
+        _("one of the fewest %(what)s") % {"what": str(REQUIREMENTS[f["requirement"]])}
+        if f.get("matters")
+        else ""
+    ),
+    "floated": lambda f, w: _("%(down)s floats down") % {"down": w.name(f["down"])},
+    "denied": lambda f, w: (
+        _("%(player)s preferred %(wanted)s")
+        % {"player": w.name(f["player"]), "wanted": colour(f["wanted"])}
+    ),
+    "place": lambda f, w: _("place %(place)d") % f,
+    "named": lambda f, w: _("named by the competition leader"),
+    "lowest": lambda f, w: _("the lowest in the first round"),
+}
+
+CANDIDATES: Table = {}
+
+
+def _no_pairing(f: Facts, w: Words) -> str:
+    said = _(
+        "The %(count)d players who are left cannot all be paired without somebody meeting an "
+        "earlier opponent or getting one colour too often."
+    ) % {"count": len(f["players"])}
+    if f.get("stuck"):
+        said += " " + _("Nobody is left for %(names)s.") % {"names": w.names(f["stuck"])}
+    if f.get("forbidden"):
+        pairs = listed([f"{w.name(one)} - {w.name(other)}" for one, other in f["forbidden"]])
+        said += " " + _("These may never be paired: %(pairs)s.") % {"pairs": pairs}
+    if f.get("may_have_bye") == []:
+        said += " " + _("Nobody may have the bye any more.")
+    return said + " " + _("Allow a forbidden pair, fix a board by hand, or name a bye.")
+
+
+FAILURES: Table = {
+    "no_round_left": lambda f, w: (
+        ngettext(
+            "The competition has %(rounds)d round and it has been played. Set more in the options.",
+            "The competition has %(rounds)d rounds and all have been played. Set more in the "
+            "options.",
+            f["rounds"],
+        )
+        % f
+    ),
+    "too_few": lambda f, w: _("Fewer than two players are there. Tick who is, then pair."),
+    "no_pairing": _no_pairing,
+}
+
+
+def _colours_problem(f: Facts, w: Words) -> str:
+    rule = REASONS[f["rule"]](f["facts"], w)
+    return _("By the rules the colours would be the other way round. %(rule)s") % {"rule": rule}
+
+
+PROBLEMS: Table = {
+    "met_before": lambda f, w: _("%(white)s and %(black)s have met before.") % two(f, w),
+    "same_absolute": lambda f, w: (
+        _("%(white)s and %(black)s must both have %(colour)s.")
+        % (two(f, w) | {"colour": colour(f["colour"])})
+    ),
+    "second_bye": lambda f, w: (
+        _("%(player)s has had points without playing before.") % {"player": w.name(f["player"])}
+    ),
+    "colours": _colours_problem,
+}

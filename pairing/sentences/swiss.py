@@ -1,0 +1,355 @@
+"""The sentences of the reasons of the Swiss systems; codes and facts in their `reasons`."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from pairing.sentences.words import Facts, Table, Words, listed
+
+#: What each requirement of C3 asks, as the subject of a sentence.
+REQUIREMENTS = {
+    "B2": gettext_lazy("pairs of two players with the same absolute colour preference"),
+    "A7d": gettext_lazy("pairs of two players with the same strong colour preference"),
+    "X": gettext_lazy("pairs in which a colour preference is denied"),
+    "Z": gettext_lazy("pairs in which a strong colour preference is denied"),
+    "B5_down": gettext_lazy("players with the same downfloat as in the last round"),
+    "B6_down": gettext_lazy("players with the same downfloat as two rounds ago"),
+    "B5_up": gettext_lazy("players with the same upfloat as in the last round"),
+    "B6_up": gettext_lazy("players with the same upfloat as two rounds ago"),
+}
+
+
+def colour(written: Any) -> str:
+    return _("white") if written == "white" else _("black")
+
+
+def _strength(number: Any) -> str:
+    """How strong a preference is, as an adjective."""
+    return (_("no"), _("mild"), _("strong"), _("absolute"))[int(number)]
+
+
+def two(f: Facts, w: Words) -> dict[str, Any]:
+    return {"white": w.name(f["white"]), "black": w.name(f["black"])}
+
+
+def _with_games(said: str, f: Facts, w: Words) -> str:
+    """A sentence, and after it the colours both had so far: w, b, and - for nothing played."""
+    parts = [
+        _("%(player)s had %(colours)s") % {"player": w.name(f[side]), "colours": had}
+        for side in ("white", "black")
+        if (had := f[f"{side}_colours"].strip("-"))
+    ]
+    if not parts:
+        return said
+    return said + " " + _("So far %(games)s.") % {"games": listed(parts)}
+
+
+def _places(f: Facts, w: Words) -> str:
+    return _(
+        "%(white)s is number %(white_place)d of the order (score %(white_score)s), "
+        "%(black)s number %(black_place)d (score %(black_score)s)."
+    ) % (
+        two(f, w)
+        | {
+            "white_place": f["white_place"],
+            "black_place": f["black_place"],
+            "white_score": w.points(f["white_score"]),
+            "black_score": w.points(f["black_score"]),
+        }
+    )
+
+
+def _bracket(f: Facts, w: Words) -> str:
+    facts = {
+        "score": w.points(f["score"]),
+        "size": f["size"],
+        "moved_down": f["moved_down"],
+        "s1": f["s1"],
+        "s2": f["s2"],
+    }
+    if f["kind"] == "moved_down":
+        return (
+            _(
+                "In the bracket with score %(score)s (%(size)d players) those who moved down are "
+                "paired first: number %(s1)d of these with number %(s2)d of the others."
+            )
+            % facts
+        )
+    if f["kind"] == "remainder":
+        return (
+            _(
+                "In what remained of the bracket with score %(score)s: number %(s1)d of the upper "
+                "half (S1) with number %(s2)d of the lower (S2)."
+            )
+            % facts
+        )
+    return (
+        _(
+            "In the bracket with score %(score)s (%(size)d players): number %(s1)d of the upper "
+            "half (S1) with number %(s2)d of the lower (S2)."
+        )
+        % facts
+    )
+
+
+def _transposed(f: Facts, w: Words) -> str:
+    facts = {
+        "player": w.name(f["player"]),
+        "opponent": w.name(f["opponent"]),
+        "first": w.name(f["first"]),
+    }
+    sentences = {
+        "met": _("%(first)s stood opposite %(player)s, but these two have met."),
+        "forbidden": _("%(first)s stood opposite %(player)s, but these two are never paired."),
+        "same_absolute": _(
+            "%(first)s stood opposite %(player)s, but both must have the same colour."
+        ),
+        "colour_or_float": _(
+            "%(first)s stood opposite %(player)s, but that would have denied a colour or repeated "
+            "a float."
+        ),
+        "rest": _(
+            "%(first)s stood opposite %(player)s, but then the others could not all be paired as "
+            "well."
+        ),
+    }
+    return sentences[f["why"]] % facts
+
+
+def _exchanged(f: Facts, w: Words) -> str:
+    return _(
+        "No order of the lower half would do, so the halves exchanged players: %(down)s went "
+        "down, %(up)s went up (difference %(difference)d, the least possible)."
+    ) % {"down": w.names(f["down"]), "up": w.names(f["up"]), "difference": f["difference"]}
+
+
+def _movers_chosen(f: Facts, w: Words) -> str:
+    return _(
+        "Of the %(count)d who moved down into this bracket not all can be paired at once; the "
+        "first set that works is %(names)s."
+    ) % {"count": f["moved_down"], "names": w.names(f["movers"])}
+
+
+def _least_colours(f: Facts, w: Words) -> str:
+    return ngettext(
+        "The numbers alone make %(least)d pair with the same colour preference necessary in this "
+        "bracket; this is it.",
+        "The numbers alone make %(least)d pairs with the same colour preference necessary in this "
+        "bracket; this is one of them.",
+        f["least"],
+    ) % {"least": f["least"]}
+
+
+def _lowered(f: Facts, w: Words) -> str:
+    facts = {
+        "from": f["from"],
+        "to": f["to"],
+        "pairs": f["pairs"],
+        "what": str(REQUIREMENTS[f["requirement"]]),
+    }
+    if f["opened"]:
+        said = _(
+            "No way to make %(pairs)d pairs in this bracket that helps the next one has only "
+            "%(from)d %(what)s; the fewest possible is %(to)d."
+        )
+    else:
+        said = _(
+            "No way to make %(pairs)d pairs in this bracket has only %(from)d %(what)s; the fewest "
+            "possible is %(to)d."
+        )
+    said %= facts
+    if not f.get("matters"):
+        return said
+    return said + " " + _("This is one of them.")
+
+
+def _fewer_movers(f: Facts, w: Words) -> str:
+    return _(
+        "Of the %(moved_down)d who moved down no more than %(movers)d can be paired first."
+    ) % {"moved_down": f["moved_down"], "movers": f["movers"]}
+
+
+def _fewer_pairs(f: Facts, w: Words) -> str:
+    return _("No more than %(pairs)d pairs are possible here instead of %(most)d.") % {
+        "pairs": f["pairs"],
+        "most": f["most"],
+    }
+
+
+def _merged(f: Facts, w: Words) -> str:
+    return ngettext(
+        "The last bracket could not be paired; the one above it (%(players)d player) was added.",
+        "The last bracket could not be paired; the one above it (%(players)d players) was added.",
+        f["players"],
+    ) % {"players": f["players"]}
+
+
+def _floated(f: Facts, w: Words) -> str:
+    return _(
+        "%(down)s has score %(down_score)s and %(up)s %(up_score)s: a downfloat and an upfloat."
+    ) % {
+        "down": w.name(f["down"]),
+        "up": w.name(f["up"]),
+        "down_score": w.points(f["down_score"]),
+        "up_score": w.points(f["up_score"]),
+    }
+
+
+def _moved_down(f: Facts, w: Words) -> str:
+    sentences = {
+        "no_opponent": _("%(player)s had no possible opponent among those with score %(score)s."),
+        "left_over": _("%(player)s was left over among those with score %(score)s."),
+        "whole_bracket": _("Nobody with score %(score)s could be paired there, so all moved down."),
+    }
+    return " ".join(
+        sentences[step["why"]] % {"player": w.name(f["player"]), "score": w.points(step["score"])}
+        for step in f["path"]
+    )
+
+
+def _both(f: Facts, w: Words) -> str:
+    said = _("Both get the colour they prefer: %(white)s white, %(black)s black.")
+    return _with_games(said % two(f, w), f, w)
+
+
+def _only_one(f: Facts, w: Words) -> str:
+    side = "white" if f["white_wish"] else "black"
+    said = _("Only %(player)s prefers a colour and gets it.") % {
+        "player": w.name(f[side]),
+    }
+    return _with_games(said, f, w)
+
+
+def _stronger(f: Facts, w: Words) -> str:
+    white_first = f["white_strength"] > f["black_strength"]
+    first, second = ("white", "black") if white_first else ("black", "white")
+    said = _(
+        "Both prefer %(colour)s; the preference of %(first)s is %(strong)s, that of %(second)s "
+        "%(weak)s, and the stronger one counts."
+    ) % {
+        "colour": colour(f["white_wish"]),
+        "first": w.name(f[first]),
+        "second": w.name(f[second]),
+        "strong": _strength(f[f"{first}_strength"]),
+        "weak": _strength(f[f"{second}_strength"]),
+    }
+    return _with_games(said, f, w)
+
+
+def _alternate(f: Facts, w: Words) -> str:
+    said = _(
+        "Both prefer %(colour)s equally. The last time their colours differed %(white)s had "
+        "%(white_then)s and %(black)s %(black_then)s; now it is the other way round."
+    ) % (
+        two(f, w)
+        | {
+            "colour": colour(f["white_wish"]),
+            "white_then": colour(f["white_then"]),
+            "black_then": colour(f["black_then"]),
+        }
+    )
+    return _with_games(said, f, w)
+
+
+def _higher(f: Facts, w: Words) -> str:
+    said = _(
+        "Both prefer %(colour)s equally and their colours never differed: %(player)s, the higher "
+        "ranked, gets it."
+    ) % {
+        "colour": colour(f["white_wish"]),
+        "player": w.name(f["player"]),
+    }
+    return _with_games(said, f, w)
+
+
+def _lot(f: Facts, w: Words) -> str:
+    facts = {"player": w.name(f["player"]), "number": f["number"], "lot": colour(f["lot"])}
+    if f["round"] == 1:
+        return (
+            _(
+                "Nobody has played yet. %(player)s is number %(number)d of the upper half; the odd "
+                "ones get the colour of the lot, %(lot)s, the even ones the other."
+            )
+            % facts
+        )
+    return (
+        _(
+            "Neither has played yet. %(player)s, the higher ranked, has number %(number)d; the odd "
+            "ones get the colour of the lot, %(lot)s, the even ones the other."
+        )
+        % facts
+    )
+
+
+def _denied(f: Facts, w: Words) -> str:
+    return _("%(player)s preferred %(wanted)s (%(strength)s) and does not get it.") % {
+        "player": w.name(f["player"]),
+        "wanted": colour(f["wanted"]),
+        "strength": _strength(f["strength"]),
+    }
+
+
+def _stays_over(f: Facts, w: Words) -> str:
+    said = _("The number is odd, and one player of the last bracket stays over.")
+    had = [one["player"] for one in f["passed_over"] if one["why"] == "had_points"]
+    rest = [one["player"] for one in f["passed_over"] if one["why"] == "rest"]
+    if had:
+        said += " " + _(
+            "Lower in the order, but they have had points without playing: %(names)s."
+        ) % {"names": w.names(had)}
+    if rest:
+        said += " " + _(
+            "Lower in the order, but without them the others cannot be paired as well: %(names)s."
+        ) % {"names": w.names(rest)}
+    return said
+
+
+REASONS: Table = {
+    "places": _places,
+    "fixed": lambda f, w: _("Fixed by the competition leader: %(text)s") % f,
+    "bracket": _bracket,
+    "transposed": _transposed,
+    "exchanged": _exchanged,
+    "movers_chosen": _movers_chosen,
+    "least_colours": _least_colours,
+    "lowered": _lowered,
+    "opened": lambda f, w: _(
+        "This bracket was paired in another way so that the next one can be paired."
+    ),
+    "helped": lambda f, w: _(
+        "The bracket above was paired in another way so that this one can be paired."
+    ),
+    "merged": _merged,
+    "fewer_movers": _fewer_movers,
+    "fewer_pairs": _fewer_pairs,
+    "floated": _floated,
+    "moved_down": _moved_down,
+    "both": _both,
+    "only_one": _only_one,
+    "stronger": _stronger,
+    "alternate": _alternate,
+    "higher": _higher,
+    "lot": _lot,
+    "denied": _denied,
+    "bye_lapsed": lambda f, w: (
+        _("%(player)s was named to be free, but the number is even: everybody plays.")
+        % {"player": w.name(f["player"])}
+    ),
+    "board": lambda f, w: (
+        _("Board %(board)d: the higher of the two has score %(score)s, both together %(sum)s.")
+        % {"board": f["board"], "score": w.points(f["score"]), "sum": w.points(f["sum"])}
+    ),
+    "place": lambda f, w: (
+        _("%(player)s is number %(place)d of %(players)d in the order, with score %(score)s.")
+        % {
+            "player": w.name(f["player"]),
+            "place": f["place"],
+            "players": f["players"],
+            "score": w.points(f["score"]),
+        }
+    ),
+    "named": lambda f, w: _("Named by the competition leader."),
+    "lowest": lambda f, w: _("In the first round the lowest in the order is free."),
+    "stays_over": _stays_over,
+}

@@ -1,0 +1,64 @@
+"""Zwitsers op rating: the KNSB's Swiss system based on rating, its later edition.
+
+Follow the regulation by file: `position` (A2, A4, A7, A10), `field` (B1, B2, B5, B6), `bracket`
+(A3, A6, A8, C2, C3), `candidates` (C3-C10, D3), `halves` (C4-C8, D1, D2), `procedure` (C1, C2,
+C12-C14), `opening` (C12, C13), `colours` (E), `explain` (F1), `legality`, `standings`. `ways` is
+what the search works on; `reasons` and `brackets_told` say why.
+"""
+
+from pairing.core.standing import StandingRow, Statement
+from pairing.core.system import Abilities, PairingSystem
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.systems.knsb_rating import reasons
+from pairing.systems.knsb_rating.explain import proposal_of
+from pairing.systems.knsb_rating.legality import warnings_about
+from pairing.systems.knsb_rating.options import Options
+from pairing.systems.knsb_rating.pairing import decide
+from pairing.systems.knsb_rating.position import read_position
+from pairing.systems.knsb_rating.standings import standing_rows, statement_of
+
+
+class KnsbRating(PairingSystem):
+    """The system `knsb-rating`; `reasons` has the table of all codes and facts."""
+
+    key = "knsb-rating"
+    label = "Zwitsers op rating (KNSB)"
+    source = "KNSB, Reglement Zwitsers op rating (as FIDE's Dutch System of 2012)"
+    games = frozenset({"chess", "draughts", "go"})
+    options = Options
+    abilities = Abilities(needs_round_count=True, has_half_point_byes=True)
+
+    def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
+        """C. CannotPair: no_round_left, too_few, no_pairing."""
+        return proposal_of(decide(snapshot, options), options)
+
+    def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:
+        """A2 for the next round."""
+        return [card.id for card in read_position(snapshot, options).cards]
+
+    def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
+        """E1-E5; in round 1 the higher ranked's place in A2 stands for his place in S1."""
+        position = read_position(snapshot, options)
+        one, other = sorted(position.place[player] for player in (a, b))
+        higher, lower = position.cards[one], position.cards[other]
+        decides = one + 1 if position.round == 1 else higher.player.start
+        case = reasons.ColourCase(higher, lower, decides, options.lot)
+        white, black, reason = reasons.colours(case, position)
+        return Pair(white.id, black.id, (reason,))
+
+    def standings(self, snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
+        """Points, then the tie-breaks chosen; KeyError: no such tempo."""
+        return standing_rows(snapshot, options, scope)
+
+    def statement(
+        self, snapshot: Snapshot, options: Options, player: PlayerId, scope: str
+    ) -> Statement:
+        """Every round of the player and what it earned."""
+        return statement_of(snapshot, options, player, scope)
+
+    def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
+        """Warnings: met before (B1a), equal absolute preferences (B2), a second bye (B1b), E."""
+        return warnings_about(snapshot, options, proposal)
+
+
+SYSTEM = KnsbRating()

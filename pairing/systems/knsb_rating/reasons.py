@@ -1,0 +1,158 @@
+"""Why was it paired so? The codes and facts of all reasons of the KNSB's system on rating.
+
+Facts are JSON-ready: players are ids, scores and differences "p/q" in points, a colour "white" or
+"black". `colours` of a player are his games as "w" and "b", a round without a game as "-". Reasons
+of a pair stand in this order; those with an asterisk only when they apply.
+
+A PAIR
+  A2            places          white, black, white_place, black_place (among all players, from 1),
+                                white_score, black_score
+  F6          * fixed           text: why the leader made this pair
+  C2            bracket         number (from 1), score (of its own players), size, moved_down (M0),
+                                pairs (P1), kind: "homogeneous", "moved_down" (the pairs of those
+                                moved down), "remainder"; s1, s2: places in S1 and S2 (from 1)
+  D1          * transposed      player (of S1), opponent, first (who stood opposite him in S2),
+                                why: "met", "forbidden", "same_absolute", "requirement",
+                                "colour_or_float", "rest" (with him the others could not all be
+                                paired as well, or he was needed elsewhere)
+  D2          * exchanged       down (ids, from S1 to S2), up (ids, from S2 to S1), difference
+  D3          * movers_chosen   movers (ids in S1), moved_down (how many there were)
+  A8          * least_colours   requirement ("X" or "Z"), least, pairs, white, black: numbers alone
+                                make so many pairs of one preference necessary; this is one
+  C10a-C10g   * lowered         requirement, from, to, number (of the bracket), pairs, matters (this
+                                very pair or leaver goes against it), opened: with fewer there is
+                                no pairing of the bracket with so many pairs (or, opened, none
+                                that helps the next one)
+  C12, C13    * opened          number: this bracket was paired otherwise to help the next one
+  C12, C13    * helped          number: the bracket above was opened so that this one can be paired
+  C13         * merged          number, players: the bracket added to the last one
+  C14b        * fewer_movers    number, movers (M1), moved_down (M0)
+  C14a        * fewer_pairs     number, pairs (P1), most (P0)
+  A4          * floated         down, up, down_score, up_score
+  C6          * moved_down      player, path: [{score, why}]: the brackets he left unpaired; why:
+                                "no_opponent" (C1), "left_over" (C6), "whole_bracket" (C14a)
+  E1            both            FACTS OF COLOURS
+  E1            only_one        the same: only one of the two has a preference
+  E2            stronger        the same
+  E3            alternate       the same, ago (games ago, from 1), white_then, black_then
+  E4            higher          the same, player (the higher ranked)
+  E5            lot             the same, player, number (odd: the colour of the lot), lot, round
+  E             denied        * player, wanted, strength, opponent_strength
+  A5          * bye_lapsed      player: named for the bye, but the number is even
+  F1            board           board (from 1), score (of the higher), sum (of both scores)
+
+FACTS OF COLOURS
+                                white, black, white_wish, black_wish (colour or null),
+                                white_strength, black_strength (0 none .. 3 absolute),
+                                white_colours, black_colours
+
+THE BYE
+  A2            place           player, place, players, score
+  A5          * named           named by the leader
+  F4          * lowest          round 1: the lowest ranked
+  C6          * stays_over      number (bracket), size; passed_over: [{player, why}] who stand lower
+                                and are paired; why: "had_points" (B1b), "rest" (the others could
+                                not be paired as well then)
+  C10, C12, C13, C14, A8, C6 moved_down  as above
+
+CannotPair
+  A10           no_round_left   rounds
+  C13           too_few         players
+  C13           no_pairing      players (ids to be paired), stuck (ids that may meet nobody),
+                                forbidden ([[id, id]]), may_have_bye (ids; only of an odd number)
+
+PROBLEMS of `legality`, all warnings
+  B1a           met_before      white, black
+  B2            same_absolute   white, black, colour
+  B1b           second_bye      player
+  E1-E4         colours         white, black (as proposed), rule, facts: the reason for the others
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.core.history import History
+from pairing.core.types import Colour, Fact, Reason
+from pairing.systems.knsb_rating.colours import colour_of_higher
+from pairing.systems.knsb_rating.position import Card, Position
+
+#: Which step of C10 lowers a requirement.
+LOWERED_BY = {
+    "B6_up": "C10a",
+    "B5_up": "C10b",
+    "B6_down": "C10c",
+    "B5_down": "C10d",
+    "X": "C10e",
+    "Z": "C10e",
+    "A7d": "C10f",
+    "B2": "C10g",
+}
+
+
+def points(half_points: int) -> str:
+    """Half points as points, "p/q"."""
+    return str(Fraction(half_points, 2))
+
+
+def colour_text(history: History, card: Card) -> str:
+    """The player's games as "w" and "b", rounds without a game as "-"."""
+    return "".join(
+        "-" if entry.colour is None or not entry.deed.is_played else str(entry.colour)[0]
+        for entry in history.entries[card.id]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ColourCase:
+    """What E decides from: the two, `number` for E5 and N21, and the lot."""
+
+    higher: Card
+    lower: Card
+    number: int
+    lot: Colour
+
+
+def colours(case: ColourCase, position: Position) -> tuple[Card, Card, Reason]:
+    """White, black and why (E)."""
+    higher, lower = case.higher, case.lower
+    colour, rule = colour_of_higher(higher, lower, case.lot, case.number)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    facts: dict[str, Fact] = {}
+    for side, card in (("white", white), ("black", black)):
+        wish = card.preference.colour
+        facts |= {
+            side: card.id,
+            f"{side}_wish": None if wish is None else str(wish),
+            f"{side}_strength": int(card.preference.strength),
+            f"{side}_colours": colour_text(position.history, card),
+        }
+    if rule.code == "alternate":
+        facts |= {
+            "ago": rule.ago,
+            "white_then": str(white.colours[-rule.ago]),
+            "black_then": str(black.colours[-rule.ago]),
+        }
+    if rule.code == "higher":
+        facts["player"] = higher.id
+    if rule.code == "lot":
+        facts |= {
+            "player": higher.id,
+            "number": case.number,
+            "lot": str(case.lot),
+            "round": position.round,
+        }
+    return white, black, Reason(rule.article, rule.code, facts)
+
+
+def denied(card: Card, opponent: Card) -> Reason:
+    """That a player did not get the colour he prefers."""
+    return Reason(
+        "E",
+        "denied",
+        {
+            "player": card.id,
+            "wanted": str(card.preference.colour),
+            "strength": int(card.preference.strength),
+            "opponent_strength": int(opponent.preference.strength),
+        },
+    )

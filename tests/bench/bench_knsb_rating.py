@@ -1,0 +1,87 @@
+"""How much CPU time does `knsb-rating` take? `make bench`, or `python -m tests.bench...`.
+
+Whole competitions of nine rounds, then many random ones with absences and forfeits, the slowest
+with their seeds.
+"""
+
+import sys
+from contextlib import suppress
+from time import process_time
+
+from pairing.core.system import CannotPair
+from tests.bench.clock import calibration_ms, growth
+from tests.pairing.swiss_tournaments import CALM, STORMY, Tournament
+
+SIZES = (50, 100, 200, 500, 1000, 2000)
+ROUNDS = 9
+
+
+def pairing_ms(engine, snapshot, options, tries=3):
+    """CPU time of one pairing: the least of some tries."""
+    best = float("inf")
+    for _ in range(tries):
+        began = process_time()
+        with suppress(CannotPair):
+            engine.pair(snapshot, options)
+        best = min(best, process_time() - began)
+    return 1000 * best
+
+
+def rounds_of(size):
+    """Milliseconds of every round of one competition."""
+    competition = Tournament(1, size, ROUNDS, CALM)
+    return [
+        pairing_ms(competition.engine, snapshot, competition.options)
+        for snapshot in competition.before_each_round()
+    ]
+
+
+def slowest(seeds, sizes, rounds, count=5):
+    """The slowest rounds of many competitions: (ms, seed, players, round); and how many."""
+    times = []
+    for seed in seeds:
+        size = sizes(seed)
+        competition = Tournament(seed, size, rounds(seed, size), STORMY)
+        for number, snapshot in enumerate(competition.before_each_round(), start=1):
+            spent = pairing_ms(competition.engine, snapshot, competition.options, tries=1)
+            times.append((spent, seed, size, number))
+    return sorted(times, reverse=True)[:count], len(times)
+
+
+def main(write=sys.stdout.write):
+    """Print the figures."""
+    write(f"calibration loop {calibration_ms():8.1f} ms CPU\n\n")
+    write("players " + "".join(f"  round {number}" for number in range(1, ROUNDS + 1)) + "\n")
+    fifth = []
+    for size in SIZES:
+        times = rounds_of(size)
+        fifth.append(times[4])
+        write(f"{size:7} " + "".join(f"{spent:9.1f}" for spent in times) + "  ms CPU\n")
+    write(f"growth in round 5: exponent {growth(SIZES, fifth):.2f}\n\n")
+
+    write("slowest of many competitions with absences, forfeits, late entries and withdrawals\n")
+    for what, seeds, sizes, rounds in (
+        ("5-12 players, as many rounds as can be", range(150), _few, lambda seed, size: size - 1),
+        ("8-20 players, up to 19 rounds", range(150), _some, lambda seed, size: size - 1),
+        ("up to 200 players, up to 24 rounds", range(40), _many, lambda seed, size: 5 + seed % 20),
+    ):
+        found, count = slowest(seeds, sizes, rounds)
+        write(f"{what} ({count} rounds)\n")
+        for spent, seed, size, number in found:
+            write(f"  {spent:8.1f} ms CPU: seed {seed}, {size} players, round {number}\n")
+
+
+def _few(seed):
+    return 5 + seed % 8
+
+
+def _some(seed):
+    return 8 + seed % 13
+
+
+def _many(seed):
+    return 60 + seed * 37 % 141
+
+
+if __name__ == "__main__":
+    main()

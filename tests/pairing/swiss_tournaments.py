@@ -1,0 +1,143 @@
+"""How do Swiss test competitions come about? Played round by round with the engine itself.
+
+Seeded. `Tournament` draws results from a rating table, and forfeits, absences, byes on request,
+late entries and withdrawals at given rates; `before_each_round` gives the snapshots to pair.
+"""
+
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from pairing.core.system import CannotPair
+from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.registry import get_system, make_options
+
+NAMES = "Anna Bert Carla Dirk Eva Frits Gerda Henk Ida Jan Karel Loes Mark Nora Otto Petra".split()
+TITLES = ["", "", "", "", "", "GM", "IM", "FM", "WGM", "WFM", "CM"]
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How often, per player and round."""
+
+    absent: float = 0.0
+    half_point_bye: float = 0.0
+    forfeit: float = 0.0
+    late: float = 0.0
+    withdrawn: float = 0.0
+    unfinished: float = 0.0
+    equal_rating: float = 0.0
+
+
+CALM = Rates(absent=0.03, half_point_bye=0.02, forfeit=0.02, late=0.03, withdrawn=0.005)
+STORMY = Rates(
+    absent=0.15,
+    half_point_bye=0.08,
+    forfeit=0.12,
+    late=0.15,
+    withdrawn=0.03,
+    unfinished=0.03,
+    equal_rating=0.3,
+)
+
+
+@dataclass
+class Tournament:
+    """One competition in the making; `random` is the only source of chance."""
+
+    seed: int
+    size: int
+    rounds: int
+    rates: Rates = CALM
+    system: str = "knsb-rating"
+    snapshot: Snapshot = field(init=False)
+
+    def __post_init__(self):
+        self.random = Random(self.seed)
+        self.engine = get_system(self.system)
+        ratings = sorted((self.random.randint(1400, 2400) for _ in range(self.size)), reverse=True)
+        players = []
+        for start in range(1, self.size + 1):
+            if start > 1 and self.chance(self.rates.equal_rating):
+                ratings[start - 1] = ratings[start - 2]
+            players.append(
+                Player(
+                    str(start),
+                    start,
+                    f"{self.random.choice(NAMES)} {start:03}",
+                    rating=ratings[start - 1],
+                    title=self.random.choice(TITLES),
+                    joined=self.random.randint(2, 3) if self.chance(self.rates.late) else 1,
+                )
+            )
+        self.rating = {player.id: player.rating for player in players}
+        self.gone = set()
+        self.snapshot = Snapshot(
+            name=f"seed {self.seed}",
+            system=self.system,
+            tempos=(Tempo("long"),),
+            players=tuple(players),
+            options={
+                "rounds": self.rounds,
+                "initial_colour": self.random.choice(["white", "black"]),
+                "bye": self.random.choice([1, 1, "1/2"]),
+            },
+        )
+
+    def chance(self, probability):
+        return self.random.random() < probability
+
+    @property
+    def options(self):
+        """The options dataclass."""
+        return make_options(self.engine, self.snapshot.options)
+
+    def before_each_round(self):
+        """Snapshots with a round to be paired; the competition ends early if one cannot be."""
+        for number in range(1, self.rounds + 1):
+            to_pair = self._to_pair(number)
+            yield to_pair
+            try:
+                proposal = self.engine.pair(to_pair, self.options)
+            except CannotPair:
+                return
+            self._play(to_pair.to_pair().round, proposal)
+
+    def _to_pair(self, number):
+        there, half = [], []
+        for player in self.snapshot.players:
+            if player.joined > number or player.id in self.gone:
+                continue
+            if self.chance(self.rates.withdrawn):
+                self.gone.add(player.id)
+            elif self.chance(self.rates.half_point_bye):
+                half.append(player.id)
+            elif not self.chance(self.rates.absent):
+                there.append(player.id)
+        round_ = Round(half_point_byes=tuple(half), present=tuple(there))
+        evenings = (*self.snapshot.evenings, Evening("long", (round_,)))
+        return replace(self.snapshot, evenings=evenings)
+
+    def _play(self, round_, proposal):
+        games = tuple(
+            Game(board, pair.white, pair.black, self._result(pair))
+            for board, pair in enumerate(proposal.pairs, start=1)
+        )
+        bye = proposal.bye.player if proposal.bye else None
+        played = replace(round_, games=games, bye=bye, present=None, paired_by="system")
+        self.snapshot = replace(
+            self.snapshot, evenings=(*self.snapshot.evenings, Evening("long", (played,)))
+        )
+
+    def _result(self, pair):
+        if self.chance(self.rates.forfeit):
+            return Result.parse(self.random.choice(["1-0F", "0-1F", "1-0F", "0-1F", "0-0F"]))
+        if self.chance(self.rates.unfinished):
+            return Result.UNFINISHED
+        difference = self.rating[pair.white] - self.rating[pair.black] + 30
+        expected = 1 / (1 + 10 ** (-difference / 400))
+        draw = 0.35 * min(expected, 1 - expected) * 2
+        drawn = self.random.random()
+        if drawn < draw:
+            return Result.DRAW
+        white = drawn < draw + expected - draw / 2
+        return Result.WHITE_WINS if white else Result.BLACK_WINS

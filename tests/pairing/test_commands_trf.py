@@ -1,0 +1,200 @@
+"""The commands on TRF files: pair, standings, check_pairings, generate_tournament."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from pairing.formats.document import read_document
+from pairing.formats.trf import read_trf, write_trf
+from tests.pairing.documents import FULL
+from tests.pairing.snapshots import CASES
+from tests.pairing.trf_texts import TEXT, put, spoil
+
+GOLDEN = sorted((CASES / "knsb_rating").glob("*.trf"))
+
+
+@pytest.fixture
+def run(capsys):
+    def run(*arguments):
+        """Exit status, standard output and standard error of a command."""
+        status = 0
+        try:
+            call_command(*map(str, arguments))
+        except SystemExit as stop:
+            status = int(stop.code)
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(text, name="club.trf"):
+        path = tmp_path / name
+        path.write_text(text)
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_the_output_for_a_golden_file_is_the_golden_text(path, run):
+    assert run("pair", "knsb-rating", path) == (0, path.with_suffix(".pairs").read_text(), "")
+
+
+def test_many_files_are_paired_in_one_process(run, tmp_path):
+    status, out, err = run("pair", "knsb-rating", *GOLDEN, "--output", tmp_path)
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [f"{path.stem} ok" for path in GOLDEN]
+    for path in GOLDEN:
+        golden = path.with_suffix(".pairs")
+        assert (tmp_path / golden.name).read_bytes() == golden.read_bytes()
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+@pytest.mark.parametrize("suffix", [".trfx", ".TXT"])
+def test_every_kind_of_file_is_paired_alike(edition, suffix, run, file):
+    text = write_trf(read_trf(GOLDEN[3].read_bytes()), edition)
+    paired = run("pair", "knsb-rating", file(text, f"club{suffix}"))
+    assert paired == (0, GOLDEN[3].with_suffix(".pairs").read_text(), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "said"),
+    [
+        (spoil((4, 92, "   9")), 3, "4, column 92"),
+        (spoil((2, 1, "###")), 3, "XXR"),
+        (put(spoil((2, 5, "2")), 7, 112, " " * 8), 3, "2"),
+        (TEXT + "XXZ 1 2\n", 1, ""),
+        (TEXT + "XXP 1 2 3\nXXZ 1\n", 1, "Bört"),
+    ],
+)
+def test_what_cannot_be_paired_ends_with_its_status(text, status, said, run, file):
+    path = file(text)
+    found, out, err = run("pair", "knsb-rating", path)
+    assert (found, out) == (status, "")
+    assert err.startswith(f"{path}: ")
+    assert said in err
+
+
+def test_a_warning_is_no_failure(run, file):
+    all_there = spoil((7, 112, " " * 8))
+    path = file(all_there + "XXA    1  1.0\n")
+    status, out, err = run("pair", "knsb-rating", path)
+    assert (status, out) == (0, run("pair", "knsb-rating", file(all_there, "plain.trf"))[1])
+    assert err.startswith(f"{path}: ")
+    assert "XXA" in err
+
+
+def test_the_lot_may_be_given_where_the_file_does_not_say_it(run, file):
+    rows = [f"001 {number:>4}".ljust(14) + f"P{number}" for number in range(1, 5)]
+    path = file("\n".join(["XXR 3", *rows]))
+    assert run("pair", "knsb-rating", path)[1] == "2\n1 3\n4 2\n"
+    black = run("pair", "knsb-rating", path, "--initial-colour", "black")
+    assert black[1] == "2\n3 1\n2 4\n"
+    said = file(path.read_text() + "\nXXC white1\n", "said.trf")
+    assert run("pair", "knsb-rating", said, "--initial-colour", "black")[1] == "2\n1 3\n4 2\n"
+
+
+def test_the_standing_of_a_trf_file(run, file):
+    path = file(TEXT)
+    out = run("standings", path, "--system", "knsb-rating", "--format", "json")[1]
+    rows = [(row["rank"], row["id"], row["name"], row["points"]) for row in json.loads(out)]
+    assert rows[0] == (1, "1", "Anna", 2)
+    assert rows[3] == (4, "3", "Cem", "1/2")
+    after = run("standings", path, "--system", "knsb-rating", "--format", "json", "--after", 1)[1]
+    assert [row["points"] for row in json.loads(after)] == [1, 1, 0, 0]
+    assert run("standings", path)[0] == 3
+    no_rounds = file(put(spoil((2, 1, "###")), 7, 112, " " * 8), "report.trf")
+    assert run("standings", no_rounds, "--system", "knsb-rating")[0] == 0
+
+
+def generate(run, path, *more, players=11, rounds=5, seed=1):
+    return run(
+        "generate_tournament",
+        "knsb-rating",
+        *("--players", players, "--rounds", rounds, "--seed", seed, "--output", path),
+        *more,
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_was_generated_is_what_would_be_paired(seed, run, tmp_path):
+    path = tmp_path / "random.trf"
+    made = generate(run, path, "--forfeits", 10, "--absences", 10, seed=seed)
+    assert made == (0, "", "")
+    snapshot = read_trf(path.read_bytes())
+    assert write_trf(snapshot) == path.read_text()
+    assert len([*snapshot.record()]) == 5
+    assert run("check_pairings", "knsb-rating", path) == (0, f"{path}: ok\n", "")
+
+
+def test_the_same_seed_gives_the_same_competition(run, tmp_path):
+    one, other, third = (tmp_path / name for name in ("1.trf", "2.trf", "3.trf"))
+    for path, seed in ((one, 1), (other, 1), (third, 2)):
+        generate(run, path, seed=seed)
+    assert one.read_bytes() == other.read_bytes()
+    assert one.read_text().splitlines()[3:] != third.read_text().splitlines()[3:]
+    written = run("generate_tournament", "knsb-rating", "--players", 11, "--rounds", 5, "--seed", 1)
+    assert written == (0, one.read_text(), "")
+
+
+def test_a_document_can_be_generated_and_checked_too(run, tmp_path):
+    path = tmp_path / "random.json"
+    assert generate(run, path)[0] == 0
+    assert len(read_document(path.read_bytes()).players) == 11
+    assert run("check_pairings", "knsb-rating", path)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "more", "status"),
+    [
+        (4, 5, (), 1),
+        (1, 5, (), 3),
+        (8, 0, (), 3),
+        (8, 3, ("--forfeits", 101), 3),
+        (8, 3, ("--absences", -1), 3),
+        (10_001, 3, (), 4),
+    ],
+)
+def test_what_cannot_be_generated_ends_with_its_status(
+    players, rounds, more, status, run, tmp_path
+):
+    path = tmp_path / "random.trf"
+    found, out, err = generate(run, path, *more, players=players, rounds=rounds)
+    assert (found, out) == (status, "")
+    assert err
+    assert not path.exists()
+
+
+def test_a_file_of_another_kind_or_system_is_not_generated(run, tmp_path):
+    assert generate(run, tmp_path / "random.pdf")[0] == 3
+    assert generate(run, tmp_path / "none" / "random.trf")[0] == 2
+    wrong = ("--players", 8, "--rounds", 3, "--seed", 1)
+    assert run("generate_tournament", "attacalc", *wrong)[0] == 3
+
+
+def test_a_difference_is_listed_with_its_reasons(run, file):
+    path = file(TEXT)
+    status, out, err = run("check_pairings", "knsb-rating", path)
+    assert (status, err) == (6, "")
+    assert "Anna - Cem (1 3)" in out  # as played
+    assert "Anna - Dirk (1 4)" in out  # as the system pairs
+    assert "Bört - Anna" not in out  # the second round is what it would be
+    assert len(out.splitlines()) > 10
+    assert "TRF" in out.splitlines()[-1]
+
+
+def test_files_are_checked_one_by_one_and_the_highest_status_counts(run, file, tmp_path):
+    files = [GOLDEN[0], file(TEXT), file("012 A", "bad.trf")]
+    status, out, _err = run("check_pairings", "knsb-rating", *files)
+    assert status == 6
+    lines = out.splitlines()
+    assert lines[0] == f"{GOLDEN[0]}: ok"
+    assert lines[-1].startswith(f"{files[2]}: ")
+    assert run("check_pairings", "knsb-rating", GOLDEN[0], files[2])[0] == 3
+
+
+def test_a_document_of_a_system_with_tempos_is_checked(run):
+    assert run("check_pairings", "attacalc", FULL)[0] in (0, 6)

@@ -1,0 +1,239 @@
+"""TRF files: what they say as a snapshot, and that writing and reading again changes nothing."""
+
+from dataclasses import replace
+
+import pytest
+
+from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.formats.trf import read_trf, write_trf
+from tests.pairing.snapshots import CASES
+from tests.pairing.swiss_tournaments import STORMY, Tournament
+from tests.pairing.trf_texts import TEXT, put, spoil
+
+FILES = sorted((CASES / "knsb_rating").glob("*.trf"))
+
+
+def read(text, **options):
+    return read_trf(text.encode(), **options)
+
+
+def to_pair(text):
+    """The round to be paired of a text."""
+    return read(text).to_pair().round
+
+
+def warned(text):
+    """The codes of a text's warnings, with their lines."""
+    told = []
+    read(text, warn=told.append)
+    return [(warning.line, warning.code) for warning in told]
+
+
+def test_a_file_is_read_as_a_snapshot():
+    assert read(TEXT) == Snapshot(
+        name="Clubkampioenschap",
+        system="knsb-rating",
+        tempos=(Tempo("long"),),
+        players=(
+            Player("1", 1, "Anna", 2500, "GM", federation_id="1234567", birth_year=1978, sex="w"),
+            Player("2", 2, "Bört", 2400, sex="m"),
+            Player("3", 3, "Cem", sex="m"),
+            Player("4", 4, "Dirk", 1300, sex="m"),
+        ),
+        evenings=(
+            Evening(
+                "long",
+                (
+                    Round(
+                        (
+                            Game(1, "1", "3", Result.WHITE_WINS),
+                            Game(2, "4", "2", Result.BLACK_WINS),
+                        )
+                    ),
+                ),
+            ),
+            Evening(
+                "long",
+                (
+                    Round(
+                        (Game(1, "2", "1", Result.BLACK_WINS_FORFEIT),),
+                        bye="4",
+                        half_point_byes=("3",),
+                    ),
+                ),
+            ),
+            Evening("long", (Round(present=("1", "2", "3")),)),
+        ),
+        options={"rounds": 5, "initial_colour": "white"},
+    )
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_golden_file_is_written_as_it_was(path):
+    assert write_trf(read_trf(path.read_bytes())).encode() == path.read_bytes()
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+@pytest.mark.parametrize("seed", range(12))
+def test_a_competition_survives_both_editions(seed, edition):
+    tournament = Tournament(seed, size=9 + seed % 4, rounds=5, rates=replace(STORMY, unfinished=0))
+    for snapshot in tournament.before_each_round():
+        text = write_trf(snapshot, edition)
+        again = read(text)
+        assert write_trf(again, edition) == text
+        assert [round_.bye for round_ in rounds(again)] == [
+            round_.bye for round_ in rounds(snapshot)
+        ]
+        assert [results(round_) for round_ in rounds(again)] == [
+            results(round_) for round_ in rounds(snapshot)
+        ]
+        assert again.to_pair().round == snapshot.to_pair().round
+
+
+def rounds(snapshot):
+    return [round_ for evening in snapshot.evenings for round_ in evening.rounds]
+
+
+def results(round_):
+    """Who played whom with which result: a file says nothing of boards."""
+    return {(game.white, game.black, game.result) for game in round_.games}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+def test_line_ends_and_encodings_do_not_matter(end, encoding):
+    assert read_trf(TEXT.replace("\n", end).encode(encoding)) == read(TEXT)
+
+
+def test_columns_are_characters():
+    text = put(TEXT, 5, 15, "Żółć Ğüneş Øыъ")
+    assert read(text).players[1].name == "Żółć Ğüneş Øыъ"
+    assert write_trf(read(text)) != text  # Anna's federation has no place
+    assert write_trf(read(put(text, 4, 54, "   "))) == put(text, 4, 54, "   ")
+
+
+def test_whoever_has_no_column_in_a_round_on_record_was_absent():
+    text = spoil((6, 102, " " * 8), (6, 81, " 0.0"))
+    assert read(text).evenings[1].rounds[0].half_point_byes == ()
+    assert "0000 - Z" in write_trf(read(text)).splitlines()[5]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("0000 - =", "H"), ("0000 - +", "F"), ("0000 - -", "Z"), ("0000    ", "Z")],
+)
+def test_byes_and_absences_may_be_written_as_in_2006(written, meant):
+    text = spoil((7, 112, written))
+    assert to_pair(text) == to_pair(spoil((7, 112, f"0000 - {meant}")))
+
+
+def test_a_game_of_less_than_a_move_counts_as_played():
+    text = spoil((4, 99, "W"), (6, 99, "l"))
+    assert read(text) == read(TEXT)
+
+
+def test_columns_of_the_next_round_take_players_out():
+    round_ = to_pair(spoil((4, 112, "0000 - H"), (5, 112, "0000 - F"), (6, 112, "0000 - U")))
+    assert round_ == Round(bye="3", half_point_byes=("1",), full_point_byes=("2",), present=())
+
+
+def test_points_may_hold_those_of_the_next_round_already():
+    asked = (4, 112, "0000 - H")
+    assert read(spoil(asked, (4, 81, " 2.5"))) == read(spoil(asked))
+
+
+def test_xxz_and_240_take_players_out_of_the_next_round():
+    assert to_pair(TEXT + "XXZ 1 2\n").present == ("3",)
+    assert to_pair(TEXT + "240 H 003    1    2\n").half_point_byes == ("1", "2")
+    assert to_pair(TEXT + "240 F 004    1\n").present == ("1", "2", "3")
+
+
+def test_forbidden_pairs():
+    assert read(TEXT + "XXP 1 2 3\n").forbidden_pairs == (("1", "2"), ("1", "3"), ("2", "3"))
+    assert read(TEXT + "260 001 003    1    4\n").forbidden_pairs == (("1", "4"),)
+    assert read(TEXT + "260 001 002    1    4\n").forbidden_pairs == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "option"),
+    [
+        ("BBU  0.5", ("bye", "1/2")),
+        ("162  P 0.5", ("bye", "1/2")),
+        ("XXS PAB=.5 W=1", ("bye", "1/2")),
+        ("162  W 1.0    P 1.0", ("bye", 1)),
+        ("142 5", ("rounds", 5)),
+        ("152 W", ("initial_colour", "white")),
+    ],
+)
+def test_settings_of_other_programs(line, option):
+    text = spoil((7, 102, "0000 - Z"), (7, 81, " 0.0"))
+    assert option in read(f"{text}{line}\n").options.items()
+
+
+def test_what_a_bye_is_worth_counts_in_the_points():
+    assert read(spoil((7, 81, " 0.5")) + "BBU  0.5\n").options["bye"] == "1/2"
+
+
+def test_the_start_order_may_go_by_place_or_by_rating():
+    rows = TEXT.split("\n")
+    rows[2], rows[3], rows[6] = "XXC white1 rank", rows[6], rows[3]
+    text = "\n".join(rows)
+    assert [(player.id, player.start) for player in read(text).players] == [
+        ("4", 1),
+        ("2", 2),
+        ("3", 3),
+        ("1", 4),
+    ]
+    assert write_trf(read(write_trf(read(text)))) == write_trf(read(text))
+    by_rating = read(text.replace("rank", "rating")).players
+    assert [player.id for player in by_rating] == ["1", "2", "4", "3"]
+
+
+def test_round_dates_are_the_evenings_dates():
+    text = "132".ljust(91) + "24/09/05  24/09/12  24/02/30\n" + TEXT
+    assert [evening.date for evening in read(text).evenings] == ["2024-09-05", "2024-09-12", ""]
+    assert warned(text) == [(1, "bad_date")]
+    assert "24/09/05  24/09/12" in write_trf(read(text))
+
+
+def test_what_is_passed_over_is_told():
+    text = (
+        TEXT + "XXA    1  1.0\n250 ...\nwhat is this\n### a remark\n022 Utrecht\n192 FIDE_DUTCH\n"
+    )
+    assert warned(text) == [(8, "line_ignored"), (9, "line_ignored"), (10, "unknown_line")]
+
+
+def test_no_round_is_left_when_all_were_played():
+    text = spoil((2, 5, "2"), (7, 112, " " * 8))
+    assert read(text).to_pair() is None
+
+
+def test_without_a_number_of_rounds_those_played_are_all_if_that_will_do():
+    text = spoil((2, 1, "###"))
+    snapshot = read(put(text, 7, 112, " " * 8), needs_rounds=False)
+    assert snapshot.options["rounds"] == 2
+    assert snapshot.to_pair() is None
+
+
+def test_an_unfinished_game_is_written_as_a_draw_and_told():
+    snapshot = read(TEXT)
+    (first, *others) = snapshot.evenings
+    game, other = first.rounds[0].games
+    open_ = replace(first.rounds[0], games=(replace(game, result=Result.UNFINISHED), other))
+    told = []
+    text = write_trf(
+        replace(snapshot, evenings=(replace(first, rounds=(open_,)), *others)), warn=told.append
+    )
+    assert "   3 w =" in text
+    assert [(warning.code, warning.facts["white"]) for warning in told] == [
+        ("unfinished_as_draw", "1")
+    ]
+
+
+def test_a_competition_with_other_ids_is_written_by_start_number():
+    snapshot = read(TEXT)
+    players = tuple(replace(player, id=f"p{player.id}") for player in snapshot.players)
+    text = write_trf(replace(snapshot, players=players, evenings=()))
+    assert [line[4:8] for line in text.splitlines()[3:]] == ["   1", "   2", "   3", "   4"]
+    with pytest.raises(ValueError):
+        write_trf(replace(snapshot, players=(Player("x", 10_000, "X"),), evenings=()))
