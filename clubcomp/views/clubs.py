@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from clubcomp.flow import clubs as flow
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm
 from clubcomp.models import Club
-from clubcomp.views.access import Action, club_page, site_page, staff_page
-from clubcomp.views.front import AGENDA, coming_evenings, front_of
+from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
+from clubcomp.views.front import AGENDA, coming_evenings, evenings_to_lead, front_of
 from clubcomp.views.refused import refusals_in
 
 
@@ -26,6 +26,8 @@ def page(request: HttpRequest) -> HttpResponse:
         main.club = request.club
         request.competition = main
         context |= front_of(main, coming)
+    if request.may_lead:
+        context["to_lead"] = evenings_to_lead([request.club])
     return render(request, "clubs/page.html", context)
 
 
@@ -45,10 +47,16 @@ def change(request: HttpRequest) -> HttpResponse:
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs of the site, the visitor's own first."""
     clubs = Club.objects.order_by("name", "pk")
-    mine = clubs.none()
+    mine = led = clubs.none()
     if request.user.is_authenticated:
         mine = clubs.filter(memberships__user=request.user)
-    context = {"mine": mine, "others": clubs.exclude(pk__in=mine)}
+        leads = {"memberships__user": request.user, "memberships__role__in": ALLOWED[Action.LEAD]}
+        led = clubs.filter(**leads)
+    context = {
+        "mine": mine,
+        "others": clubs.exclude(pk__in=mine),
+        "to_lead": evenings_to_lead(led),
+    }
     return render(request, "clubs/home.html", context)
 
 

@@ -1,5 +1,7 @@
 """What is there this week? What stands on the front page of a club and of a competition."""
 
+from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from django.db.models import Case, Value, When
@@ -11,18 +13,33 @@ from clubcomp.views.scopes import scope_or_404, scopes_of
 from clubcomp.views.shown_rounds import shown_rounds
 
 AGENDA, TOP = 4, 5
+OPEN_FIRST = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
 
 
 def coming_evenings(of: Club | Competition) -> list[Evening]:
     """The next evenings of a club or a competition, the one being played first."""
-    open_first = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
     where = {"competition__club": of} if isinstance(of, Club) else {"competition": of}
     evenings = Evening.objects.filter(**where)
     return list(
         evenings.exclude(status=Evening.Status.CLOSED)
         .select_related("tempo", "competition")
-        .order_by(open_first, "date", "competition", "number")[: AGENDA + 1]
+        .order_by(OPEN_FIRST, "date", "competition", "number")[: AGENDA + 1]
     )
+
+
+def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
+    """The open or else the next evening of every competition, those being played first.
+
+    One query.
+    """
+    evenings = Evening.objects.filter(competition__club__in=clubs)
+    coming = (
+        evenings.exclude(status=Evening.Status.CLOSED)
+        .select_related("tempo", "competition__club")
+        .order_by("competition_id", OPEN_FIRST, "date", "number")
+        .distinct("competition_id")
+    )
+    return sorted(coming, key=lambda one: (not one.is_open, one.date or date.max))
 
 
 def front_of(competition: Competition, coming: list[Evening]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.board_rows import BoardRow, Summary, changed_rows, rows_of
 from clubcomp.views.corrections import consequences_of
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
+from clubcomp.views.next_game import NextGame
 from clubcomp.views.pairings import get_round, say_published
 from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row
 
@@ -102,6 +103,8 @@ def results_page(
         "is_last": is_last,
         "asks_often": request.evening.is_open,
     }
+    if is_last and request.evening.is_open and progress.has_next:
+        context["next_game"] = NextGame.of(progress)
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
 

@@ -80,6 +80,11 @@ class ShownRound:
         return [board for board in self.boards if not board.game.is_decided]
 
     @property
+    def has_results(self) -> bool:
+        """Whether a board has a result."""
+        return len(self.open_boards) < len(self.boards)
+
+    @property
     def is_over(self) -> bool:
         """Whether nobody is playing any more."""
         return all(board.game.is_decided or board.game.put_off for board in self.boards)

@@ -3,6 +3,7 @@
 import datetime
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from clubcomp.models import Evening, Role, TrailEntry, Unpaired
@@ -232,3 +233,28 @@ def test_an_evening_is_changed_and_taken_out_again(leader):
     assert "who signed off" in text(leader.client.get(of_competition(leader, "remove-evening", 2)))
     leader.client.post(of_competition(leader, "remove-evening", 2))
     assert Evening.objects.count() == 1
+
+
+def test_from_the_public_pages_a_leader_finds_the_way_to_lead_the_evening(leader):
+    leader.press("next-game", after="0")
+    way = f'href="{leader.address("lead")}"'
+    pages = ["evening", "round"]
+    addresses = [leader.address(name, *([1] if name == "round" else [])) for name in pages]
+    addresses += [of_competition(leader, name) for name in ("calendar", "tonight")]
+    stranger = Client(headers={"accept-language": "en"})
+    for address in addresses:
+        assert way in text(leader.client.get(address)), address
+        assert way not in text(stranger.get(address)), address
+
+
+def test_every_open_or_next_evening_of_the_club_can_be_led_from_home(leader):
+    other = make_competition(2, club=leader.club, slug="zomer")
+    second = make_evening(other, "blitz", date=TUESDAY)
+    later = make_evening(other, "blitz", is_open=False)
+    ways = [f"/toren/{place}/evenings/1/lead/" for place in ("intern", "zomer")]
+    for address in (reverse("club", args=[leader.club.slug]), reverse("home")):
+        page = leader.client.get(address)
+        assert set(page.context["to_lead"]) == {leader.evening, second}
+        assert later not in page.context["to_lead"]
+        assert all(f'href="{way}"' in text(page) for way in ways)
+    assert "Evenings to lead" not in text(Client().get(reverse("home")))

@@ -1,10 +1,12 @@
 """The front pages: the site, a club, a competition."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
+from clubcomp.flow.pairings import publish_next
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season, words
 
@@ -94,3 +96,23 @@ def test_a_competition_has_its_own_front_page():
     assert "Interne competitie" in said
     assert "AttaCalc" in said
     assert words(reader().get(address(make.make_competition(0, club=make.make_club("N", "n")))))
+
+
+def test_boards_without_a_result_are_not_called_results():
+    competition = make.make_competition(4)
+    evening = make.make_evening(competition, "blitz", date=TUESDAYS[0])
+    publish_next(evening, after=0, by=None)
+    said = words(reader().get("/toren/"))
+    assert "Last results" not in said
+    assert "The boards" in said
+    assert re.search(r"\w, game 1\b", said)
+    make.finish_round(evening.rounds.get())
+    assert "Last results" in words(reader().get("/toren/"))
+
+
+def test_a_date_of_the_calendar_leads_to_its_evening():
+    competition = make.make_competition(4)
+    make.make_evening(competition, date=TUESDAYS[0])
+    for page in ("/toren/", "/toren/intern/"):
+        listed = reader().get(page).content.decode().split("Calendar</h2>")[1]
+        assert 'href="/toren/intern/evenings/1/"' in listed

@@ -3,6 +3,7 @@
 import pytest
 
 from clubcomp.models import Game
+from pairing.core.types import Result
 from tests.make import finish_round, make_competition, make_evening
 from tests.views.leader import Leader, text
 
@@ -289,3 +290,26 @@ def test_a_correction_of_what_changed_meanwhile_is_not_made(later):
     page = later.press("correct-result", 1, 1, **data)
     assert "Nothing was changed" in text(page)
     assert game().result == WHITE
+
+
+def test_before_the_next_game_it_says_who_joins_who_left_and_who_may_not_be_there():
+    leader = Leader(make_evening(make_competition(6), "blitz", present=5))
+    leader.press("plan-attendance", "bakker", status="present", from_game="1", until_game="1")
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get(), Result.BLACK_WINS_FORFEIT)
+    leader.press("mark-attendance", "faber", present="1")
+    page = leader.see("results")
+    coming = page.context["next_game"]
+    assert [entry.key for entry in coming.joins] == ["faber"]
+    assert [entry.key for entry in coming.leaves] == ["bakker"]
+    lost = {game.white.key for game in leader.evening.rounds.get().games.all()}
+    assert {entry.key for entry in coming.no_shows} == lost - {"bakker"}
+    assert "joins in game 2." in text(page)
+    assert "has left (until game 1)." in text(page)
+    assert "Did not play in game 1, and still marked as here" in text(page)
+
+
+def test_when_nobody_comes_or_goes_nothing_is_said_of_it():
+    leader = Leader(make_evening(make_competition(4), "blitz"))
+    leader.press("next-game", after="0")
+    assert "joins in game" not in text(leader.see("results"))
