@@ -2,7 +2,7 @@
 "use strict";
 
 // Searching in a list: <input data-filter="sheet"> filters the rows [data-name] of #sheet, and
-// Enter presses what the only row that is left has to press. data-name is the server's search text.
+// Enter presses the only row that is left. data-name is the server's search text.
 const plain = (text) =>
   text.toLowerCase().replace(/ı|i̇/g, "i").replace(/ø/g, "o").replace(/ß/g, "ss").replace(/ł/g, "l")
     .normalize("NFD").replace(/[^\p{L}\p{N}\s-]/gu, "").replace(/[\s-]+/g, " ").trim();
