@@ -257,8 +257,8 @@ def test_twenty_members_come_in_at_once_with_one_line_in_the_trail():
     assert [str(player) for player in club.players.all()] == [
         "Pat O’Brien",
         "Ayşe Öztürk",
-        "J. de Vries",
-        "J. de Vries",
+        "J. de Vries (1400)",
+        "J. de Vries (1300)",
     ]
     assert len(players) == 4
     line = TrailEntry.objects.get()

@@ -142,7 +142,7 @@ def test_a_second_press_of_confirmed_lines_adds_nobody(leader):
     pressed = {"act": "add", "text": "Jan Jansen", "line-1": "yes", "seen": mark}
     leader.fill_in("paste-members", **pressed)
     again = leader.fill_in("paste-members", **pressed)
-    assert "Line 1: Jan Jansen is a player of the club already" in text(again)
+    assert "Line 1: Jan Jansen (1) is a player of the club already" in text(again)
     assert Player.objects.count() == 2
 
 
@@ -155,7 +155,7 @@ def test_a_doubt_wants_an_answer_before_anybody_is_added(leader):
 @pytest.mark.parametrize(("answer", "count"), [("yes", 4), ("no", 3)])
 def test_the_answer_to_a_doubt_is_obeyed(leader, answer, count):
     leader.fill_in("paste-members", **{"act": "add", "text": LIST, "line-4": answer})
-    names = sorted(str(player) for player in Player.objects.all())
+    names = sorted(str(player.parts) for player in Player.objects.all())
     assert names == sorted(["Sean O’Brien", "Ayşe Öztürk", "J. de Vries", "J. de Vries"][:count])
 
 
