@@ -36,6 +36,7 @@ ALLOWED = {
     },
     # The domain.
     "clubcomp.names": set(),
+    "clubcomp.passwords": set(),
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.models": {"clubcomp.names", "pairing.core", "pairing.registry"},
     "clubcomp.snapshots": {"clubcomp.models", "pairing.core", "pairing.formats"},
