@@ -99,7 +99,6 @@ STEPS = {
             "slug": "zomer",
             "game": "chess",
             "who": "all",
-            "who": "all",
             "first_value": "30",
             "long-use": "on",
             "long-games_per_evening": "1",
