@@ -28,7 +28,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   const hits = filter(event.target);
   if (!event.target.value.trim() || hits.length !== 1) return;
-  hits[0].querySelector("button, input")?.click();
+  hits[0].querySelector("button, input:not([type=hidden])")?.click();
   event.target.value = "";
   filter(event.target);
 });
