@@ -141,6 +141,8 @@ class Server:
 
     def _start(self, programs: Programs, account: dict[str, int]) -> None:
         self._make_socket_folder(account)
+        for abandoned in self.home.glob("new-*"):  # by a first start that was cut short
+            shutil.rmtree(abandoned, ignore_errors=True)
         if not self.cluster.exists():
             self._make_cluster(programs, account)
         self._forget_stranger()
@@ -160,8 +162,6 @@ class Server:
 
     def _make_cluster(self, programs: Programs, account: dict[str, int]) -> None:
         """Make the data folder under another name: a half-made one is never taken for whole."""
-        for abandoned in self.home.glob("new-*"):
-            shutil.rmtree(abandoned, ignore_errors=True)
         new = Path(tempfile.mkdtemp(prefix="new-", dir=self.home))
         if account:
             os.chown(new, account["user"], account["group"])
