@@ -8,30 +8,27 @@ the rules from its first round on hardly ever sees.
 from random import Random
 
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from tests.pairing.swiss_tournaments import drawn_options
 
 
-def round_after_any_history(seed, largest=10):
+def round_after_any_history(seed, largest=10, system="knsb-rating"):
     """A snapshot of 5 to `largest` players with a round to be paired, the last one at times."""
     random = Random(f"history {seed}")
     size = random.randint(5, largest)
     rounds = random.randint(1, size - 1)
     number = rounds if random.random() < 0.3 else random.randint(1, rounds)
     players = tuple(_player(random, start) for start in range(1, size + 1))
-    past = _Past(random, [player.id for player in players])
+    past = _Past(random, [player.id for player in players], system != "knsb-resistance")
     evenings = [past.round() for _ in range(1, number)]
     presence = random.choice([0.7, 0.95, 1])
     present = tuple(player.id for player in players if random.random() < presence)
     return Snapshot(
         name=f"history {seed}",
-        system="knsb-rating",
+        system=system,
         tempos=(Tempo("long"),),
         players=players,
         evenings=tuple(Evening("long", (one,)) for one in (*evenings, Round(present=present))),
-        options={
-            "rounds": rounds,
-            "initial_colour": random.choice(["white", "black"]),
-            "bye": random.choice([1, "1/2"]),
-        },
+        options=drawn_options(random, system, rounds, [1, "1/2"]),
     )
 
 
@@ -45,8 +42,9 @@ def _player(random, start):
 class _Past:
     """The past of one competition: who has met whom, and everybody's colours."""
 
-    def __init__(self, random, players):
+    def __init__(self, random, players, has_half_point_byes):
         self.random = random
+        self.has_half_point_byes = has_half_point_byes
         self.met = set()
         self.colours = dict.fromkeys(players, "")
         self.draws = random.choice([0.1, 0.5, 0.9])
@@ -67,7 +65,7 @@ class _Past:
                 games.append(Game(len(games) + 1, white, black, self.result(white, black)))
             elif bye is None and self.random.random() < 0.5:
                 bye = one
-            elif self.random.random() < 0.5:
+            elif self.has_half_point_byes and self.random.random() < 0.5:
                 half.append(one)
         return Round(games=tuple(games), bye=bye, half_point_byes=tuple(half))
 

@@ -40,6 +40,14 @@ STORMY = Rates(
 )
 
 
+def drawn_options(random, system, rounds, byes):
+    """Options of a Swiss system, drawn; `byes` are what a bye may be worth where one can choose."""
+    if system == "knsb-resistance":
+        return {"rounds": rounds, "first_round": random.choice(["5.1", "5.2"])}
+    options = {"rounds": rounds, "initial_colour": random.choice(["white", "black"])}
+    return options | {"bye": random.choice(byes)} if system == "knsb-rating" else options
+
+
 @dataclass
 class Tournament:
     """One competition in the making; `random` is the only source of chance."""
@@ -76,11 +84,7 @@ class Tournament:
             system=self.system,
             tempos=(Tempo("long"),),
             players=tuple(players),
-            options={
-                "rounds": self.rounds,
-                "initial_colour": self.random.choice(["white", "black"]),
-                "bye": self.random.choice([1, 1, "1/2"]),
-            },
+            options=drawn_options(self.random, self.system, self.rounds, [1, 1, "1/2"]),
         )
 
     def chance(self, probability):
