@@ -11,6 +11,7 @@ from functools import wraps
 from typing import Any
 from zlib import crc32
 
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
@@ -22,6 +23,8 @@ from django.views.decorators.http import condition
 from clubcomp.views.visitor import chosen_before
 
 STOP_ASKING = 286
+#: What a page looks like depends on; a page that a browser kept would name old ones.
+STYLESHEETS = sorted(f"css/{file.name}" for file in (settings.ROOT / "static/css").glob("*.css"))
 
 
 def mark(*facts: object) -> str:
@@ -94,5 +97,5 @@ def _etag(request: HttpRequest, **_kwargs: Any) -> str | None:
     page = (request.get_full_path(), request.competition.pk, request.competition.version)
     # A form that was kept would no longer be accepted after signing in or out.
     form = request.META.get("CSRF_COOKIE", "")
-    look = (static("css/clubcomp.css"), timezone.localdate().isoformat(), request.club.name)
+    look = (*map(static, STYLESHEETS), timezone.localdate().isoformat(), request.club.name)
     return f'"{mark(reader, page, form)}{mark(look, page)}"'
