@@ -1,17 +1,20 @@
 """The Django skin of a system's options: a form made from the options dataclass.
 
 Every option is a field by its type: `bool` and `Literal` a choice in words, `int` a number,
-`Fraction` a text as "1/3". What the form accepts is what `make_options` accepts.
+`Fraction` a text as "1/3", a list of choices (`tuple`) one choice for each place in it. What the
+form accepts is what `make_options` accepts.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from fractions import Fraction
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -51,6 +54,51 @@ class FractionField(forms.Field):
         return {"size": 6, "maxlength": 13}
 
 
+class OrderedSelects(forms.Select):
+    """A list of choices in order: one select for each place in it, an empty one ends nothing.
+
+    The selects have one name, so what was chosen comes in their order.
+    """
+
+    #: So many places there are at least.
+    PLACES = 5
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
+        """What was chosen, without the places that were left empty."""
+        return [value for value in data.getlist(name) if value]
+
+    def format_value(self, value: Any) -> list[str]:
+        """A list, also of the one value that each select is given."""
+        return [str(one) for one in (value if isinstance(value, (list, tuple)) else [value or ""])]
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """The selects, each with its place in its label, and one that is free at the end."""
+        chosen = self.format_value(value or [])
+        chosen = [one for one in chosen if one]
+        attrs = attrs or {}
+        label = self.attrs.get("aria-label", "")
+        places = min(max(len(chosen) + 1, self.PLACES), len(self.choices) - 1)
+        selects = []
+        for place, one in enumerate([*chosen, *[""] * places][:places], start=1):
+            named = _("%(label)s, place %(place)s") % {"label": label, "place": place}
+            own = {"id": f"{attrs.get('id', name)}_{place}", "aria-label": named}
+            selects.append((super().render(name, one, {**attrs, **own}, renderer),))
+        return format_html_join("\n", "<li>{}</li>", selects)
+
+
+class OrderedChoicesField(forms.TypedMultipleChoiceField):
+    """Some of the choices, in an order; valid is a tuple. Which one stands twice is said by all."""
+
+    widget = OrderedSelects
+
+    def __init__(self, *, choices: Iterable[tuple[Any, str]], empty: str, **kwargs: Any):
+        super().__init__(choices=[("", empty), *choices], required=False, **kwargs)
+
+    def clean(self, value: Any) -> tuple[Any, ...]:
+        """The choices in their order."""
+        return tuple(super().clean(value))
+
+
 @dataclass(frozen=True)
 class OptionLine:
     """An option on the page: what stands before and after its field, and its default."""
@@ -59,6 +107,11 @@ class OptionLine:
     field: forms.BoundField
     after: str
     default: str
+
+    @property
+    def is_list(self) -> bool:
+        """Whether its field is a list of selects, which no sentence has in it."""
+        return isinstance(self.field.field, OrderedChoicesField)
 
 
 class OptionsForm(forms.Form):
@@ -180,6 +233,8 @@ def _option(name: str) -> Option | None:
 
 
 def _in_words(words: Option, value: object) -> str:
+    if isinstance(value, (list, tuple)):
+        return ", ".join(_in_words(words, one) for one in value) or str(words.empty)
     if value in words.words:
         return str(words.words[value])
     if value is None:
@@ -204,6 +259,13 @@ def _field(option: Field[Any], kind: Any, words: Option) -> forms.Field:
         return forms.TypedChoiceField(
             choices=[(value, _in_words(words, value)) for value in choices],
             coerce=lambda value: {str(choice): choice for choice in choices}[value],
+            **shared,
+        )
+    if get_origin(kind) is tuple:
+        listed = get_args(get_args(kind)[0])
+        return OrderedChoicesField(
+            choices=[(value, _in_words(words, value)) for value in listed],
+            empty=str(words.empty),
             **shared,
         )
     low, high = option.metadata.get("low", 0), option.metadata.get("high", 10)

@@ -12,7 +12,7 @@ from datetime import date
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions import check_may_be_led, check_slug, check_snapshot
+from clubcomp.flow.competitions import check_slug, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
 from clubcomp.flow.namesakes import tell_apart
@@ -64,7 +64,6 @@ def export_document(competition: Competition) -> str:
 def preview_import(club: Club, data: bytes) -> ImportPreview:
     """What the document would bring. DocumentError or StepError when it is refused."""
     snapshot = read_document(data)
-    check_may_be_led(snapshot.system)
     return _preview(club, snapshot)
 
 
@@ -102,7 +101,6 @@ def import_document(
     answer a player is new. DocumentError when the document is refused.
     """
     snapshot = read_document(data)
-    check_may_be_led(snapshot.system)
     check_snapshot(snapshot)
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club.pk)

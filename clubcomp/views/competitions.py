@@ -40,12 +40,12 @@ def overview(request: HttpRequest) -> HttpResponse:
 @club_page(Action.LEAD)
 def start(request: HttpRequest) -> HttpResponse:
     """Start a competition: under which system, and then all it needs on one page."""
-    systems = [get_system(key) for key in system_keys() if flow.may_be_led(key)]
-    chosen = [one for one in systems if one.key == request.GET.get("system")]
-    if len(systems) > 1 and not chosen:
+    key = request.POST.get("system") or request.GET.get("system")
+    if key not in system_keys():
+        systems = [get_system(known) for known in system_keys()]
         described = [(one, description_of(one)) for one in systems]
         return render(request, "competitions/systems.html", {"systems": described})
-    system = (chosen or systems)[0]
+    system = get_system(key)
     forms = StartForms(request, system)
     if request.method == "POST" and forms.are_valid:
         with refusals_in(forms.start):
@@ -67,9 +67,10 @@ class StartForms:
         self.start = StartForm(posted, club=request.club, system=system)
         usual = USUAL_TEMPOS if system.abilities.uses_tempos else ()
         self.tempos = [StartTempoForm(posted, usual=key) for key in usual]
-        asked = required_names(system)
+        # Of a Swiss system all is decided before the first round; elsewhere options can wait.
+        asked = None
         if system.abilities.has_value_numbers:
-            asked |= {"first_value"}
+            asked = required_names(system) | {"first_value"}
         self.options = OptionsForm(posted, system=system, only=asked)
 
     @property

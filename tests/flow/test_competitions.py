@@ -237,17 +237,14 @@ def test_one_key_is_one_tempo():
         add_tempo(make_competition(4), key="long", by=None)
 
 
-def test_a_system_that_the_pages_cannot_lead_yet_is_refused_in_words():
+def test_a_swiss_competition_starts_with_its_rounds_and_one_tempo():
     club = make_club()
-    with pytest.raises(StepError, match="does not lead competitions under"):
-        start_competition(
-            club,
-            name="Winter",
-            slug="winter",
-            system="knsb-rating",
-            options={"rounds": 7},
-            tempos=[{"key": "long"}],
-            players=[],
-            by=None,
-        )
-    assert not club.competitions.exists()
+    make_players(club, 4)
+    swiss = {"system": "knsb-rating", "tempos": [{"key": "standard"}]}
+    with pytest.raises(StepError, match="rounds"):
+        start(club, **swiss)
+    with pytest.raises(StepError, match="one tempo"):
+        start(club, **swiss | {"tempos": [LONG, LONG | {"key": "x"}], "options": {"rounds": 7}})
+    competition = start(club, **swiss, options={"rounds": 7, "tie_breaks": ["wins"]})
+    assert competition.options == {"rounds": 7, "tie_breaks": ["wins"]}
+    assert [place for _key, place in start_order(competition)] == [1, 2, 3, 4]

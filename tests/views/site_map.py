@@ -95,6 +95,7 @@ STEPS = {
     "found-club": Step({"name": "De Derde", "slug": "derde", "country": "NL"}),
     "new-competition": Step(
         {
+            "system": "attacalc",
             "name": "Zomer",
             "slug": "zomer",
             "game": "chess",

@@ -53,7 +53,15 @@ def competition(leader) -> Competition:
 def start(leader: Visitor, **data) -> Competition | None:
     """Start a competition on the page, with the long tempo unless told otherwise."""
     who = "chosen" if "players" in data else "nobody"
-    data = {"name": "Najaar", "game": "chess", "long-use": "on", "who": who, **USUAL, **data}
+    data = {
+        "system": "attacalc",
+        "name": "Najaar",
+        "game": "chess",
+        "long-use": "on",
+        "who": who,
+        **USUAL,
+        **data,
+    }
     leader.answer = leader.fill_in("new-competition", **data)
     return Competition.objects.filter(club=leader.club).first()
 
@@ -61,7 +69,7 @@ def start(leader: Visitor, **data) -> Competition | None:
 # Starting ---------------------------------------------------------------------------------
 def test_the_page_has_the_usual_numbers_and_all_members_without_a_tick_each(leader):
     make_players(leader.club, 3)
-    said = text(leader.see("new-competition"))
+    said = text(leader.see("new-competition", system="attacalc"))
     assert said.count("checked") == 2  # all members, and the long tempo
     assert said.count('name="players"') == 3
     assert "paste a list of names straight into the competition" in said
@@ -96,7 +104,7 @@ def test_who_chooses_and_ticks_nobody_is_told_so(leader):
 
 
 def test_a_club_without_members_starts_a_competition_and_pastes_into_it(leader):
-    assert "has no members yet" in text(leader.see("new-competition"))
+    assert "has no members yet" in text(leader.see("new-competition", system="attacalc"))
     found = start(leader, who="")
     assert found.entries.count() == 0
     assert f"?competition={found.slug}" in text(leader.see("entries", found.slug))

@@ -80,6 +80,7 @@ def test_twenty_pasted_names_are_a_published_pairing_in_a_dozen_pages():
     # AttaCalc, long.
     me.go(reverse("club", args=["toren"]))
     me.go(reverse("new-competition", args=["toren"]))
+    me.go(reverse("new-competition", args=["toren"]) + "?system=attacalc")
     numbers = dict(re.findall(r'name="(\w+-\w+)" value="(\d+)"', text(me.page)))
     started = {"name": "Intern", "game": "chess", "long-use": "on", "who": "all"}
     me.send(**started, **numbers)

@@ -19,23 +19,6 @@ from pairing.core.system import BadOptions
 from pairing.registry import get_system, make_options, options_to_document
 
 
-def may_be_led(system: str) -> bool:
-    """Whether the pages of an evening can lead a competition under this system.
-
-    They go by tempo and game so far; the others are for the command line.
-    """
-    return get_system(system).abilities.uses_tempos
-
-
-def check_may_be_led(system: str) -> None:
-    """StepError for a system that the pages of an evening do not know yet."""
-    if not may_be_led(system):
-        raise StepError(
-            _("The site does not lead competitions under “%(system)s” yet; the command line does.")
-            % {"system": get_system(system).label}
-        )
-
-
 def start_competition(
     club: Club,
     *,
@@ -53,7 +36,6 @@ def start_competition(
     `options` as documents write them; a tempo has `key` and may have `name`,
     `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or "p/q").
     """
-    check_may_be_led(system)
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club.pk)
         competition = Competition(club=club, name=_required(name), game=game, system=system)
