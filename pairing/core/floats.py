@@ -13,12 +13,16 @@ class Float(Enum):
     UP = "up"
 
 
-def read_floats(history: History) -> dict[PlayerId, list[Float | None]]:
+def read_floats(
+    history: History,
+    without_opponent: frozenset[Deed] = PAID_UNPLAYED,
+    with_opponent: frozenset[Deed] = PLAYED,
+) -> dict[PlayerId, list[Float | None]]:
     """Everybody's float in each round on record.
 
-    Scores before the round are compared, unplayed points included and an unfinished game as
-    half a point (F9). Points without playing are a downfloat; losing by forfeit or being
-    absent is no float.
+    Whoever did what is `with_opponent` floated by the scores before the round, unplayed points
+    included and an unfinished game as half a point (F9); what is `without_opponent` is a
+    downfloat, anything else no float. Editions differ in what is which.
     """
     floats: dict[PlayerId, list[Float | None]] = {player: [] for player in history.entries}
     scores = dict.fromkeys(history.entries, 0)
@@ -27,9 +31,9 @@ def read_floats(history: History) -> dict[PlayerId, list[Float | None]]:
         for player, entries in history.entries.items():
             entry = entries[number]
             floated = None
-            if entry.deed in PAID_UNPLAYED:
+            if entry.deed in without_opponent:
                 floated = Float.DOWN
-            elif entry.opponent is not None and entry.deed in PLAYED:
+            elif entry.opponent is not None and entry.deed in with_opponent:
                 difference = before[player] - before[entry.opponent]
                 if difference:
                     floated = Float.DOWN if difference > 0 else Float.UP

@@ -4,9 +4,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from pairing.core.halves import exchange_order
 from pairing.core.transposition import first_assignment
 from pairing.systems.knsb_rating.candidates import d3_weight
-from pairing.systems.knsb_rating.halves import exchange_order
 
 S1, S2 = (1, 2, 3, 4, 5), (6, 7, 8, 9, 10, 11)
 

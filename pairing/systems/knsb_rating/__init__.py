@@ -1,21 +1,21 @@
 """Zwitsers op rating: the KNSB's Swiss system based on rating, its later edition.
 
 Follow the regulation by file: `position` (A2, A4, A7, A10), `field` (B1, B2, B5, B6), `bracket`
-(A3, A6, A8, C2, C3), `candidates` (C3-C10, D3), `halves` (C4-C8, D1, D2), `procedure` (C1, C2,
-C12-C14), `opening` (C12, C13), `colours` (E), `explain` (F1), `legality`, `standings`. `ways` is
-what the search works on; `reasons` and `brackets_told` say why.
+(A3, A6, A8, C2, C3), `candidates` (C3-C10, D3), `procedure` (C1, C2, C12-C14), `explain` (F1),
+`legality`; `reasons` and `brackets_told` say why. What all editions of "op rating" share is in
+`pairing.core`: `halves` (C4-C8, D1, D2), `opening` (C12, C13), `colour_rules` (E), `ways`.
 """
 
+from pairing.core.colours_told import ColourCase, colours
 from pairing.core.standing import StandingRow, Statement
+from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.system import Abilities, PairingSystem
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.systems.knsb_rating import reasons
 from pairing.systems.knsb_rating.explain import proposal_of
 from pairing.systems.knsb_rating.legality import warnings_about
 from pairing.systems.knsb_rating.options import Options
 from pairing.systems.knsb_rating.pairing import decide
 from pairing.systems.knsb_rating.position import read_position
-from pairing.systems.knsb_rating.standings import standing_rows, statement_of
 
 
 class KnsbRating(PairingSystem):
@@ -42,8 +42,8 @@ class KnsbRating(PairingSystem):
         one, other = sorted(position.place[player] for player in (a, b))
         higher, lower = position.cards[one], position.cards[other]
         decides = one + 1 if position.round == 1 else higher.player.start
-        case = reasons.ColourCase(higher, lower, decides, options.lot)
-        white, black, reason = reasons.colours(case, position)
+        case = ColourCase(higher, lower, decides, options.lot)
+        white, black, reason = colours(case, position.history)
         return Pair(white.id, black.id, (reason,))
 
     def standings(self, snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:

@@ -5,29 +5,15 @@ points). All bit sets here are of these numbers.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from pairing.core.matching import bits
 from pairing.core.types import Colour
+from pairing.core.ways import Requirement
 from pairing.systems.knsb_rating.field import Field
 
 #: C3, from the one lowered last to the one lowered first (C10g up to C10a).
 REQUIREMENTS = ("B2", "A7d", "X", "Z", "B5_down", "B6_down", "B5_up", "B6_up")
-
-
-@dataclass(frozen=True, slots=True)
-class Requirement:
-    """One requirement of C3: `pairs[i]` are the opponents with whom i goes against it.
-
-    `leavers`: who goes against it by staying unpaired. `alike`: sets of players such that a
-    pair goes against it exactly when both are in one of them; empty where it is otherwise.
-    """
-
-    name: str
-    pairs: Sequence[int]
-    leavers: int = 0
-    alike: tuple[int, ...] = ()
 
 
 class Bracket:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from pairing.core.colours_told import points
 from pairing.core.types import Fact, Reason
+from pairing.core.ways import Requirement
 from pairing.systems.knsb_rating import reasons
-from pairing.systems.knsb_rating.bracket import Requirement
 from pairing.systems.knsb_rating.pairing import Decision
 from pairing.systems.knsb_rating.position import Card
 from pairing.systems.knsb_rating.procedure import Settled
@@ -47,7 +48,7 @@ class BracketTold:
                 "bracket",
                 {
                     "number": self.number,
-                    "score": reasons.points(self.settled.score),
+                    "score": points(self.settled.score),
                     "size": self.bracket.size,
                     "moved_down": self.bracket.moved_down,
                     "pairs": self.settled.pairs,

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from pairing.core.halves import Halves, first_halves
 from pairing.core.matching import bits, perfect_matching, with_pair
+from pairing.core.ways import Ways
 from pairing.core.weighted_matching import Optimum, cheapest_matching
 from pairing.systems.knsb_rating.bracket import Bracket
-from pairing.systems.knsb_rating.halves import Halves, first_halves
-from pairing.systems.knsb_rating.ways import Ways
 
 #: How often a candidate goes against each requirement, by name.
 Level = dict[str, int]

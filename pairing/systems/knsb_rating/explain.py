@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from pairing.core.colour_rules import is_denied
+from pairing.core.colours_told import ColourCase, colours, denied, points
 from pairing.core.types import Bye, Colour, Fact, Game, Pair, Proposal, Reason
-from pairing.systems.knsb_rating import reasons
 from pairing.systems.knsb_rating.brackets_told import BracketTold
-from pairing.systems.knsb_rating.colours import is_denied
 from pairing.systems.knsb_rating.options import Options
 from pairing.systems.knsb_rating.pairing import Decision
 from pairing.systems.knsb_rating.position import Card
@@ -81,8 +81,8 @@ class _Teller:
                 higher, lower = sorted((one, other), key=lambda card: place[card.id])
                 # E5 goes by the place in S1 of round 1 (N10), N21 by the pairing number.
                 decides = number + 1 if self.position.round == 1 else higher.player.start
-                case = reasons.ColourCase(higher, lower, decides, self.options.lot)
-                white, _, reason = reasons.colours(case, self.position)
+                case = ColourCase(higher, lower, decides, self.options.lot)
+                white, _, reason = colours(case, self.position.history)
                 found.append(Board(higher, lower, white, reason, bracket=bracket, place=number))
         return sorted(
             found,
@@ -114,8 +114,8 @@ class _Teller:
             facts: dict[str, Fact] = {
                 "down": board.higher.id,
                 "up": board.lower.id,
-                "down_score": reasons.points(board.higher.score),
-                "up_score": reasons.points(board.lower.score),
+                "down_score": points(board.higher.score),
+                "up_score": points(board.lower.score),
             }
             said.append(Reason("A4", "floated", facts))
         if board.bracket is not None:
@@ -125,7 +125,7 @@ class _Teller:
             for card, colour in ((board.white, Colour.WHITE), (board.black, Colour.BLACK)):
                 opponent = board.black if card is board.white else board.white
                 if is_denied(card, colour):
-                    said.append(reasons.denied(card, opponent))
+                    said.append(denied(card, opponent))
         lapsed = self.decision.lapsed_bye
         if lapsed is not None and (lapsed is board.white or lapsed is board.black):
             said.append(Reason("A5", "bye_lapsed", {"player": lapsed.id}))
@@ -135,8 +135,8 @@ class _Teller:
                 "board",
                 {
                     "board": number,
-                    "score": reasons.points(board.higher.score),
-                    "sum": reasons.points(board.higher.score + board.lower.score),
+                    "score": points(board.higher.score),
+                    "sum": points(board.higher.score + board.lower.score),
                 },
             )
         )
@@ -148,7 +148,7 @@ class _Teller:
             facts |= {
                 side: card.id,
                 f"{side}_place": self.position.place[card.id] + 1,
-                f"{side}_score": reasons.points(card.score),
+                f"{side}_score": points(card.score),
             }
         return Reason("A2", "places", facts)
 
@@ -157,7 +157,7 @@ class _Teller:
         said = []
         for card in cards:
             path: list[Fact] = [
-                {"score": reasons.points(score), "why": why}
+                {"score": points(score), "why": why}
                 for score, why in self._path(card, settled.score)
             ]
             if path:
@@ -186,7 +186,7 @@ class _Teller:
             "player": bye.id,
             "place": self.position.place[bye.id] + 1,
             "players": len(self.position.cards),
-            "score": reasons.points(bye.score),
+            "score": points(bye.score),
         }
         said = [Reason("A2", "place", facts)]
         if self.decision.named_bye is not None:

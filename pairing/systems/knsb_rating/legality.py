@@ -1,10 +1,10 @@
 """What do the absolute norms say against a proposal, hand-made or our own? B1, B2, E."""
 
 from pairing.core.colours import Strength
+from pairing.core.colours_told import ColourCase, colours
 from pairing.core.types import Fact, Problem, Proposal, Snapshot
 from pairing.systems.knsb_rating.options import Options
 from pairing.systems.knsb_rating.position import Card, read_position
-from pairing.systems.knsb_rating.reasons import ColourCase, colours
 
 
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
@@ -27,7 +27,7 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
             continue
         higher, lower = sorted((white, black), key=lambda card: position.place[card.id])
         case = ColourCase(higher, lower, higher.player.start, options.lot)
-        wanted, _, reason = colours(case, position)
+        wanted, _, reason = colours(case, position.history)
         if wanted is not white:
             facts = facts | {"rule": reason.code, "facts": dict(reason.facts)}
             found.append(Problem("warning", "colours", facts, reason.article))

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from pairing.core.matching import bits
+from pairing.core.opening import Above, Below, first_suitable, most_pairs_above
 from pairing.core.system import CannotPair
 from pairing.systems.knsb_rating.bracket import Bracket
 from pairing.systems.knsb_rating.candidates import (
@@ -13,7 +15,6 @@ from pairing.systems.knsb_rating.candidates import (
     is_possible,
 )
 from pairing.systems.knsb_rating.field import Field
-from pairing.systems.knsb_rating.opening import Below, first_suitable, most_pairs_above
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,11 @@ def pair_brackets(players: Field) -> tuple[list[Settled], list[Settled]]:
         (dissolved if settled.candidate is None else done).append(settled)
     done.append(procedure.pair_last(_Task(incoming, groups[-1], is_last=True)))
     return done, dissolved
+
+
+def _above(bracket: Bracket, pairs: int, movers: int) -> Above:
+    """A bracket as C12 and C13 look at it."""
+    return Above(bracket.field.may_meet, bracket.seats, pairs, movers, bracket.moved_down)
 
 
 class _Procedure:
@@ -209,7 +215,10 @@ class _Procedure:
             return None
         may_spare = self.field.may_be_free if task.is_last else -1
         found = first_suitable(
-            above.bracket, above.pairs, above.movers, Below(others, spare, may_spare), suits
+            _above(above.bracket, above.pairs, above.movers),
+            Below(others, spare, may_spare),
+            partial(first_candidate, above.bracket, above.pairs, above.movers),
+            suits,
         )
         if found is None:
             return None
@@ -284,12 +293,17 @@ class _Procedure:
         size = others.bit_count() + bracket.size
         below = Below(others, size % 2, self.field.may_be_free)
         # With more pairs than this above, the last bracket is impossible whoever comes.
-        most = most_pairs_above(bracket, below)
+        most = most_pairs_above(_above(bracket, pairs, above.movers), below)
         while pairs:
             movers = min(above.movers, pairs)
             found = None
             if pairs <= most:
-                found = first_suitable(bracket, pairs, movers, below, suits)
+                found = first_suitable(
+                    _above(bracket, pairs, movers),
+                    below,
+                    partial(first_candidate, bracket, pairs, movers),
+                    suits,
+                )
             if found is not None:
                 steps = (*above.steps, ("opened", 13))
                 return replace(

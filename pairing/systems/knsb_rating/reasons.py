@@ -68,14 +68,6 @@ PROBLEMS of `legality`, all warnings
   E1-E4         colours         white, black (as proposed), rule, facts: the reason for the others
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-
-from pairing.core.history import History
-from pairing.core.types import Colour, Fact, Reason
-from pairing.systems.knsb_rating.colours import colour_of_higher
-from pairing.systems.knsb_rating.position import Card, Position
-
 #: Which step of C10 lowers a requirement.
 LOWERED_BY = {
     "B6_up": "C10a",
@@ -87,72 +79,3 @@ LOWERED_BY = {
     "A7d": "C10f",
     "B2": "C10g",
 }
-
-
-def points(half_points: int) -> str:
-    """Half points as points, "p/q"."""
-    return str(Fraction(half_points, 2))
-
-
-def colour_text(history: History, card: Card) -> str:
-    """The player's games as "w" and "b", rounds without a game as "-"."""
-    return "".join(
-        "-" if entry.colour is None or not entry.deed.is_played else str(entry.colour)[0]
-        for entry in history.entries[card.id]
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ColourCase:
-    """What E decides from: the two, `number` for E5 and N21, and the lot."""
-
-    higher: Card
-    lower: Card
-    number: int
-    lot: Colour
-
-
-def colours(case: ColourCase, position: Position) -> tuple[Card, Card, Reason]:
-    """White, black and why (E)."""
-    higher, lower = case.higher, case.lower
-    colour, rule = colour_of_higher(higher, lower, case.lot, case.number)
-    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    facts: dict[str, Fact] = {}
-    for side, card in (("white", white), ("black", black)):
-        wish = card.preference.colour
-        facts |= {
-            side: card.id,
-            f"{side}_wish": None if wish is None else str(wish),
-            f"{side}_strength": int(card.preference.strength),
-            f"{side}_colours": colour_text(position.history, card),
-        }
-    if rule.code == "alternate":
-        facts |= {
-            "ago": rule.ago,
-            "white_then": str(white.colours[-rule.ago]),
-            "black_then": str(black.colours[-rule.ago]),
-        }
-    if rule.code == "higher":
-        facts["player"] = higher.id
-    if rule.code == "lot":
-        facts |= {
-            "player": higher.id,
-            "number": case.number,
-            "lot": str(case.lot),
-            "round": position.round,
-        }
-    return white, black, Reason(rule.article, rule.code, facts)
-
-
-def denied(card: Card, opponent: Card) -> Reason:
-    """That a player did not get the colour he prefers."""
-    return Reason(
-        "E",
-        "denied",
-        {
-            "player": card.id,
-            "wanted": str(card.preference.colour),
-            "strength": int(card.preference.strength),
-            "opponent_strength": int(opponent.preference.strength),
-        },
-    )

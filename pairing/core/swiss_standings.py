@@ -1,12 +1,26 @@
-"""Where does everybody stand, and where do the points come from? Points, then tie-breaks."""
+"""Where does everybody stand in a Swiss system, and where do the points come from?
+
+Points, then tie-breaks.
+"""
 
 from fractions import Fraction
+from typing import Protocol
 
 from pairing.core.history import Deed, Entry, read_history
 from pairing.core.standing import StandingRow, Statement, StatementEntry, StatementLine
-from pairing.core.tiebreaks import Table, rank, read_table
+from pairing.core.tiebreaks import Table, TieBreak, rank, read_table
 from pairing.core.types import OVERALL, Colour, Game, PlayerId, Round, Snapshot
-from pairing.systems.knsb_rating.options import Options
+
+
+class Options(Protocol):
+    """What a standing asks of a system's options."""
+
+    @property
+    def bye_half_points(self) -> int: ...
+
+    @property
+    def tie_breaks(self) -> tuple[TieBreak, ...]: ...
+
 
 _ORDER = (
     "won",

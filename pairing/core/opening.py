@@ -1,4 +1,4 @@
-"""Another way to pair a bracket that is done, so that others move on: A10, C12 and C13.
+"""Another way to pair a bracket that is done, so that others move on: C12-C14 of "on rating".
 
 "Opening up" goes through the candidates of the bracket above in their order and takes the first
 one whose leavers suit the bracket below. Candidates whose leavers do not suit are never made one
@@ -6,18 +6,59 @@ by one: after each, the rest is split into parts by who leaves and who does not,
 which nobody can suit is dropped.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import combinations, count
+from typing import Protocol, TypeVar
 
 from pairing.core.matching import bits
 from pairing.core.weighted_matching import cheapest_matching
-from pairing.systems.knsb_rating.bracket import Bracket
-from pairing.systems.knsb_rating.candidates import Candidate, first_candidate
 
 #: So many groups of leavers are looked at one by one before the bracket above is paired at all.
 _FEW = 400
+
+
+class Leaves(Protocol):
+    """A way to pair the bracket above: `unpaired` as a set of its players, `key` its order."""
+
+    @property
+    def unpaired(self) -> int: ...
+
+    @property
+    def key(self) -> tuple[object, ...]: ...
+
+
+Way = TypeVar("Way", bound=Leaves)
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """The bracket above: its seats in order, and what is asked of it.
+
+    `pairs`: how many are made; at least `movers` of them hold one of its first `moved_down`
+    players. `may_meet`: by seat of the whole field.
+    """
+
+    may_meet: Sequence[int]
+    seats: Sequence[int]
+    pairs: int
+    movers: int
+    moved_down: int
+
+    @property
+    def size(self) -> int:
+        """How many players it has."""
+        return len(self.seats)
+
+    @property
+    def everybody(self) -> int:
+        """All of them as a set."""
+        return (1 << len(self.seats)) - 1
+
+    def seats_of(self, players: int) -> int:
+        """A set of its players as a set of seats."""
+        return sum(1 << self.seats[player] for player in bits(players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,54 +75,58 @@ class Below:
 
 
 def first_suitable(
-    above: Bracket,
-    pairs: int,
-    movers: int,
+    above: Above,
     below: Below,
+    first: Callable[[int, int], Way | None],
     suits: Callable[[int], bool],
-) -> Candidate | None:
-    """The first candidate of `above` whose leavers (a set of seats) suit; None: there is none."""
-    leavers = above.size - 2 * pairs
+) -> Way | None:
+    """The first way whose leavers (a set of seats) suit; None: there is none.
+
+    `first(may, must)` is the first way whose leavers are among `may` and hold all of `must`.
+    """
+    leavers = above.size - 2 * above.pairs
     answers: dict[int, bool] = {}
 
     def suit(players: int) -> bool:
         if players not in answers:
-            answers[players] = suits(_seats(above, players))
+            answers[players] = suits(above.seats_of(players))
         return answers[players]
 
-    allowed = above.everybody
+    few: list[int] | None = None
     if _number_of_groups(above.size, leavers) <= _FEW:
-        allowed = 0
-        for group in combinations(range(above.size), leavers):
-            players = sum(1 << player for player in group)
-            if suit(players):
-                allowed |= players
-        if not allowed:
+        groups = combinations(range(above.size), leavers)
+        few = [one for group in groups if suit(one := sum(1 << player for player in group))]
+
+    def bounds(may: int, must: int) -> tuple[int, int] | None:
+        """The bounds, narrower where only few groups suit; None: nobody in them can."""
+        if few is None:
+            return (may, must) if _hopeful(above, below, may, must) else None
+        within = [group for group in few if not must & ~group and not group & ~may]
+        if not within:
             return None
-    elif not _hopeful(above, below, allowed, 0, pairs, movers):
-        return None
-    first = first_candidate(above, pairs, movers, allowed)
-    if first is None:
-        return None
+        may, must = 0, above.everybody
+        for group in within:
+            may, must = may | group, must & group
+        return may, must
+
     tie = count()
-    parts = [(first.key, next(tie), first, allowed, 0)]
+    parts: list[tuple[tuple[object, ...], int, Way, int, int]] = []
+
+    def add(part: tuple[int, int] | None) -> None:
+        if part is not None:
+            way = first(*part)
+            if way is not None:
+                heappush(parts, (way.key, next(tie), way, *part))
+
+    add(bounds(above.everybody, 0))
     while parts:
-        _, _, candidate, may, must = heappop(parts)
-        if suit(candidate.unpaired):
-            return candidate
-        for player in bits(candidate.unpaired & ~must):
-            may &= ~(1 << player)
-            if _hopeful(above, below, may, must, pairs, movers):
-                found = first_candidate(above, pairs, movers, may, must)
-                if found is not None:
-                    heappush(parts, (found.key, next(tie), found, may, must))
-            may |= 1 << player
+        _, _, way, may, must = heappop(parts)
+        if suit(way.unpaired):
+            return way
+        for player in bits(way.unpaired & ~must):
+            add(bounds(may & ~(1 << player), must))
             must |= 1 << player
     return None
-
-
-def _seats(bracket: Bracket, players: int) -> int:
-    return sum(1 << bracket.seats[player] for player in bits(players))
 
 
 def _number_of_groups(size: int, leavers: int) -> int:
@@ -91,24 +136,24 @@ def _number_of_groups(size: int, leavers: int) -> int:
     return number
 
 
-def most_pairs_above(above: Bracket, below: Below) -> int:
+def most_pairs_above(above: Above, below: Below) -> int:
     """How many pairs of two players of `above` a pairing of both brackets can have; -1: none."""
     return _most_pairs(above, *_together(above, below, above.everybody, 0), above.size)
 
 
-def _hopeful(above: Bracket, below: Below, may: int, must: int, pairs: int, movers: int) -> bool:
+def _hopeful(above: Above, below: Below, may: int, must: int) -> bool:
     """Whether both brackets together can be paired, the leavers within the bounds.
 
     So many pairs above must be possible, and so many with somebody who moved down to there;
     whether both at once is not asked. It only rules out.
     """
     rows, seats = _together(above, below, may, must)
-    if _most_pairs(above, rows, seats, above.size) < pairs:
+    if _most_pairs(above, rows, seats, above.size) < above.pairs:
         return False
-    return not movers or _most_pairs(above, rows, seats, above.moved_down) >= movers
+    return not above.movers or _most_pairs(above, rows, seats, above.moved_down) >= above.movers
 
 
-def _most_pairs(above: Bracket, rows: list[int], seats: list[int], first: int) -> int:
+def _most_pairs(above: Above, rows: list[int], seats: list[int], first: int) -> int:
     """The most pairs within `above` that hold one of its first players; -1: nothing at all."""
     if len(rows) % 2:
         return -1
@@ -123,10 +168,9 @@ def _most_pairs(above: Bracket, rows: list[int], seats: list[int], first: int) -
     return -1 if best is None else -best.cost
 
 
-def _together(above: Bracket, below: Below, may: int, must: int) -> tuple[list[int], list[int]]:
+def _together(above: Above, below: Below, may: int, must: int) -> tuple[list[int], list[int]]:
     """Both brackets as one graph, with extra players for those who are spared; and its seats."""
-    field = above.field
-    may_seats, must_seats = _seats(above, may), _seats(above, must)
+    may_seats, must_seats = above.seats_of(may), above.seats_of(must)
     above_seats = sum(1 << seat for seat in above.seats)
     seats = list(bits(above_seats | below.others))
     number = {seat: place for place, seat in enumerate(seats)}
@@ -142,7 +186,7 @@ def _together(above: Bracket, below: Below, may: int, must: int) -> tuple[list[i
             others = above_seats & ~must_seats
         else:
             others = down
-        row = sum(1 << number[other] for other in bits(field.may_meet[seat] & others))
+        row = sum(1 << number[other] for other in bits(above.may_meet[seat] & others))
         if (below.may_spare & down) >> seat & 1:
             row |= extra
             spared |= 1 << place

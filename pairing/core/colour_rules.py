@@ -1,14 +1,28 @@
-"""Who has white? E1-E5, in their order."""
+"""Who of a pair has white? E1-E5 of the regulations of "Swiss on rating", in their order."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
-from pairing.core.colours import Strength, last_difference
+from pairing.core.colours import Preference, Strength, last_difference
 from pairing.core.types import Colour
-from pairing.systems.knsb_rating.position import Card
+
+
+class Coloured(Protocol):
+    """Whoever is to have a colour: what he had so far, in order of play, and what he prefers."""
+
+    @property
+    def colours(self) -> Sequence[Colour]: ...
+
+    @property
+    def preference(self) -> Preference: ...
+
+
+Card = TypeVar("Card", bound=Coloured)
 
 
 @dataclass(frozen=True, slots=True)
-class ColourRule:
+class ColourRule(Generic[Card]):
     """The article that decided and whose wish it followed; `ago`: E3's games ago (from 1).
 
     `favoured` is the player whose colour followed from the article, the other has what is left.
@@ -22,7 +36,7 @@ class ColourRule:
 
 def colour_of_higher(
     higher: Card, lower: Card, lot: Colour, number: int
-) -> tuple[Colour, ColourRule]:
+) -> tuple[Colour, ColourRule[Card]]:
     """The colour of the player who is higher in A2, and why.
 
     `number` decides between two without a preference: an odd one gives the higher ranked the
@@ -57,6 +71,6 @@ def _wish(favoured: Card, higher: Card) -> Colour:
     return wanted if favoured is higher else wanted.opposite
 
 
-def is_denied(card: Card, colour: Colour) -> bool:
+def is_denied(card: Coloured, colour: Colour) -> bool:
     """Whether a player gets the colour that he did not prefer."""
     return card.preference.strength > Strength.NONE and card.preference.colour is not colour

@@ -1,6 +1,7 @@
-"""How is a homogeneous bracket or a remainder paired? C4, C6-C8, D1.1 and D2.
+"""How is a homogeneous bracket or a remainder paired? Upper half against lower half.
 
-Places count from 1 in the group at hand (N3): S1 = 1..P, S2 = P+1..n.
+C4-C8, D1 and D2 of the regulations of "Swiss on rating", the same in all their editions. Places
+count from 1 in the group at hand: S1 = 1..P, S2 = P+1..n.
 """
 
 from collections.abc import Sequence
@@ -8,8 +9,8 @@ from dataclasses import dataclass
 
 from pairing.core.matching import bits, perfect_matching
 from pairing.core.transposition import first_assignment
+from pairing.core.ways import Ways
 from pairing.core.weighted_matching import cheapest_matching
-from pairing.systems.knsb_rating.ways import Ways
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,24 @@
 """All ways to pair a bracket that are still open, and what each costs."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from pairing.core.matching import bits, perfect_matching
-from pairing.systems.knsb_rating.bracket import Requirement
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What a pairing should not go against: `pairs[i]` are the opponents with whom i does.
+
+    `leavers`: who goes against it by staying unpaired. `alike`: sets of players such that a
+    pair goes against it exactly when both are in one of them; empty where it is otherwise.
+    """
+
+    name: str
+    pairs: Sequence[int]
+    leavers: int = 0
+    alike: tuple[int, ...] = ()
 
 
 class Ways:
