@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pairing.core.tiebreaks import Working
 from pairing.core.types import Colour, Fact, PlayerId, Result, TempoId
 
 
@@ -16,7 +17,8 @@ class StandingRow:
     """One line of a standing. `rank` counts all rows from 1; guests are numbered too.
 
     `white_share` is whites / games, None without games. `credits_used` and `credits_left`
-    are None where the system has no absence credits or the scope is overall.
+    are None where the system has no absence credits or the scope is overall. `workings` are
+    those of the tie-breaks, by their ids, in the order in which they decide.
     """
 
     rank: int
@@ -33,7 +35,12 @@ class StandingRow:
     missed: int = 0
     credits_used: int | None = None
     credits_left: int | None = None
-    tiebreaks: Mapping[str, Fraction] = field(default_factory=dict)
+    workings: Mapping[str, Working] = field(default_factory=dict)
+
+    @property
+    def tiebreaks(self) -> Mapping[str, Fraction]:
+        """The value of each tie-break, in the same order."""
+        return {name: working.value for name, working in self.workings.items()}
 
 
 @dataclass(frozen=True, slots=True)

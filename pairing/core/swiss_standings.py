@@ -8,7 +8,7 @@ from typing import Protocol
 
 from pairing.core.history import Deed, Entry, read_history
 from pairing.core.standing import StandingRow, Statement, StatementEntry, StatementLine
-from pairing.core.tiebreaks import Table, TieBreak, rank, read_table
+from pairing.core.tiebreaks import Table, TieBreak, Working, rank, read_table
 from pairing.core.types import OVERALL, Colour, Game, PlayerId, Round, Snapshot
 
 
@@ -40,7 +40,7 @@ def standing_rows(snapshot: Snapshot, options: Options, scope: str) -> list[Stan
     """The standing over the rounds on record; KeyError: no such tempo (there is one)."""
     table = _table(snapshot, options, scope)
     return [
-        _row(table, snapshot, place, player, {name: one.value for name, one in workings.items()})
+        _row(table, snapshot, place, player, workings)
         for place, (player, workings) in enumerate(rank(table, options.tie_breaks), start=1)
     ]
 
@@ -56,7 +56,7 @@ def _row(
     snapshot: Snapshot,
     place: int,
     player: PlayerId,
-    tiebreaks: dict[str, Fraction],
+    workings: dict[str, Working],
 ) -> StandingRow:
     entries = table.entries(player)
     won, drawn, lost = (
@@ -88,7 +88,7 @@ def _row(
         byes=sum(entry.deed is Deed.BYE for entry in entries),
         external=external,
         missed=absent - external - exempt,
-        tiebreaks=tiebreaks,
+        workings=workings,
     )
 
 

@@ -24,7 +24,7 @@ def _row(row: StandingRow, name: str) -> dict[str, Fact]:
     data: dict[str, Fact] = {"rank": row.rank, "id": row.player, "name": name}
     for field in fields(row):
         value = getattr(row, field.name)
-        if field.name in ("rank", "player", "tiebreaks") or value is None:
+        if field.name in ("rank", "player", "workings") or value is None:
             continue
         data[field.name] = _number(value)
     data["tiebreaks"] = {key: _number(value) for key, value in row.tiebreaks.items()}
