@@ -17,6 +17,7 @@ from clubcomp.views import (
     clubs,
     competitions,
     documents,
+    downloads,
     entries,
     evenings,
     members,
@@ -85,6 +86,10 @@ competition = [
     ),
     path("evenings/<int:evening>/games/<int:number>/bye/", why.this_bye, name="why-bye"),
     path("rules/", rules.regulation, name="rules"),
+    path("downloads/", downloads.downloads, name="downloads"),
+    path("downloads/standings/", downloads.standings_file, name="standings-file"),
+    path("downloads/games/", downloads.games_file, name="games-file"),
+    path("downloads/pgn/", downloads.pgn, name="pgn"),
     # For the competition leader.
     path("evening/", evenings.dashboard, name="dashboard"),
     path("evenings/<int:evening>/lead/", include(evening_steps)),
@@ -99,6 +104,7 @@ competition = [
     path("entries/<str:player>/", entries.entry, name="entry"),
     path("forbidden/", entries.forbidden_pairs, name="forbidden-pairs"),
     path("document/", documents.export, name="document"),
+    path("downloads/trf/", downloads.trf, name="trf"),
     path("remove/", competitions.remove, name="remove-competition"),
 ]
 

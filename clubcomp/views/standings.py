@@ -23,7 +23,8 @@ from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, mark, not_modified_by_version, nothing_new
 from clubcomp.views.progress import STANDINGS
 from clubcomp.views.scopes import Scope, scope_or_404, scopes_of
-from clubcomp.views.standings_file import standings_file
+from clubcomp.views.spreadsheets import KINDS, table_file
+from clubcomp.views.standings_file import standings_table
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.registry import get_system
 
@@ -33,14 +34,14 @@ MOST_CHANGES = 3
 @club_page(Action.SEE)
 @not_modified_by_version
 def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
-    """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv`."""
+    """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv` or `xlsx`."""
     competition = request.competition
     scopes = scopes_of(competition)
     chosen = scope_or_404(competition, scopes, scope)
     rounds = rounds_of(competition, chosen.key)
     after = _after_or_404(request, rounds)
-    if request.GET.get("format") == "csv":
-        return standings_file(competition, chosen, after)
+    if (kind := request.GET.get("format")) in KINDS:
+        return table_file(standings_table(competition, chosen, after), kind)
     is_on = not request.GET.get("after") and competition.evenings.opened().exists()
     unchanged = nothing_new(request, is_on=is_on)
     if unchanged:

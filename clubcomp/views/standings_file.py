@@ -1,16 +1,11 @@
-"""A standing as a file for a spreadsheet: points exactly, and as a decimal number."""
+"""A standing as a table for a spreadsheet: points exactly, and as a decimal number."""
 
-import csv
-from collections.abc import Iterator
-from decimal import Decimal
-from fractions import Fraction
-
-from django.http import StreamingHttpResponse
 from django.utils.text import slugify
 
 from clubcomp.flow.standings import After, StandingLine, standings_of
 from clubcomp.models import Competition
 from clubcomp.views.scopes import Scope
+from clubcomp.views.spreadsheets import Cell, Table, decimal, exact
 
 HEAD = (
     "place,name,guest,points,points_decimal,value_number,games,wins,draws,losses,white_percent,"
@@ -18,41 +13,27 @@ HEAD = (
 ).split(",")
 
 
-class _Echo:
-    """Hands every line that is written to it straight on."""
-
-    def write(self, line: str) -> str:
-        return line
-
-
-def standings_file(
-    competition: Competition, scope: Scope, after: After | None
-) -> StreamingHttpResponse:
-    """The standing as CSV (UTF-8 with a mark, so that spreadsheets see it); "p/q" is exact."""
+def standings_table(competition: Competition, scope: Scope, after: After | None) -> Table:
+    """The standing after a round (None: now); what decides between equals stands at the end."""
     lines = standings_of(competition, scope.key, after)
-    writer = csv.writer(_Echo())
-
-    def rows() -> Iterator[str]:
-        yield "\ufeff" + writer.writerow(HEAD)
-        for line in lines:
-            yield writer.writerow(_cells(line))
-
+    tiebreaks = list(dict.fromkeys(name for line in lines for name in line.row.tiebreaks))
     moment = "-".join(map(str, after or ()))
-    name = slugify("-".join(filter(None, (competition.slug, scope.key, moment))))
-    response = StreamingHttpResponse(rows(), content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return response
+    return Table(
+        slugify("-".join(filter(None, (competition.slug, scope.key, moment)))),
+        [*HEAD, *tiebreaks],
+        [_cells(line, tiebreaks) for line in lines],
+    )
 
 
-def _cells(line: StandingLine) -> list[object]:
+def _cells(line: StandingLine, tiebreaks: list[str]) -> list[Cell]:
     row = line.row
     return [
-        "" if line.place is None else line.place,
-        _text(str(line.entry)),
+        _known(line.place),
+        str(line.entry),
         "yes" if line.entry.guest else "",
-        str(row.points),
+        exact(row.points),
         decimal(row.points),
-        "" if row.value_number is None else row.value_number,
+        _known(row.value_number),
         row.games,
         row.wins,
         row.draws,
@@ -61,18 +42,11 @@ def _cells(line: StandingLine) -> list[object]:
         row.byes,
         row.external,
         row.missed,
-        "" if row.credits_used is None else row.credits_used,
-        "" if row.credits_left is None else row.credits_left,
+        _known(row.credits_used),
+        _known(row.credits_left),
+        *(decimal(row.tiebreaks[name]) if name in row.tiebreaks else "" for name in tiebreaks),
     ]
 
 
-def decimal(number: Fraction | int) -> str:
-    """A number with at most four decimals: "462.1667", "28.5", "0"."""
-    exact = Fraction(number)
-    rounded = round(Decimal(exact.numerator) / Decimal(exact.denominator), 4)
-    return f"{rounded:f}".rstrip("0").rstrip(".") if rounded % 1 else f"{rounded:.0f}"
-
-
-def _text(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name.startswith(("=", "+", "-", "@", "\t", "\r")) else name
+def _known(number: int | None) -> Cell:
+    return "" if number is None else number

@@ -21,6 +21,7 @@ WIDTHS = [320, 375, 768, 1280]
 HEAVIEST = 60 * 1000  # bytes over the wire, headers included
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
 NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
+NO_PAGE |= {"standings-file", "games-file", "pgn"}
 MAIN = ["club", "tonight", "standings", "player", "why", "attendance", "pairing", "results"]
 
 PLACE = {

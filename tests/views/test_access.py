@@ -22,7 +22,7 @@ KINDS = {
     SIGNED_IN: "password",
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of players player player-in calendar
-        evening round why why-bye rules""",
+        evening round why why-bye rules downloads standings-file games-file pgn""",
     INSIDE: "members trail",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard lead
         open-evening attendance add-guest mark-attendance plan-attendance pairing swap fix-board
@@ -30,7 +30,7 @@ KINDS = {
         next-game results-of record-result result-more correct-result evening-standings
         correct-notice without-notice close plan-evening change-evening remove-evening
         competition-name options
-        tempos tempo entries entry forbidden-pairs document""",
+        tempos tempo entries entry forbidden-pairs document trf""",
     OWN: "people person club-settings reopen remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
@@ -50,7 +50,7 @@ ALLOWED = {
 LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
     *("open-evening", "mark-attendance", "fix-board", "release-board", "forbid-pair", "name-bye"),
     *("discard-proposal", "publish", "record-result", "next-game", "swap"),
-    "without-notice",
+    *("without-notice", "trf"),
 }
 ONLY_PRESSED = {"sign-out"}
 

@@ -1,0 +1,74 @@
+"""What of a competition can be taken along besides its document? TRF, PGN, its games.
+
+Only reads.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.models import Competition, Game
+from clubcomp.names import parse_name
+from clubcomp.snapshots import snapshot_of
+from pairing.formats.pgn import write_pgn
+from pairing.formats.trf import write_trf
+from pairing.formats.trf_written import Edition
+from pairing.registry import get_system
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game on record with the place of its round."""
+
+    evening: int
+    date: str
+    tempo: str
+    number: int
+    game: Game
+
+
+def games_of(competition: Competition) -> Iterator[PlayedGame]:
+    """All games on record in order of play. One query."""
+    games = Game.objects.with_round().filter(round__evening__competition=competition)
+    games = games.select_related("round__evening__tempo", "white__player", "black__player")
+    for game in games.order_by("round__evening__number", "round__number", "board"):
+        evening = game.round.evening
+        date = game.played_on or evening.date
+        written = date.isoformat() if date else ""
+        yield PlayedGame(evening.number, written, str(evening.tempo), game.round.number, game)
+
+
+def why_no_trf(competition: Competition) -> str:
+    """Why the competition cannot go out as a TRF file; "" when it can."""
+    if get_system(competition.system).abilities.needs_round_count:
+        return ""
+    return _(
+        "A TRF file holds a Swiss competition: rounds, and points that stay what they are."
+        " Under %(system)s there are tempos, value numbers and absences, for which it has no"
+        " place. The competition document holds everything."
+    ) % {"system": get_system(competition.system).label}
+
+
+def export_trf(competition: Competition, edition: Edition) -> str:
+    """The competition as a TRF file; StepError when it cannot be one."""
+    refused = why_no_trf(competition)
+    if refused:
+        raise StepError(refused)
+    try:
+        return write_trf(snapshot_of(competition), edition)
+    except ValueError as error:
+        raise StepError(_("There are more players than a TRF file has numbers for.")) from error
+
+
+def export_pgn(competition: Competition) -> str:
+    """The heads of all games that were played, without moves; a chess competition."""
+    return write_pgn(snapshot_of(competition, with_proposal=False), name=_surname_first)
+
+
+def _surname_first(written: str) -> str:
+    """ "Van der Heijden, Quirine": as PGN has names."""
+    name = parse_name(written)
+    family = " ".join(filter(None, (name.prefix[:1].upper() + name.prefix[1:], name.surname)))
+    return ", ".join(filter(None, (family, name.given)))

@@ -1,0 +1,32 @@
+"""Which standing goes out, after which round, as which kind of file?"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class StandingsFileForm(forms.Form):
+    """The scope of a standing and the round after which it is taken; empty: now."""
+
+    scope = forms.ChoiceField(label=_("Which standings"), required=False)
+    after = forms.ChoiceField(label=_("After which game"), required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        scopes: Iterable[tuple[str, str]],
+        moments: Iterable[tuple[str, str]],
+        **kwargs: Any,
+    ):
+        super().__init__(*args, **kwargs)
+        self.fields["scope"].choices = list(scopes)
+        self.fields["after"].choices = [("", _("the last one")), *moments]
+
+    @property
+    def moment(self) -> tuple[int, int] | None:
+        """Evening and game, None for now."""
+        chosen = self.cleaned_data["after"]
+        evening, _dot, number = chosen.partition(".")
+        return (int(evening), int(number)) if chosen else None

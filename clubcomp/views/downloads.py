@@ -1,0 +1,126 @@
+"""Which files of a competition are there, for whom?
+
+What anybody can read on the pages anybody can take along. A file with years of birth and
+federation numbers is for who leads.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubcomp.flow import downloads as flow
+from clubcomp.flow.standings import RoundLine, rounds_of
+from clubcomp.forms.downloads import StandingsFileForm
+from clubcomp.models import Competition
+from clubcomp.templatetags.club import day
+from clubcomp.templatetags.public import as_date
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.scopes import scope_or_404, scopes_of
+from clubcomp.views.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
+from clubcomp.views.standings_file import standings_table
+from pairing.core.types import OVERALL, Colour, Result
+
+EDITIONS = ("16", "26")
+GAMES = (
+    "evening,date,tempo,game,board,white,black,result,white_points,black_points,forfeit"
+).split(",")
+
+
+@club_page(Action.SEE)
+def downloads(request: HttpRequest) -> HttpResponse:
+    """Every file of the competition, and why one that might be looked for is not there."""
+    competition = request.competition
+    context = {
+        "section": "competition",
+        "form": _standings_form(competition),
+        "why_no_trf": flow.why_no_trf(competition) if request.may_lead else "",
+        "is_chess": competition.game == Competition.GameKind.CHESS,
+    }
+    return render(request, "downloads/downloads.html", context)
+
+
+@club_page(Action.SEE)
+def standings_file(request: HttpRequest) -> HttpResponse:
+    """A standing, `?scope=` and `?after=evening.game`, as `?format=csv` or `xlsx`."""
+    competition = request.competition
+    form = _standings_form(competition, request)
+    if not form.is_valid():
+        raise Http404
+    scope = scope_or_404(competition, scopes_of(competition), form.cleaned_data["scope"])
+    return table_file(standings_table(competition, scope, form.moment), _kind_or_404(request))
+
+
+@club_page(Action.SEE)
+def games_file(request: HttpRequest) -> HttpResponse:
+    """All games on record, as `?format=csv` or `xlsx`."""
+    rows = [_game_cells(played) for played in flow.games_of(request.competition)]
+    table = Table(f"{request.competition.slug}-games", GAMES, rows)
+    return table_file(table, _kind_or_404(request))
+
+
+@club_page(Action.SEE)
+def pgn(request: HttpRequest) -> HttpResponse:
+    """The heads of the games that were played, for the moves to be put in; of chess only."""
+    if request.competition.game != Competition.GameKind.CHESS:
+        raise Http404
+    text = flow.export_pgn(request.competition)
+    name = f"{request.competition.slug}.pgn"
+    return attachment(text, name, "application/vnd.chess-pgn; charset=utf-8")
+
+
+@club_page(Action.LEAD)
+def trf(request: HttpRequest) -> HttpResponse:
+    """The competition as a TRF file, `?edition=16` or `26`."""
+    competition = request.competition
+    edition = request.GET.get("edition", EDITIONS[0])
+    if edition not in EDITIONS:
+        raise Http404
+    request.step_page = reverse("downloads", args=[request.club.slug, competition.slug])
+    text = flow.export_trf(competition, edition)
+    rounds = len(rounds_of(competition, OVERALL))
+    name = f"{competition.slug}-{rounds}-trf{edition}.trf"
+    return attachment(text, name, "text/plain; charset=utf-8")
+
+
+def _standings_form(
+    competition: Competition, request: HttpRequest | None = None
+) -> StandingsFileForm:
+    scopes = [(scope.key, scope.name) for scope in scopes_of(competition)]
+    rounds = [
+        (f"{line.evening}.{line.number}", _moment(line))
+        for line in reversed(rounds_of(competition, OVERALL))
+    ]
+    return StandingsFileForm(request and request.GET, scopes=scopes, moments=rounds)
+
+
+def _moment(line: RoundLine) -> str:
+    facts = {"evening": line.evening, "game": line.number, "day": day(as_date(line.date), "short")}
+    if facts["day"]:
+        return _("evening %(evening)s, game %(game)s (%(day)s)") % facts
+    return _("evening %(evening)s, game %(game)s") % facts
+
+
+def _game_cells(played: flow.PlayedGame) -> list[Cell]:
+    game = played.game
+    result = Result.parse(game.result)
+    scores = [result.score(colour) for colour in Colour]
+    return [
+        played.evening,
+        played.date,
+        played.tempo,
+        played.number,
+        game.board,
+        str(game.white),
+        str(game.black),
+        result.value.removesuffix("F"),
+        *("" if score is None else decimal(score) for score in scores),
+        "yes" if result.is_forfeit else "",
+    ]
+
+
+def _kind_or_404(request: HttpRequest) -> str:
+    kind = request.GET.get("format", "csv")
+    if kind not in KINDS:
+        raise Http404
+    return kind

@@ -1,0 +1,108 @@
+"""How does a table go out as a file for a spreadsheet, as CSV or as a workbook (XLSX)?
+
+Numbers are numbers and everything else is text: what people typed is never a formula.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from django.http import HttpResponse
+
+Cell = str | int | Decimal
+KINDS = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+#: What a spreadsheet takes for the start of a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+WIDEST, LONGEST_SHEET_NAME = 40, 31
+
+
+@dataclass(frozen=True)
+class Table:
+    """A file's name without its ending, the heads of its columns, and its rows."""
+
+    name: str
+    head: Sequence[str]
+    rows: Iterable[Sequence[Cell]]
+
+
+def table_file(table: Table, kind: str) -> HttpResponse:
+    """The table to be downloaded; `kind` is one of `KINDS`."""
+    content = _csv(table) if kind == "csv" else _xlsx(table)
+    return attachment(content, f"{table.name}.{kind}", KINDS[kind])
+
+
+def attachment(content: bytes | str, name: str, content_type: str) -> HttpResponse:
+    """A file to be downloaded under this name."""
+    disposition = f'attachment; filename="{name}"'
+    headers = {"Content-Disposition": disposition}
+    return HttpResponse(content, content_type=content_type, headers=headers)
+
+
+def decimal(number: Fraction | int) -> Decimal:
+    """A number with at most four decimals: 462.1667, 28.5, 0."""
+    exact = Fraction(number)
+    rounded = round(Decimal(exact.numerator) / Decimal(exact.denominator), 4)
+    return rounded.quantize(Decimal(1)) if rounded == rounded.to_integral() else rounded.normalize()
+
+
+def exact(number: Fraction | int) -> Cell:
+    """A whole number as it is, any other as the text "p/q"."""
+    fraction = Fraction(number)
+    return fraction.numerator if fraction.denominator == 1 else str(fraction)
+
+
+def _csv(table: Table) -> bytes:
+    """UTF-8 with a mark, so that spreadsheets see it."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(table.head)
+    for row in table.rows:
+        writer.writerow([_harmless(cell) if isinstance(cell, str) else cell for cell in row])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+def _xlsx(table: Table) -> bytes:
+    # Only who wants a workbook waits for the library that writes it.
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    rows = [list(row) for row in table.rows]
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(table.name[:LONGEST_SHEET_NAME])
+    sheet.freeze_panes = "A2"
+    for number, column in enumerate(zip(table.head, *rows, strict=True), start=1):
+        width = min(WIDEST, max(len(str(cell)) for cell in column) + 2)
+        sheet.column_dimensions[get_column_letter(number)].width = width
+
+    def cell_of(value: Cell) -> WriteOnlyCell:
+        if not isinstance(value, str):
+            return WriteOnlyCell(sheet, value)
+        cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
+        cell.data_type = "s"  # whatever it starts with
+        # A formula neither when somebody edits the cell.
+        cell.quotePrefix = value.startswith(_FORMULA)
+        return cell
+
+    heads = [WriteOnlyCell(sheet, word) for word in table.head]
+    for head in heads:
+        head.font = Font(bold=True)
+    sheet.append(heads)
+    for row in rows:
+        sheet.append([cell_of(value) for value in row])
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()

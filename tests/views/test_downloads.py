@@ -1,0 +1,181 @@
+"""What is taken along: standings and games as tables, PGN heads, TRF; and what nobody gets."""
+
+import csv
+import io
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+import pytest
+
+from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.results import record_result
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Role
+from clubcomp.views.spreadsheets import Table, decimal, table_file
+from pairing.core.types import OVERALL, Result
+from tests import make
+from tests.views.public import address, reader, season, words
+from tests.views.visitor import Visitor
+
+pytestmark = pytest.mark.django_db
+openpyxl = pytest.importorskip("openpyxl", reason="`make test` installs it")
+
+
+@pytest.fixture
+def competition():
+    return season()
+
+
+def get(competition, rest):
+    return reader().get(address(competition, f"downloads/{rest}"))
+
+
+def from_csv(response):
+    return list(csv.DictReader(io.StringIO(response.content.decode("utf-8-sig"))))
+
+
+def sheet_of(response):
+    """The only sheet of a workbook."""
+    return openpyxl.load_workbook(io.BytesIO(response.content)).active
+
+
+def from_xlsx(response):
+    head, *rows = sheet_of(response).iter_rows(values_only=True)
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def test_the_workbook_of_a_standing_has_exact_points_as_numbers_and_names_as_text(competition):
+    found = from_xlsx(get(competition, "standings/?scope=long&format=xlsx"))
+    lines = standings_of(competition, "long")
+    assert [row["name"] for row in found] == [str(line.entry) for line in lines]
+    assert [Fraction(row["points"]) for row in found] == [line.row.points for line in lines]
+    assert all(isinstance(row["points_decimal"], (int, float)) for row in found)
+    assert [row["place"] for row in found] == list(range(1, 8))
+
+
+def test_both_kinds_hold_the_same(competition):
+    kinds = [get(competition, f"games/?format={kind}") for kind in ("csv", "xlsx")]
+    one, other = from_csv(kinds[0]), from_xlsx(kinds[1])
+    assert len(one) == 6
+    assert one == [
+        {name: "" if cell is None else str(cell) for name, cell in row.items()} for row in other
+    ]
+
+
+@pytest.mark.parametrize("scope", ["long", OVERALL])
+def test_a_standing_after_an_earlier_round_is_the_one_of_then(competition, scope):
+    response = get(competition, f"standings/?scope={scope}&after=1.1&format=csv")
+    then = standings_of(competition, scope, (1, 1))
+    found = from_csv(response)
+    assert [row["name"] for row in found] == [str(line.entry) for line in then]
+    assert [Fraction(row["points"]) for row in found] == [line.row.points for line in then]
+    assert f'"intern-{scope}-1-1.csv"' in response["Content-Disposition"]
+
+
+@pytest.mark.parametrize("query", ["scope=none", "after=9.9", "after=x", "format=pdf"])
+def test_what_there_is_not_is_not_found(competition, query):
+    assert get(competition, f"standings/?{query}").status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+@pytest.mark.parametrize("start", ["=1+1", "+31", "-2", "@SUM(A1)", "\t=1", "\r=1"])
+def test_nothing_that_was_typed_becomes_a_formula(start, kind):
+    response = table_file(Table("x", ["name"], [[start]]), kind)
+    if kind == "csv":
+        assert from_csv(response)[0]["name"] == f"'{start}"
+    else:
+        [cell] = list(sheet_of(response)["A"])[1:]
+        assert cell.data_type == "s"
+        assert cell.quotePrefix
+
+
+def test_what_a_workbook_cannot_hold_is_left_out():
+    [row] = from_xlsx(table_file(Table("x", ["name"], [["An\x0bna"]]), "xlsx"))
+    assert row == {"name": "Anna"}
+
+
+def test_numbers_are_rounded_only_where_decimals_do_not_end():
+    given = [Fraction(1, 3), Fraction(57, 2), 0, 400, Fraction(-2, 3)]
+    wanted = ["0.3333", "28.5", "0", "400", "-0.6667"]
+    assert [decimal(number) for number in given] == [Decimal(number) for number in wanted]
+    assert [str(decimal(number)) for number in given] == wanted
+
+
+def test_the_games_are_there_in_order_of_play_with_their_scores(competition):
+    evening = make.make_evening(competition, "blitz")
+    round_ = publish_next(evening, after=0, by=None)
+    games = list(round_.games.order_by("board"))
+    for game, result in zip(games, (Result.DRAW, Result.BLACK_WINS_FORFEIT), strict=False):
+        record_result(game, result=result, seen="*", by=None)
+    found = from_xlsx(get(competition, "games/?format=xlsx"))
+    assert [(row["evening"], row["board"]) for row in found] == [
+        *((1, board) for board in (1, 2, 3)),
+        *((2, board) for board in (1, 2, 3)),
+        *((3, board) for board in (1, 2, 3)),
+    ]
+    draw, forfeit, still_open = found[-3:]
+    assert (draw["result"], draw["white_points"], draw["black_points"]) == ("1/2-1/2", 0.5, 0.5)
+    assert (forfeit["result"], forfeit["forfeit"]) == ("0-1", "yes")
+    assert (still_open["result"], still_open["white_points"]) == ("*", None)
+    assert found[0]["date"] == "2026-11-03"
+    first = competition.evenings.get(number=1).rounds.get().games.get(board=1)
+    assert (found[0]["white"], found[0]["black"]) == (str(first.white), str(first.black))
+
+
+def test_pgn_has_the_seven_tags_of_every_game_that_was_played(competition):
+    player = make.entry(competition, "adema").player
+    player.name = 'Anna "Ans" van der Adema'
+    player.save()
+    evening = make.make_evening(competition, "blitz")
+    round_ = publish_next(evening, after=0, by=None)
+    record_result(round_.games.first(), result=Result.WHITE_WINS_FORFEIT, seen="*", by=None)
+    response = get(competition, "pgn/")
+    assert response["Content-Disposition"] == 'attachment; filename="intern.pgn"'
+    games = response.content.decode().split("\n\n[Event")
+    tags = re.findall(r"^\[(\w+) ", response.content.decode(), re.MULTILINE)
+    assert tags[:7] == ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
+    assert len(tags) == 7 * len(games)
+    assert len(games) == 3 + 3 + 2
+    assert '[Date "2026.11.03"]' in games[0]
+    assert '"Van der Adema, Anna \\"Ans\\""]' in response.content.decode()
+    assert games[-1].rstrip().endswith("*")
+
+
+def test_only_chess_has_pgn(competition):
+    competition.game = "go"
+    competition.save()
+    assert "PGN" not in words(get(competition, ""))
+    assert get(competition, "pgn/").status_code == 404
+
+
+def test_an_attacalc_competition_says_why_it_has_no_trf(competition):
+    leader = Visitor(club=competition.club)
+    assert "for which it has no place" in words(leader.see("downloads", competition.slug))
+    answer = leader.see("trf", competition.slug)
+    assert answer.status_code == 302
+    assert "for which it has no place" in words(leader.client.get(answer.url))
+
+
+@pytest.mark.parametrize("role", ["", Role.MEMBER])
+def test_who_does_not_lead_is_offered_nothing_with_numbers_and_years(competition, role):
+    page = Visitor(role, club=competition.club).see("downloads", competition.slug)
+    assert "Competition document" not in words(page)
+    assert "TRF" not in words(page)
+
+
+def test_there_are_files_before_the_first_game():
+    competition = make.make_competition(3)
+    assert len(from_csv(get(competition, "standings/"))) == 3
+    assert from_csv(get(competition, "games/")) == []
+    assert get(competition, "pgn/").content == b""
+
+
+def test_a_late_game_has_its_own_date(competition):
+    evening = make.make_evening(competition)
+    mark_present(evening, make.entry(competition, "adema"), present=True, by=None)
+    game = make.play_game(evening).games.first()
+    game.played_on = "2026-12-24"
+    game.save()
+    assert from_csv(get(competition, "games/"))[6]["date"] == "2026-12-24"
