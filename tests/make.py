@@ -6,14 +6,14 @@ from django.db.models import QuerySet
 
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.competitions import start_competition
-from clubcomp.flow.evenings import open_evening, plan_evening
+from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
 from clubcomp.flow.pairings import (
     proposal_boards,
     proposal_mark,
     publish_next,
     publish_round,
 )
-from clubcomp.flow.results import record_result
+from clubcomp.flow.results import put_off, record_result
 from clubcomp.models import (
     Club,
     Competition,
@@ -86,6 +86,47 @@ def make_competition(
         players=make_players(club, count),
         by=None,
     )
+
+
+def make_swiss(
+    count: int = 8,
+    *,
+    rounds: int = 5,
+    club: Club | None = None,
+    slug: str = "swiss",
+    **options: object,
+) -> Competition:
+    """A competition of `count` players under the KNSB's Swiss system on rating."""
+    club = club or make_club()
+    return start_competition(
+        club,
+        name="Zwitsers toernooi",
+        slug=slug,
+        system="knsb-rating",
+        options={"rounds": rounds, **options},
+        tempos=[{"key": "standard"}],
+        players=make_players(club, count),
+        by=None,
+    )
+
+
+def play_swiss_round(
+    competition: Competition, *results: Result, adjourned: int = 0
+) -> tuple[Evening, Round]:
+    """An evening of one round, closed, with these results in turn, board after board.
+
+    Board number `adjourned` is not finished.
+    """
+    evening = make_evening(competition, "standard")
+    round_ = publish_next(evening, after=0, by=None)
+    for number, game in enumerate(round_.games.order_by("board")):
+        if game.board == adjourned:
+            put_off(game, kind="adjourned", seen=str(Result.UNFINISHED), by=None)
+        else:
+            result = results[number % len(results)]
+            record_result(game, result=result, seen=str(Result.UNFINISHED), by=None)
+    close_evening(evening, by=None)
+    return evening, round_
 
 
 def make_evening(

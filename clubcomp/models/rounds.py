@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models.competitions import Entry
+from clubcomp.models.competitions import Competition, Entry
 from clubcomp.models.evenings import Evening
 from pairing.core.types import Colour, Result
 
@@ -91,6 +91,14 @@ class GameQuerySet(models.QuerySet["Game"]):
     def still_playing(self) -> "GameQuerySet":
         """Boards that hold up the next round: no result, not put off."""
         return self.unfinished().filter(put_off=Game.PutOff.NO)
+
+    def open_in(self, competition: Competition) -> "GameQuerySet":
+        """The boards without a result of all rounds on record, in order of play."""
+        there = self.unfinished().filter(round__evening__competition=competition)
+        ordered = there.order_by("round__evening__number", "round__number", "board")
+        return ordered.select_related("round__evening", "white__player", "black__player").defer(
+            "round__paired_from"
+        )
 
     def with_round(self) -> "GameQuerySet":
         """With their round, but not what that was paired from: a whole season of text."""

@@ -1,7 +1,8 @@
 """What does a board look like in a pairing that the leader looks at?"""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from clubcomp.flow.pairings import ShownProposal, SwapPreview
@@ -17,11 +18,20 @@ class Objection(NamedTuple):
     article: str
 
 
+class Side(NamedTuple):
+    """One of those at a board: the points he is paired with, and his float: "down", "up", ""."""
+
+    player: Entry
+    points: Fraction | None
+    floats: str
+
+
 @dataclass(frozen=True)
 class PairRow:
     """A board, or the bye (without a number and Black). `mark`: "swap", "new" or "fixed".
 
-    `objections` are what the rules have against it.
+    `objections` are what the rules have against it. `points` are those that the round is paired
+    by, by key; `group` is the highest at the board where a group of equal points begins.
     """
 
     number: int | None
@@ -31,6 +41,19 @@ class PairRow:
     mark: str = ""
     objections: list[Objection] = field(default_factory=list)
     has_result: bool = False
+    points: Mapping[str, Fraction] = field(default_factory=dict)
+    group: Fraction | None = None
+
+    @property
+    def sides(self) -> list[Side]:
+        """Who sits there: White first. Who has no opponent floats down."""
+        points = [self.points.get(player.key) for player in self.players]
+        return [
+            Side(player, own, _floats(own, other))
+            for player, own, other in zip(
+                self.players, points, points[::-1] if self.black else [-1], strict=True
+            )
+        ]
 
     @property
     def players(self) -> list[Entry]:
@@ -40,6 +63,13 @@ class PairRow:
     def seats(self, *entries: Entry | None) -> bool:
         """Whether one of these players sits there."""
         return any(entry in self.players for entry in entries if entry)
+
+
+def _floats(own: Fraction | None, other: Fraction | int | None) -> str:
+    """How one floats who meets somebody with `other` points (-1: nobody)."""
+    if own is None or other is None or own == other:
+        return ""
+    return "down" if own > other else "up"
 
 
 def teller_of(competition: Competition) -> Teller:
@@ -82,6 +112,23 @@ def proposed_rows(shown: ShownProposal, teller: Teller, *, is_fixed: bool = True
     return rows
 
 
+def in_groups(rows: list[PairRow], points: Mapping[str, Fraction]) -> list[PairRow]:
+    """The rows with the points that they are paired by, and where a group of them begins.
+
+    No groups when all have as many, as in a first round.
+    """
+    if len(set(points.values())) < 2:
+        return [replace(row, points=points) for row in rows]
+    found, last = [], None
+    for row in rows:
+        known = [points[player.key] for player in row.players if player.key in points]
+        group = max(known, default=last)
+        begins = row.number is not None and group != last
+        found.append(replace(row, points=points, group=group if begins else None))
+        last = group if row.number is not None else last
+    return found
+
+
 def not_by_hand(reasons: tuple[Reason, ...]) -> list[Reason]:
     """The reasons without the one that the leader fixed the board."""
     return [reason for reason in reasons if reason.code != "fixed"]
@@ -102,7 +149,7 @@ def rows_with_swap(
         if frozenset(pair_of(row)) in gone:
             new = next(comes)
             mark = "swap" if new.seats(one, other) else "new"
-            row = PairRow(row.number, new.white, new.black, new.why, mark, new.objections)
+            row = replace(new, number=row.number, mark=mark, points=row.points, group=row.group)
         new_rows.append(row)
     return new_rows
 

@@ -12,18 +12,20 @@ from clubcomp.flow import pairings as flow
 from clubcomp.flow.competitions import forbid_pair
 from clubcomp.flow.errors import NeedsConfirmation
 from clubcomp.forms.pairings import ByeForm, PairForm, PublishForm, SwapForm
-from clubcomp.models import Entry, Round
+from clubcomp.models import Competition, Entry, Game, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.pair_rows import (
     PairRow,
+    in_groups,
     proposed_rows,
     published_rows,
     rows_with_swap,
     teller_of,
 )
 from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row
+from pairing.registry import get_system
 from pairing.sentences import Teller
 
 
@@ -52,14 +54,22 @@ def proposal_page(
     """A proposal; with `one` a place in it to be taken, with `other` what that changes."""
     teller = teller_of(request.competition)
     shown = flow.proposal_boards(round_)
-    rows = proposed_rows(shown, teller)
+    rows = in_groups(proposed_rows(shown, teller), flow.points_of(round_))
     chosen = next((row for row in rows if row.seats(one)), None)
     context = {"round": round_, "shown": shown, "mark": flow.proposal_mark(round_)}
     context |= {"rows": rows, "one": one, "other": other, "chosen": chosen}
+    context |= counted_as_draws(request.competition)
     if chosen and other:
         preview = flow.preview_swap(round_, one=one, other=other)
         context |= previewed(rows, preview, one, other, teller)
     return lead_page(request, "pairings/proposal.html", step=PAIRING, progress=progress, **context)
+
+
+def counted_as_draws(competition: Competition) -> dict[str, Any]:
+    """The games that are not finished, where the system counts them as draws, and its article."""
+    article = get_system(competition.system).abilities.open_is_draw
+    games = Game.objects.open_in(competition) if article else []
+    return {"open_games": games, "open_article": article}
 
 
 def previewed(
@@ -82,7 +92,7 @@ def published_page(
     """A pairing on record, and a swap in it while it is the last one."""
     games, free = boards_of(round_), bye_row(round_)
     teller = teller_of(request.competition)
-    rows = published_rows(games, free, teller)
+    rows = in_groups(published_rows(games, free, teller), flow.points_of(round_))
     chosen = next((row for row in rows if row.seats(one)), None)
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)
     mark = flow.pairing_mark(round_.number, flow.of_record(games, free))

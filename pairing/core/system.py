@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Protocol
 
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
@@ -14,7 +15,10 @@ class Abilities:
 
     `uses_tempos`: pairing and standing run per tempo, a round is "game n of the evening".
     `needs_round_count`: the number of rounds is fixed beforehand. `repeats`: whether two
-    players may meet again ("window": after some games; "never").
+    players may meet again ("window": after some games; "never"). `open_is_draw`: the article
+    by which a game that is not finished counts as a draw for the next pairing; "": it counts
+    for nothing yet. `pairing_stands`: the article by which a published pairing is changed only
+    where it breaks an absolute rule; "": the leader may change it.
     """
 
     uses_tempos: bool = False
@@ -24,6 +28,8 @@ class Abilities:
     has_absence_credits: bool = False
     has_half_point_byes: bool = False
     repeats: str = "never"
+    open_is_draw: str = ""
+    pairing_stands: str = ""
 
 
 class CannotPair(Exception):
@@ -53,8 +59,8 @@ class BadOptions(ValueError):
 class PairingSystem(Protocol):
     """A pairing system. Every method is pure: same input, same answer, on every machine.
 
-    A system inherits from this class, so that it has `progress`, `drift` and `legality` even
-    if it adds nothing to them.
+    A system inherits from this class, so that it has `progress`, `drift`, `pairing_points` and
+    `legality` even if it adds nothing to them.
     """
 
     key: str
@@ -125,6 +131,14 @@ class PairingSystem(Protocol):
         system whose points, once earned, stay what they are.
         """
         return None
+
+    def pairing_points(self, snapshot: Snapshot, options: Any) -> Mapping[PlayerId, Fraction]:
+        """The points that the next round is paired by: players with as many are one group.
+
+        A game that is not finished counts as it does for the pairing. Here: empty, as in a
+        system that does not pair by groups of equal points.
+        """
+        return {}
 
     def legality(self, snapshot: Snapshot, options: Any, proposal: Proposal) -> Sequence[Problem]:
         """What the system's own rules say against a proposal, hand-made or its own.

@@ -2,13 +2,15 @@
 
 The JSON has `pairs` ({white, black, reasons, fixed}), `bye` ({player, reasons} or null) and
 `problems` ({severity, code, facts, article}: what the system's rules say against it), with
-players by key. When nothing can be paired it has `cannot` ({code, article, facts}) instead.
+players by key; where the system pairs by groups of equal points also `points` (by player,
+"p/q"). When nothing can be paired it has `cannot` ({code, article, facts}) instead.
 """
 
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -89,6 +91,21 @@ def as_json(proposal: Proposal, found: list[Problem]) -> dict[str, Any]:
         "bye": bye and {"player": bye.player, "reasons": reasons_as_json(bye.reasons)},
         "problems": [asdict(problem) for problem in found],
     }
+
+
+def points_as_json(snapshot: Snapshot) -> dict[str, Any]:
+    """The points that the next round is paired by, as they are kept with a proposal."""
+    system = get_system(snapshot.system)
+    points = system.pairing_points(snapshot, make_options(system, snapshot.options))
+    return {"points": {key: str(one) for key, one in points.items()}} if points else {}
+
+
+def points_of(round_: Round) -> dict[str, Fraction]:
+    """The points that a round was paired by, by key, as they were then.
+
+    Empty where the system goes by something else, and when the round was not paired here.
+    """
+    return {key: Fraction(one) for key, one in round_.proposal.get("points", {}).items()}
 
 
 def cannot_as_json(error: CannotPair) -> dict[str, Any]:

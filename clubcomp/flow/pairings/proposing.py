@@ -91,7 +91,7 @@ def pair_anew(
     else:
         if not keep_errors and any(problem.severity == "error" for problem in found):
             proposals.refuse_errors(found, teller(snapshot.system, entries_by_key(step)))
-        round_.proposal = proposals.as_json(proposal, found)
+        round_.proposal = proposals.as_json(proposal, found) | proposals.points_as_json(snapshot)
     round_.paired_from = text
     round_.system, round_.options = step.competition.system, step.competition.options
     round_.paired_by = Round.PairedBy.SYSTEM

@@ -6,6 +6,8 @@ Follow the regulation by file: `position` (A2, A4, A7, A10), `field` (B1, B2, B5
 `pairing.core`: `halves` (C4-C8, D1, D2), `opening` (C12, C13), `colour_rules` (E), `ways`.
 """
 
+from fractions import Fraction
+
 from pairing.core.colours_told import ColourCase, colours
 from pairing.core.standing import StandingRow, Statement
 from pairing.core.swiss_standings import standing_rows, statement_of
@@ -26,7 +28,9 @@ class KnsbRating(PairingSystem):
     source = "KNSB, Reglement Zwitsers op rating (as FIDE's Dutch System of 2012)"
     games = frozenset({"chess", "draughts", "go"})
     options = Options
-    abilities = Abilities(needs_round_count=True, has_half_point_byes=True)
+    abilities = Abilities(
+        needs_round_count=True, has_half_point_byes=True, open_is_draw="F9", pairing_stands="F6"
+    )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """C. CannotPair: no_round_left, too_few, no_pairing."""
@@ -55,6 +59,11 @@ class KnsbRating(PairingSystem):
     ) -> Statement:
         """Every round of the player and what it earned."""
         return statement_of(snapshot, options, player, scope)
+
+    def pairing_points(self, snapshot: Snapshot, options: Options) -> dict[PlayerId, Fraction]:
+        """Everybody's score, an unfinished game as half a point (A3, F9)."""
+        cards = read_position(snapshot, options).cards
+        return {card.id: Fraction(card.score, 2) for card in cards}
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (B1a), equal absolute preferences (B2), a second bye (B1b), E."""
