@@ -19,6 +19,7 @@ SITE_WORDS = frozenset(
         "language",
         "media",
         "password",
+        "rules",
         "sign-in",
         "sign-out",
         "static",

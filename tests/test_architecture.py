@@ -23,6 +23,7 @@ ALLOWED = {
     "pairing.registry": {"pairing.core", "pairing.systems"},
     "pairing.formats": {"pairing.core", "pairing.registry"},
     "pairing.random_competition": {"pairing.core", "pairing.registry"},
+    "pairing.rules": set(),
     # Its Django skin.
     "pairing.sentences": {"pairing.core", "pairing.formats", "pairing.registry"},
     "pairing.forms": {"pairing.core", "pairing.registry", "pairing.sentences"},
@@ -85,6 +86,7 @@ ALLOWED = {
         "pairing.formats",
         "pairing.forms",
         "pairing.registry",
+        "pairing.rules",
         "pairing.sentences",
     },
     "clubcomp.urls": {"clubcomp.slugs", "clubcomp.views"},
@@ -106,7 +108,7 @@ ALLOWED = {
         "pairing.sentences",
     },
 }
-PURE = ("pairing.core", "pairing.systems", "pairing.registry", "pairing.formats")
+PURE = ("pairing.core", "pairing.systems", "pairing.registry", "pairing.formats", "pairing.rules")
 
 
 def files(*folders, suffix=".py"):

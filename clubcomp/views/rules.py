@@ -1,17 +1,39 @@
 """What does the regulation say? Our own rendering, with an anchor for each article."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 
-from clubcomp.views.access import Action, club_page
+from clubcomp.views.access import Action, club_page, site_page
 from pairing.forms import chosen_otherwise
-from pairing.registry import get_system
+from pairing.registry import get_system, system_keys
+from pairing.rules import regulation
+
+
+@site_page
+def every_regulation(request: HttpRequest) -> HttpResponse:
+    """The regulations that the site can play by."""
+    regulations = [(key, regulation(key, get_language())) for key in system_keys()]
+    return render(request, "rules/list.html", {"regulations": regulations})
+
+
+@site_page
+def of_system(request: HttpRequest, *, system: str) -> HttpResponse:
+    """The whole regulation of one system."""
+    if system not in system_keys():
+        raise Http404
+    return render(request, "rules/system.html", {"regulation": regulation(system, get_language())})
 
 
 @club_page(Action.SEE)
-def regulation(request: HttpRequest) -> HttpResponse:
-    """The rules of the competition's system, with this competition's numbers."""
+def of_competition(request: HttpRequest) -> HttpResponse:
+    """The same, with what this competition chose in it."""
     competition, system = request.competition, get_system(request.competition.system)
-    context = {"system": system, "tempos": competition.tempos.all(), "section": "rules"}
-    context["chosen"] = chosen_otherwise(system, competition.options)
-    return render(request, f"rules/{system.key}.html", context)
+    context = {
+        "regulation": regulation(system.key, get_language()),
+        "uses_tempos": system.abilities.uses_tempos,
+        "tempos": competition.tempos.all(),
+        "chosen": chosen_otherwise(system, competition.options),
+        "section": "rules",
+    }
+    return render(request, "rules/competition.html", context)

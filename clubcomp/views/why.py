@@ -23,8 +23,9 @@ NEARER = "nearer"
 
 @dataclass(frozen=True)
 class Article:
-    """An article of the regulations: its anchor on the rules page, and its title."""
+    """An article of a system's regulation: its anchor on that page, and its title."""
 
+    system: str
     anchor: str
     title: str
 
@@ -111,6 +112,7 @@ def _shared(request: HttpRequest, round_: Round, reasons: Iterable[Reason]) -> d
         "section": "tonight" if request.evening.is_open else "calendar",
         "evening": request.evening,
         "round": round_,
+        "system": _system_of(request, round_),
         "is_known": bool(reasons),
         "is_imported": round_.paired_by == Round.PairedBy.ELSEWHERE,
         "is_by_hand": round_.paired_by == Round.PairedBy.HAND,
@@ -118,11 +120,16 @@ def _shared(request: HttpRequest, round_: Round, reasons: Iterable[Reason]) -> d
     }
 
 
+def _system_of(request: HttpRequest, round_: Round) -> str:
+    """The key of the system that the round was paired by."""
+    return str(round_.system or request.competition.system)
+
+
 def _teller(request: HttpRequest, round_: Round, entries: Mapping[str, Entry]) -> Teller:
     """Says the reasons of the system that the round was paired by."""
     tempos = {tempo.key: str(tempo) for tempo in request.competition.tempos.all()}
     return Teller(
-        round_.system or request.competition.system,
+        _system_of(request, round_),
         lambda key: str(entries[key]) if key in entries else key,
         lambda key: tempos.get(key, key),
     )
@@ -147,7 +154,7 @@ def answer_of(tell: Teller, reasons: Iterable[Reason], told: Container[str] = ()
     articles = dict.fromkeys(reason.article for reason in reasons if reason.article not in told)
     return Answer(
         [tell.say(reason) for reason in reasons],
-        [Article(article, tell.article(article)) for article in articles],
+        [Article(tell.system, article, tell.article(article)) for article in articles],
     )
 
 

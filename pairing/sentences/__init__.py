@@ -37,6 +37,7 @@ class Teller:
         name: Callable[[PlayerId], str] = str,
         tempo: Callable[[TempoId], str] = str,
     ):
+        self.system = system
         self.table = _table(system)
         self.words = Words(name, tempo)
 

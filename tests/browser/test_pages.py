@@ -32,6 +32,7 @@ PLACE = {
     "board": 1,
     "scope": "blitz",
     "tempo": "blitz",
+    "system": "knsb-rating",
 }
 
 #: Pages that look otherwise in another place, or after a choice: name, place, and what follows.

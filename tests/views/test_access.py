@@ -18,7 +18,8 @@ SITE, SIGNED_IN, STAFF = "everybody", "signed in", "staff"
 SEE, INSIDE, LEAD, OWN = Action.SEE, Action.SEE_INSIDE, Action.LEAD, Action.OWN
 
 KINDS = {
-    SITE: "home sign-in sign-out password-forgotten welcome set_language favicon.ico",
+    SITE: """home sign-in sign-out password-forgotten welcome set_language favicon.ico regulations
+        regulation""",
     SIGNED_IN: "password",
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of players player player-in calendar

@@ -81,7 +81,7 @@ def test_the_sheet_tells_why_that_player_would_be_free(leader):
     for page in (tapped, leader.see("attendance")):
         told = text(page).partition("<summary>Why?</summary>")[2].partition("</details>")[0]
         assert "Nobody else had as few" in told or "the last of the order: place 3" in told
-        assert "/rules/#indeling.3" in told
+        assert "/rules/attacalc/#indeling.3" in told
     leader.press("mark-attendance", "cornelis", present="0")
     assert "<summary>Why?</summary>" not in text(leader.see("attendance"))
 

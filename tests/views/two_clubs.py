@@ -67,6 +67,7 @@ class TwoClubs:
             "player": "bakker",
             "scope": "blitz",
             "tempo": "blitz",
+            "system": "attacalc",
             "person": urlsafe_base64_encode(force_bytes(self.invited.pk)),
             "token": default_token_generator.make_token(self.invited),
         }

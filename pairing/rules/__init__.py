@@ -1,0 +1,130 @@
+"""What does a system's regulation say, in our own words?
+
+One file a system and language, `knsb-rating/nl.toml`; all languages have the same articles. A
+table with a `heading` opens a part, one with a `title` is an article; its name is its number and
+its anchor. In a `text` an empty line ends a paragraph, lines with `- ` are a list and lines with
+`|` a table, its head first. A point of a list that starts with a number of its own ("- C10a: ")
+has an anchor too. `note` says how we read an article that leaves a choice.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("nl", "en", "tr")
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A point of a list; `number` is its anchor, "" for a mere dash."""
+
+    number: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A paragraph, a list of points or the rows of a table, its head first."""
+
+    paragraph: str = ""
+    points: tuple[Point, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An article: its number and anchor, its title, what it says and how we read it."""
+
+    number: str
+    title: str
+    blocks: tuple[Block, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a regulation: its anchor, heading, perhaps a few words, and its articles."""
+
+    number: str
+    heading: str
+    blocks: tuple[Block, ...]
+    articles: tuple[Article, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Regulation:
+    """A regulation in one language: its title, where it comes from, an introduction, its parts."""
+
+    title: str
+    source: str
+    blocks: tuple[Block, ...]
+    parts: tuple[Part, ...]
+
+    def anchors(self) -> Iterator[str]:
+        """Every anchor, in the order of the text: parts, articles and numbered points."""
+        for part in self.parts:
+            yield part.number
+            yield from _numbers(part.blocks)
+            for article in part.articles:
+                yield article.number
+                yield from _numbers(article.blocks)
+
+
+@cache
+def regulation(system: str, language: str) -> Regulation:
+    """The regulation of a system; English where it is not there in `language`.
+
+    FileNotFoundError when there is none of that system.
+    """
+    code = language if language in LANGUAGES else "en"
+    written = tomllib.loads((FOLDER / system / f"{code}.toml").read_text())
+    title, source, text = (written.pop(name) for name in ("name", "source", "text"))
+    return Regulation(title, source, _blocks("", text), _parts(written))
+
+
+def _parts(written: dict[str, dict[str, str]]) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    for number, table in written.items():
+        blocks = _blocks(number, table.get("text", ""))
+        if "heading" in table:
+            parts.append(Part(number, table["heading"], blocks, ()))
+            continue
+        article = Article(number, table["title"], blocks, _joined(table.get("note", "")))
+        last = parts.pop()
+        parts.append(Part(last.number, last.heading, last.blocks, (*last.articles, article)))
+    return tuple(parts)
+
+
+def _blocks(number: str, text: str) -> tuple[Block, ...]:
+    """A text in paragraphs, lists and tables; `number` is that of its article."""
+    found = []
+    for written in text.strip().split("\n\n"):
+        if written.startswith("- "):
+            points = written.removeprefix("- ").split("\n- ")
+            found.append(Block(points=tuple(_point(number, one) for one in points)))
+        elif written.startswith("|"):
+            lines = [line.strip()[1:-1].split("|") for line in written.splitlines()]
+            found.append(Block(rows=tuple(tuple(cell.strip() for cell in row) for row in lines)))
+        elif written:
+            found.append(Block(_joined(written)))
+    return tuple(found)
+
+
+def _point(number: str, written: str) -> Point:
+    """A point of a list; its own number begins with that of the article."""
+    text = _joined(written)
+    own = re.match(rf"({re.escape(number)}[\w.]+): ", text) if number else None
+    return Point(own[1], text[own.end() :]) if own else Point("", text)
+
+
+def _joined(text: str) -> str:
+    """Lines as one."""
+    return " ".join(text.split())
+
+
+def _numbers(blocks: tuple[Block, ...]) -> Iterator[str]:
+    return (point.number for block in blocks for point in block.points if point.number)

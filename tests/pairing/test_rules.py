@@ -1,0 +1,68 @@
+"""Is every regulation there in every language, whole, and with the articles that are named?"""
+
+import pytest
+
+from pairing.registry import system_keys
+from pairing.rules import FOLDER, LANGUAGES, Block, Point, _blocks, regulation
+from pairing.sentences import Teller
+
+WRITTEN = [(system, language) for system in system_keys() for language in LANGUAGES]
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_all_languages_have_the_same_articles_in_the_same_order(system):
+    anchors = [list(regulation(system, language).anchors()) for language in LANGUAGES]
+    assert anchors[0] == anchors[1] == anchors[2]
+    assert len(set(anchors[0])) == len(anchors[0])
+
+
+@pytest.mark.parametrize(("system", "language"), WRITTEN)
+def test_every_article_says_something(system, language):
+    found = regulation(system, language)
+    assert found.title
+    assert found.source
+    articles = [article for part in found.parts for article in part.articles]
+    assert len(articles) > 10
+    assert all(article.title and article.blocks for article in articles)
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_the_languages_differ_only_in_words(system):
+    """As many paragraphs, points and rows in each article, and a note where another has one."""
+
+    def shape(language):
+        return [
+            (
+                article.number,
+                [(len(block.points), len(block.rows)) for block in article.blocks],
+                bool(article.note),
+            )
+            for part in regulation(system, language).parts
+            for article in part.articles
+        ]
+
+    assert shape("nl") == shape("en") == shape("tr")
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_an_article_with_a_sentence_has_an_anchor(system):
+    named = set(Teller(system).table.ARTICLES)
+    assert named - set(regulation(system, "en").anchors()) == set()
+
+
+def test_a_text_is_read_as_paragraphs_points_and_rows():
+    text = "One\nline.\n\n- C1a: first\n  point\n- second: point\n\n| a | b |\n| 1 |  |\n"
+    assert _blocks("C1", text) == (
+        Block("One line."),
+        Block(points=(Point("C1a", "first point"), Point("", "second: point"))),
+        Block(rows=(("a", "b"), ("1", ""))),
+    )
+
+
+def test_a_language_that_is_not_there_reads_english():
+    assert regulation("knsb-rating", "de") == regulation("knsb-rating", "en")
+
+
+def test_a_folder_is_that_of_a_system():
+    folders = {path.name for path in FOLDER.iterdir() if path.is_dir()} - {"__pycache__"}
+    assert folders >= set(system_keys())
