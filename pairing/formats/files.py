@@ -41,4 +41,4 @@ def read_file(
         return read_document(data)
     if system is None:
         raise DocumentError("", "trf_needs_system")
-    return read_trf(data, system, needs_rounds=needs_rounds, warn=warn)
+    return read_trf(data, system, needs_rounds=needs_rounds, warn=warn).snapshot

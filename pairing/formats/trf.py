@@ -1,24 +1,26 @@
 """What does a FIDE tournament report file (TRF16, TRF26) say, and how is one written?
 
-`read_trf` refuses whatever contradicts itself; `write_trf` writes the form in which reading and
-writing again gives the same text. A pairing number is the player's id. A file says nothing of
-boards, evenings and late entries: games are numbered in the file's order, each round has an
-evening of its own, and everybody belongs from the start.
+`read_trf` refuses whatever contradicts itself; `write_trf` writes a new file, or one that was
+read again: then all that has not changed stays as it was, byte for byte. A pairing number is the
+player's id. A file says nothing of boards, evenings and late entries: games are numbered in the
+file's order, each round has an evening of its own, and everybody belongs from the start.
 """
 
 from dataclasses import fields, replace
 
 from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, Player, PlayerId, Snapshot, Tempo
+from pairing.formats.trf_again import TrfFile, numbers_again, written_again
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_players import Row, read_row
+from pairing.formats.trf_report import Edition, Report
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_settings import Settings
-from pairing.formats.trf_text import read_lines
-from pairing.formats.trf_written import write_trf
+from pairing.formats.trf_text import decoded, encoded, read_lines
+from pairing.formats.trf_written import lines_of
 from pairing.registry import get_system
 
-__all__ = ["TrfError", "TrfWarning", "read_trf", "write_trf"]
+__all__ = ["TrfError", "TrfFile", "TrfWarning", "read_trf", "write_trf"]
 
 TEMPO = Tempo("long")
 
@@ -29,7 +31,7 @@ def read_trf(
     *,
     needs_rounds: bool = True,
     warn: Warn = in_silence,
-) -> Snapshot:
+) -> TrfFile:
     """The competition in a file, of `system`, with the next round to be paired if one is left.
 
     A file that does not say how many rounds there will be is refused, unless not `needs_rounds`:
@@ -41,7 +43,8 @@ def read_trf(
         raise TrfError(0, 0, "not_for_system", {"system": system})
     settings = Settings(warn)
     rows: dict[int, Row] = {}
-    for line in read_lines(data):
+    text, encoding = decoded(data)
+    for line in read_lines(text):
         if line.tag != "001":
             settings.read(line)
             continue
@@ -58,7 +61,7 @@ def read_trf(
             raise TrfError(0, 0, "rounds_missing")
         rounds.announced = rounds.last_written
         warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds.announced}))
-    return Snapshot(
+    snapshot = Snapshot(
         name=settings.name,
         system=engine.key,
         tempos=(TEMPO,),
@@ -70,6 +73,29 @@ def read_trf(
         forbidden_pairs=_forbidden_pairs(settings, rows, rounds.next),
         options=_options(settings, rounds.announced, engine),
     )
+    return TrfFile(snapshot, text, encoding)
+
+
+def write_trf(
+    snapshot: Snapshot,
+    edition: Edition = "16",
+    source: TrfFile | None = None,
+    *,
+    warn: Warn = in_silence,
+) -> bytes:
+    """The competition as a TRF file: a new one (UTF-8, lines ended by LF), or `source` again.
+
+    The pairing numbers are the players' ids if all are numbers up to 9999, else their start
+    numbers. Of `source` every line that still says the same stays; lines that it had not are of
+    `edition`. What the format has no place for (clubs, evenings, boards, ...) is left out; a
+    game that is not finished is written as a draw, and `warn` told so. TrfError: a pairing
+    number does not fit, or a board is fixed in the round to be paired.
+    """
+    if source is not None:
+        report = Report(snapshot, warn, numbers_again(snapshot, source))
+        return written_again(report, source, edition)
+    lines = lines_of(Report(snapshot, warn), edition)
+    return encoded("".join(f"{line}\n" for line in lines), "utf-8")
 
 
 def _in_order(rows: dict[int, Row], order: str) -> tuple[Player, ...]:

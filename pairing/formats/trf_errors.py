@@ -49,6 +49,9 @@ TRF_DIAGNOSES: Mapping[str, str] = {
     "byes_on_request": "the system {system} has no byes on request",
     "bye_disagrees": "{player} has {found} in his line and {wanted} here",
     "wrong_points": "{player} has {found} points; his results make {sum}",
+    # Writing
+    "number_too_high": "a pairing number above {limit} has no place",
+    "fixed_board": "round {round} is not paired and has the fixed board {white} - {black}",
 }
 
 WARNINGS: Mapping[str, str] = {

@@ -4,6 +4,7 @@ Columns are counted in characters from 1, as the definition of the format does.
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -13,31 +14,52 @@ from pairing.core.types import Fact
 from pairing.formats.nodes import SIZE_LIMIT, is_bad, shown
 from pairing.formats.trf_errors import TrfError
 
-# What Western programs on Windows call Latin-1, and what it truly is.
-ENCODINGS = ("utf-8-sig", "cp1252", "latin-1")
+# What Western programs on Windows call Latin-1, and what it truly is, come after UTF-8.
+ENCODINGS = ("utf-8", "cp1252", "latin-1")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"\S+")
 _INTEGER = re.compile(r"\d{1,9}", re.ASCII)
 _POINTS = re.compile(r"-?(\d{1,4}(\.\d{0,2})?|\.\d{1,2})", re.ASCII)
 
 
-def read_lines(data: bytes) -> "list[Line]":
-    """The lines of a file, whatever ends them; UTF-8, or else Latin-1."""
+def decoded(data: bytes) -> tuple[str, str]:
+    """A file's text and its encoding: UTF-8, or else Latin-1. TrfError: too large."""
     if len(data) > SIZE_LIMIT:
         raise TrfError(0, 0, "too_large", {"limit": SIZE_LIMIT // 1_000_000})
-    return [
-        Line(number, text.rstrip(" "))
-        for number, text in enumerate(_LINE_END.split(_decoded(data)), start=1)
-    ]
-
-
-def _decoded(data: bytes) -> str:
-    for encoding in ENCODINGS[:-1]:
+    mark = data.startswith(BOM_UTF8)
+    for encoding in (*(["utf-8-sig"] if mark else []), *ENCODINGS[:-1]):
         try:
-            return data.decode(encoding)
+            return data.decode(encoding), encoding
         except UnicodeDecodeError:
             continue
-    return data.decode(ENCODINGS[-1])
+    return data.decode(ENCODINGS[-1]), ENCODINGS[-1]
+
+
+def encoded(text: str, encoding: str) -> bytes:
+    """The bytes that `decoded` makes this text of: in that encoding, or where it has no such
+    letters in UTF-8."""
+    for kind in (encoding, "utf-8"):
+        try:
+            data = text.encode(kind)
+        except UnicodeEncodeError:
+            continue
+        if decoded(data)[0] == text:
+            return data
+    return text.encode("utf-8-sig")
+
+
+def split_lines(text: str) -> list[tuple[str, str]]:
+    """The lines of a text, each with what ends it: LF, CR or CRLF, or nothing for the last."""
+    ends = [*_LINE_END.findall(text), ""]
+    return [*zip(_LINE_END.split(text), ends, strict=True)]
+
+
+def read_lines(text: str) -> "list[Line]":
+    """The lines of a file's text, whatever ends them."""
+    return [
+        Line(number, written.rstrip(" "))
+        for number, (written, _) in enumerate(split_lines(text), start=1)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +88,12 @@ class Line:
             Word(self, found.start() + 1, found.group())
             for found in _WORD.finditer(self.text, after)
         ]
+
+    def with_text(self, column: int, text: str) -> "Line":
+        """The line with this text from `column` on, over what stands there."""
+        old = self.text.ljust(column - 1)
+        new = old[: column - 1] + text + old[column - 1 + len(text) :]
+        return Line(self.number, new.rstrip(" "))
 
     def word(self, first: int, last: int) -> "Word | None":
         """What stands in these columns, without blanks; None when there is nothing."""

@@ -67,6 +67,14 @@ REFUSALS = {
     "wrong_points": gettext_lazy(
         "player %(player)s has %(found)s points; his results make %(sum)s"
     ),
+    "number_too_high": gettext_lazy(
+        "a TRF file has no place for pairing numbers above %(limit)s; save a competition document "
+        "(.json)"
+    ),
+    "fixed_board": gettext_lazy(
+        "round %(round)s has not been paired, and a TRF file has no place for its board fixed by "
+        "hand (%(white)s - %(black)s); pair the round first"
+    ),
 }
 
 WARNINGS = {

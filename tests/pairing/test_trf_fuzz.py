@@ -39,7 +39,7 @@ def read_or_refuse(data):
     """Reads; what is read must come back the same, and its text must be stable."""
     told = []
     try:
-        snapshot = read_trf(data, warn=told.append)
+        file = read_trf(data, warn=told.append)
     except TrfError as refusal:
         str(refusal).encode()
         error(refusal).encode()
@@ -48,9 +48,11 @@ def read_or_refuse(data):
     finally:
         for warning in told:
             trf_warning(warning).encode()
+    snapshot = file.snapshot
     for edition in ("16", "26"):
+        assert write_trf(snapshot, edition, file) == data
         written = write_trf(snapshot, edition)
-        again = read_trf(written.encode())
+        again = read_trf(written).snapshot
         assert write_trf(again, edition) == written
         assert [evening.rounds for evening in again.evenings] == [
             evening.rounds for evening in snapshot.evenings

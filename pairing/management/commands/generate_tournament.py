@@ -67,12 +67,12 @@ class Command(FileCommand):
                 _("Round %(round)d: %(problem)s") % {"round": stuck.number, "problem": said},
             )
         is_document = output is not None and output.suffix.lower() in DOCUMENTS
-        text = write_document(snapshot) if is_document else write_trf(snapshot)
+        data = write_document(snapshot).encode() if is_document else write_trf(snapshot)
         if output is None:
-            self.stdout.write(text, ending="")
+            self.stdout.write(data.decode(), ending="")
             return
         try:
-            output.write_text(text, encoding="utf-8", newline="\n")
+            output.write_bytes(data)
         except OSError as failure:
             self.stop(Status.OTHER, f"{output}: {failure.strerror or failure}")
 

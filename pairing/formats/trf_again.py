@@ -1,0 +1,317 @@
+"""How is a TRF file written again, when the competition in it has gone on?
+
+What the file said and what the competition says now are compared. A line that still says the
+same stays as it is, byte for byte, and so does whatever has no place in a competition: remarks,
+teams, federations, days of birth. Of other lines only what changed is written anew.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import zip_longest
+
+from pairing.core.types import Player, Snapshot
+from pairing.formats.trf_errors import in_silence
+from pairing.formats.trf_players import Row, read_row
+from pairing.formats.trf_report import (
+    THERE,
+    Edition,
+    Report,
+    cell_column,
+    numbers_of,
+    option,
+    points,
+)
+from pairing.formats.trf_settings import ROUND_WIDTH, ByeLine, Forbidden, Settings
+from pairing.formats.trf_text import Line, encoded, split_lines
+from pairing.formats.trf_written import row_of
+
+#: What the lines of settings say; those of one setting change together.
+_SAYS = {
+    "012": "name",
+    "XXR": "rounds",
+    "142": "rounds",
+    "XXC": "start",
+    "152": "start",
+    "BBU": "bye",
+    "162": "bye",
+    "XXS": "bye",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TrfFile:
+    """A file that was read: the competition, and the text and encoding to write it again with."""
+
+    snapshot: Snapshot
+    text: str
+    encoding: str
+
+
+def numbers_again(snapshot: Snapshot, file: TrfFile) -> dict[str, int]:
+    """The pairing numbers in the file: by id where ids are numbers, else by start number."""
+    numbers = numbers_of(snapshot)
+    if all(player.id == str(numbers[player.id]) for player in snapshot.players):
+        return numbers
+    before = {player.start: int(player.id) for player in file.snapshot.players}
+    highest = max([*before.values(), *numbers.values()], default=0)
+    for player in snapshot.players:
+        number = before.get(player.start, player.start)
+        if player.start not in before and number in before.values():
+            highest += 1
+            number = highest
+        numbers[player.id] = number
+    return numbers
+
+
+def written_again(report: Report, file: TrfFile, edition: Edition) -> bytes:
+    """The file as it is for what `report` says now; lines that it had not are of `edition`."""
+    return encoded(_Again(report, file, edition).text(), file.encoding)
+
+
+class _Again:
+    """`old` is what the file said, `new` what it shall say; players by pairing number."""
+
+    def __init__(self, new: Report, file: TrfFile, edition: Edition) -> None:
+        self.old, self.new, self.edition = Report(file.snapshot), new, edition
+        self.before = {self.old.number[player.id]: player for player in self.old.players}
+        self.now = {new.number[player.id]: player for player in new.players}
+        self.lines = [
+            (Line(number, text.rstrip(" ")), text, end)
+            for number, (text, end) in enumerate(split_lines(file.text), start=1)
+        ]
+        said = new.settings(edition)
+        self.changed = frozenset(self._changed_settings())
+        #: What no line has said yet: settings that changed, and forbidden pairs.
+        self.settings = {name: lines for name, lines in said.items() if name in self.changed}
+        self.forbidden = {
+            frozenset((new.number[one], new.number[other])): line
+            for (one, other), line in zip(
+                new.snapshot.forbidden_pairs, said["forbidden"], strict=True
+            )
+        }
+        self.never = frozenset(self.forbidden)
+        self.dates = self._changed_dates()
+        #: The byes that lines 240 say, by player and round.
+        self.byes: dict[tuple[int, int], str] = {}
+        self.standing_changed = _standing(self.old) != _standing(new)
+        self.writers = {
+            "132": self._dates_again,
+            "240": self._byes_again,
+            "XXZ": self._absent_again,
+            "XXP": self._forbidden_again,
+            "260": self._forbidden_again,
+        }
+
+    def text(self) -> str:
+        """All lines; those that the file had not stand before and after the players'."""
+        kept = [self._again(line, text) for line, text, _ in self.lines]
+        places = [place for place, (line, _, _) in enumerate(self.lines) if line.tag == "001"]
+        # The rows come last: what a line 240 says need not stand in them.
+        for place, rows in zip(places, self._rows(places), strict=True):
+            kept[place] = rows
+        kept[places[0]] = [*self._new_settings(), *kept[places[0]]]
+        kept[places[-1]] += self._new_byes()
+        usual = next((end for _, _, end in self.lines if end), "\n")
+        ended = (
+            f"{text}{end or usual}"
+            for texts, (_, _, end) in zip(kept, self.lines, strict=True)
+            for text in texts
+        )
+        return "".join(ended).removesuffix(usual if kept[-1] else "")
+
+    # Settings
+
+    def _changed_settings(self) -> Iterator[str]:
+        """Those that are no longer what they were."""
+        old, new = self.old.snapshot, self.new.snapshot
+        if old.name != new.name:
+            yield "name"
+        if option(old, "rounds") != option(new, "rounds"):
+            yield "rounds"
+        if self.old.bye != self.new.bye:
+            yield "bye"
+        lot = option(new, "initial_colour")
+        start = {number: player.start for number, player in self.now.items()}
+        if option(old, "initial_colour") != lot or self._start_as_read() != start:
+            yield "start"
+
+    def _start_as_read(self) -> dict[int, int]:
+        """The start order that the file would give to the players there are now."""
+        order = Settings(in_silence)
+        for line, _, _ in self.lines:
+            if line.tag == "XXC":
+                order.read(line)
+        numbers = [read_row(line).number for line, _, _ in self.lines if line.tag == "001"]
+        numbers = [one for one in numbers if one in self.now]
+        numbers += [one for one in self.now if one not in self.before]
+        if order.order == "number":
+            return {one: one for one in numbers}
+        if order.order == "rating":
+            numbers.sort(key=lambda one: (-(self.now[one].rating or 0), one))
+        return {one: place for place, one in enumerate(numbers, start=1)}
+
+    def _changed_dates(self) -> dict[int, str]:
+        dates = zip_longest(self.old.dates(), self.new.dates(), fillvalue="")
+        return {round_: now for round_, (was, now) in enumerate(dates, start=1) if was != now}
+
+    def _new_settings(self) -> Iterator[str]:
+        """What no line of the file says."""
+        for lines in self.settings.values():
+            yield from lines
+        if self.dates and not any(line.tag == "132" for line, _, _ in self.lines):
+            yield from self.new.settings(self.edition)["dates"]
+        yield from self.forbidden.values()
+
+    # Lines
+
+    def _again(self, line: Line, text: str) -> list[str]:
+        """The line as it was, or what stands there now; for all but the players' lines."""
+        setting = _SAYS.get(line.tag)
+        if setting in self.changed:
+            return self.settings.pop(setting, [])
+        write = self.writers.get(line.tag)
+        now = write(line) if write else line.text
+        return [text] if now == line.text else [now] if now else []
+
+    def _dates_again(self, line: Line) -> str:
+        """132, with the days that are now other ones."""
+        for round_, date in self.dates.items():
+            line = line.with_text(cell_column(round_), date.ljust(ROUND_WIDTH))
+        return line.text
+
+    def _byes_again(self, line: Line) -> str:
+        """240, with the byes that there still are and those of later rounds."""
+        said = _said(line).byes
+        kept = [bye for bye in said if self._is_still_bye(bye)]
+        self.byes |= {(bye.player, bye.round): bye.kind for bye in kept}
+        start = f"240 {said[0].kind} {said[0].round:>03}"
+        return _with_fewer(line, start, len(said), [bye.player for bye in kept])
+
+    def _is_still_bye(self, bye: ByeLine) -> bool:
+        player = self.now.get(bye.player)
+        if player is None or bye.round > int(str(option(self.new.snapshot, "rounds"))):
+            return False
+        cells = self.new.cells[player.id]
+        return bye.round > len(cells) or cells[bye.round - 1][-1] == bye.kind
+
+    def _absent_again(self, line: Line) -> str:
+        """XXZ, with who is still away in the same next round."""
+        said = [number for _, number in _said(line).absent]
+        kept = [number for number in said if self._is_still_away(number)]
+        return _with_fewer(line, "XXZ", len(said), kept)
+
+    def _is_still_away(self, number: int) -> bool:
+        if number not in self.now or self.old.next != self.new.next:
+            return False
+        return not self.new.has_next or bool(self.new.next_bye(self.now[number].id))
+
+    def _forbidden_again(self, line: Line) -> str:
+        """XXP and 260, unless a pair of the line may meet now."""
+        said = _said(line).forbidden
+        if not all(self._is_still_forbidden(pair) for pair in said):
+            return ""
+        for pair in said:
+            if pair.first <= self.new.next <= pair.last:
+                self.forbidden.pop(frozenset(pair.pair), None)
+        return line.text
+
+    def _is_still_forbidden(self, pair: Forbidden) -> bool:
+        if not all(number in self.now for number in pair.pair):
+            return False
+        is_now = pair.first <= self.new.next <= pair.last
+        return not is_now or frozenset(pair.pair) in self.never
+
+    # Players
+
+    def _rows(self, places: list[int]) -> list[list[str]]:
+        """The players' lines that stand at each of the file's places for them."""
+        rows: list[list[str]] = []
+        start: dict[str, int] = {}
+        for line, text, _ in (self.lines[place] for place in places):
+            row = read_row(line)
+            if (player := self.now.get(row.number)) is None:
+                rows.append([])
+                continue
+            now = self._row_again(row, player)
+            rows.append([text if now == line.text else now])
+            start[rows[-1][0]] = player.start
+        for number, player in self.now.items():
+            if number not in self.before:
+                rows[-1].append(row_of(self.new, player, self.edition))
+                start[rows[-1][-1]] = player.start
+        if "start" not in self.changed or not self.new.has_own_order:
+            return rows
+        # The order of the lines says the start order.
+        in_order = sorted(start, key=start.__getitem__)
+        count = len(places) - 1
+        firsts = [[text] for text in in_order[:count]]
+        return [*firsts, *([] for _ in range(count - len(firsts))), in_order[count:]]
+
+    def _row_again(self, row: Row, player: Player) -> str:
+        """001, with what is now another: who he is, his points and rank, a round."""
+        before = self.before[row.number]
+        identities = zip(self.old.identity(before), self.new.identity(player), strict=True)
+        changes = [now for was, now in identities if was != now]
+        if self.standing_changed:
+            half_points, rank = self.new.half_points[player.id], self.new.ranks[player.id]
+            if row.points != Fraction(half_points, 2):
+                changes.append((81, points(half_points)))
+            word = row.line.word(86, 89)
+            if word is None or word.text != str(rank):
+                changes.append((86, f"{rank:>4}"))
+        line = row.line
+        for column, text in (*changes, *self._changed_cells(row, before, player)):
+            line = line.with_text(column, text)
+        return line.text
+
+    def _changed_cells(self, row: Row, before: Player, player: Player) -> Iterator[tuple[int, str]]:
+        """Where a round of the player is another than before, unless a line 240 says it."""
+        cells = zip_longest(self.old.cells[before.id], self.new.cells[player.id], fillvalue=THERE)
+        for round_, (was, now) in enumerate(cells, start=1):
+            is_next = round_ == self.new.next
+            if is_next and not self.new.has_next and round_ == self.old.next:
+                continue  # nobody knows yet who comes: what the file said of it stays
+            if was == now and not (is_next and round_ < self.old.next):
+                continue  # in a round that was taken back a blank is no longer an absence
+            waits = is_next and self.edition == "26" and now[-1] in "FHZ"
+            if waits or self.byes.get((row.number, round_)) == now[-1]:
+                now = THERE
+            yield cell_column(round_), now
+
+    def _new_byes(self) -> list[str]:
+        """TRF26: who does not take part in the round to be paired, where the file says it not."""
+        if self.edition == "16":
+            return []
+        round_ = self.new.next
+        is_same_round = self.old.has_next and self.old.next == round_
+        lines = []
+        for number, player in sorted(self.now.items()):
+            kind = self.new.next_bye(player.id)
+            before = self.before.get(number)
+            was = self.old.next_bye(before.id) if before and is_same_round else ""
+            if kind and kind != was and (number, round_) not in self.byes:
+                lines.append(self.new.bye_to_come(kind, player.id))
+        return lines
+
+
+def _said(line: Line) -> Settings:
+    """What a line says that the reader has found good."""
+    said = Settings(in_silence)
+    said.read(line)
+    return said
+
+
+def _with_fewer(line: Line, start: str, before: int, numbers: list[int]) -> str:
+    """A list of players without those who went; "" when nobody is left."""
+    if len(numbers) == before:
+        return line.text
+    return start + "".join(f" {number:>4}" for number in numbers) if numbers else ""
+
+
+def _standing(report: Report) -> dict[int, tuple[int, int, int]]:
+    """Points, those of the round to be paired, and rank, by pairing number."""
+    return {
+        report.number[player]: (half_points, report.ahead[player], report.ranks[player])
+        for player, half_points in report.half_points.items()
+    }

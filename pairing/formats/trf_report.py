@@ -1,0 +1,221 @@
+"""What stands in a TRF file about a competition? Its numbers, cells, scores, and settings.
+
+TRF16 has no line for the number of rounds, the lot and so on; those are written as JaVaFo and
+bbpPairings know them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields
+from fractions import Fraction
+from typing import Literal
+
+from pairing.core.types import Game, Player, PlayerId, Result, Round, Snapshot
+from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
+from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
+from pairing.formats.trf_text import NUMBER_LIMIT
+from pairing.registry import get_system
+
+Edition = Literal["16", "26"]
+
+#: What white and black have in their lines; an unfinished game has no code and is a draw.
+_CODES = {
+    Result.WHITE_WINS: "10",
+    Result.DRAW: "==",
+    Result.BLACK_WINS: "01",
+    Result.UNFINISHED: "==",
+    Result.WHITE_WINS_FORFEIT: "+-",
+    Result.BLACK_WINS_FORFEIT: "-+",
+    Result.BOTH_LOSE_FORFEIT: "--",
+}
+_HALF_POINTS = {"1": 2, "+": 2, "F": 2, "=": 1, "H": 1}
+#: The cell of somebody who waits for his opponent.
+THERE = " " * 8
+
+
+class Report:
+    """A competition in the words of a TRF file.
+
+    `number`: everybody's pairing number. `cells`: what he did in each round on record and, in
+    the last cell if there is a round to be paired, what takes him out of it. `half_points`: what
+    he has; `ahead`: what the round to be paired brings him already; `ranks`: places by points,
+    then by start number. TrfError: a number does not
+    fit, a board is fixed in the round to be paired; of unfinished games `warn` is told.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        warn: Warn = in_silence,
+        numbers: Mapping[PlayerId, int] | None = None,
+    ) -> None:
+        self.snapshot = snapshot
+        self.warn = warn
+        self.number = numbers or numbers_of(snapshot)
+        self.players = sorted(snapshot.players, key=lambda player: player.start)
+        if max(self.number.values(), default=0) > NUMBER_LIMIT:
+            raise TrfError(0, 0, "number_too_high", {"limit": NUMBER_LIMIT})
+        self.rounds = [place.round for place in snapshot.record()]
+        self.bye = Fraction(str(option(snapshot, "bye") or 1))
+        self.cells: dict[PlayerId, list[str]] = {player.id: [] for player in snapshot.players}
+        for number, round_ in enumerate(self.rounds, start=1):
+            self._fill(round_, number)
+        self.half_points = {player: self._sum(cells) for player, cells in self.cells.items()}
+        in_order = sorted(self.players, key=lambda player: -self.half_points[player.id])
+        self.ranks = {player.id: rank for rank, player in enumerate(in_order, start=1)}
+        place = snapshot.to_pair()
+        self.has_next = place is not None
+        if place is not None:
+            self._fill_next(place.round)
+        self.ahead = {
+            player: self._sum(one for one in cells[len(self.rounds) :] if one[-1] != "U")
+            for player, cells in self.cells.items()
+        }
+
+    @property
+    def next(self) -> int:
+        """The number of the round after those on record."""
+        return len(self.rounds) + 1
+
+    @property
+    def has_own_order(self) -> bool:
+        """Whether the start order is another than that of the pairing numbers."""
+        return any(self.number[player.id] != player.start for player in self.players)
+
+    def next_bye(self, player: PlayerId) -> str:
+        """F, H or Z: why a player does not take part in the round to be paired; else ""."""
+        return self.cells[player][-1][-1].strip(" U") if self.has_next else ""
+
+    def settings(self, edition: Edition) -> dict[str, list[str]]:
+        """The lines of what is said of the competition, by what they say."""
+        options = self.snapshot.options
+        own = {"16": ("XXR", "BBU"), "26": ("142", "162  P")}[edition]
+        rounds, bye = own
+        return {
+            "name": [f"012 {self.snapshot.name}"],
+            "dates": self._dates(),
+            "rounds": [f"{rounds} {options['rounds']}"] if "rounds" in options else [],
+            "start": [*self._start(edition)],
+            "bye": [self._bye(bye)] if "bye" in options else [],
+            "forbidden": [
+                self.forbidden_pair(self.number[one], self.number[other], edition)
+                for one, other in self.snapshot.forbidden_pairs
+            ],
+        }
+
+    def _bye(self, tag: str) -> str:
+        return f"{tag}{'' if tag[-1] == 'P' else ' '}{points(int(2 * self.bye))}"
+
+    def dates(self) -> list[str]:
+        """The date of every round as YY/MM/DD, "" where there is none."""
+        return [
+            evening.date[2:].replace("-", "/")
+            for evening in self.snapshot.evenings
+            for _ in evening.rounds
+        ]
+
+    def _dates(self) -> list[str]:
+        if not any(dates := self.dates()):
+            return []
+        return ["132 ".ljust(FIRST_ROUND - 1) + "  ".join(date.ljust(8) for date in dates)]
+
+    def _start(self, edition: Edition) -> Iterator[str]:
+        """The lot and the start order."""
+        lot = str(self.snapshot.options.get("initial_colour", ""))
+        if edition == "26" and lot:
+            yield f"152 {lot[0].upper()}"
+            lot = ""
+        words = [*([f"{lot}1"] if lot else []), *(["rank"] if self.has_own_order else [])]
+        if words:
+            yield f"XXC {' '.join(words)}"
+
+    def forbidden_pair(self, one: int, other: int, edition: Edition) -> str:
+        """The line that says that two players never meet."""
+        last = self.snapshot.options.get("rounds", ROUNDS_LIMIT)
+        return (
+            f"XXP {one} {other}" if edition == "16" else f"260 001 {last:>03} {one:>4} {other:>4}"
+        )
+
+    def bye_to_come(self, kind: str, player: PlayerId) -> str:
+        """TRF26: the line that takes a player out of the round to be paired."""
+        return f"240 {kind} {self.next:>03} {self.number[player]:>4}"
+
+    def identity(self, player: Player) -> Sequence[tuple[int, str]]:
+        """Who a player is: columns with what stands there."""
+        title = player.title if len(player.title) <= 3 else ""
+        known_as = player.federation_id if len(player.federation_id) <= 11 else ""
+        rating = "" if player.rating is None else player.rating
+        return (
+            (10, f"{player.sex[:1].lower():1}"),
+            (11, f"{title:>3}"),
+            (15, f"{player.name[:33]:<33}"),
+            (49, f"{rating:>4}"),
+            (58, f"{known_as:>11}"),
+            (70, f"{player.birth_year or '':<10}"),
+        )
+
+    def _fill(self, round_: Round, number: int) -> None:
+        """A cell of everybody for a round on record; who is named nowhere was absent."""
+        found = _without_opponent(round_)
+        for game in round_.games:
+            found |= self._of_game(game)
+            if game.result is Result.UNFINISHED:
+                facts = {"white": game.white, "black": game.black}
+                self.warn(TrfWarning(0, 0, "unfinished_as_draw", {**facts, "round": number}))
+        for player, cells in self.cells.items():
+            cells.append(found.get(player, "0000 - Z"))
+
+    def _fill_next(self, round_: Round) -> None:
+        """The same for the round to be paired; who is there waits."""
+        for game in round_.games:
+            facts = {"white": game.white, "black": game.black}
+            raise TrfError(0, 0, "fixed_board", {**facts, "round": self.next})
+        named, there = _without_opponent(round_), round_.who_is_there()
+        for player, cells in self.cells.items():
+            cells.append(named.get(player, THERE if player in there else "0000 - Z"))
+
+    def _of_game(self, game: Game) -> dict[PlayerId, str]:
+        codes = _CODES[game.result]
+        return {
+            game.white: f"{self.number[game.black]:>4} w {codes[0]}",
+            game.black: f"{self.number[game.white]:>4} b {codes[1]}",
+        }
+
+    def _sum(self, cells: Iterator[str] | Sequence[str]) -> int:
+        bye = int(2 * self.bye)
+        return sum(bye if one[-1] == "U" else _HALF_POINTS.get(one[-1], 0) for one in cells)
+
+
+def _without_opponent(round_: Round) -> dict[PlayerId, str]:
+    found = dict.fromkeys(round_.half_point_byes, "0000 - H")
+    found |= dict.fromkeys(round_.full_point_byes, "0000 - F")
+    return found | ({round_.bye: "0000 - U"} if round_.bye is not None else {})
+
+
+def numbers_of(snapshot: Snapshot) -> dict[PlayerId, int]:
+    """The pairing numbers: the ids if all are numbers up to 9999, else the start numbers."""
+    players = snapshot.players
+    has_numbers = all(_is_number(player.id) for player in players)
+    return {player.id: int(player.id) if has_numbers else player.start for player in players}
+
+
+def _is_number(player: PlayerId) -> bool:
+    return player.isascii() and player.isdigit() and player[0] != "0" and len(player) <= 4
+
+
+def option(snapshot: Snapshot, name: str) -> object:
+    """What a competition has chosen, or the system's default; None: it has no such option."""
+    if name in snapshot.options:
+        return snapshot.options[name]
+    defaults = {one.name: one.default for one in fields(get_system(snapshot.system).options)}
+    default = defaults.get(name)
+    return None if default is MISSING else default
+
+
+def points(half_points: int) -> str:
+    """Points in four columns: " 2.5"."""
+    return f"{half_points // 2}.{half_points % 2 * 5}".rjust(4)
+
+
+def cell_column(round_: int) -> int:
+    """Where the cell of a round (from 1) starts."""
+    return FIRST_ROUND + ROUND_WIDTH * (round_ - 1)
