@@ -20,6 +20,7 @@ from clubcomp.views import (
     downloads,
     entries,
     evenings,
+    hall,
     members,
     notice,
     options,
@@ -86,6 +87,7 @@ competition = [
     ),
     path("evenings/<int:evening>/games/<int:number>/bye/", why.this_bye, name="why-bye"),
     path("rules/", rules.of_competition, name="rules"),
+    path("hall/", hall.hall, name="hall"),
     path("downloads/", downloads.downloads, name="downloads"),
     path("downloads/standings/", downloads.standings_file, name="standings-file"),
     path("downloads/games/", downloads.games_file, name="games-file"),
@@ -121,6 +123,7 @@ club = [
     path("settings/", clubs.change, name="club-settings"),
     path("competitions/new/", competitions.start, name="new-competition"),
     path("import/", documents.import_document, name="import"),
+    path("hall/", hall.club_hall, name="club-hall"),
     path("<slug:competition>/", include(competition)),
 ]
 

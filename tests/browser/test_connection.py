@@ -11,7 +11,7 @@ from clubcomp.flow.results import record_result
 from clubcomp.models import Role
 from pairing.core.types import Result
 from tests import make
-from tests.browser.screens import BY_ITSELF, PHONE, TABLET, lead, of
+from tests.browser.screens import BY_ITSELF, DESKTOP, PHONE, TABLET, lead, of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +34,7 @@ def record(evening, board):
     record_result(game, result=Result.WHITE_WINS, seen=game.result, by=None)
 
 
-@pytest.mark.parametrize("page", ["tonight", "standings", "results"])
+@pytest.mark.parametrize("page", ["tonight", "standings", "results", "hall"])
 def test_a_page_without_a_connection_says_of_when_it_is(evening, screens, live_server, page):
     screen = screens.new(live_server.url, PHONE)
     if page == "results":
@@ -59,3 +59,20 @@ def test_the_word_new_stays_until_other_rows_are_new(evening, screens, live_serv
     record(evening, 3)
     expect(screen.find("#board-3 .new:visible")).to_have_count(1, timeout=BY_ITSELF)
     expect(screen.find(".new:visible")).to_have_count(1)
+
+
+def test_the_hall_follows_the_results_and_turns_its_screens_by_key(evening, screens, live_server):
+    screen = screens.new(live_server.url, DESKTOP)
+    screen.open(of("hall", evening))
+    expect(screen.find(".hall-sheet:visible")).to_have_count(1)
+    record(evening, 1)
+    expect(screen.find(".hall-result:text('1-0')")).to_have_count(1, timeout=BY_ITSELF)
+    for board in (2, 3, 4):
+        record(evening, board)
+    expect(screen.find(".hall-sheet")).to_have_count(2, timeout=BY_ITSELF)
+    expect(screen.find(".hall-sheet:visible")).to_have_count(1)
+    screen.find("[data-turn]").click()
+    expect(screen.find("[data-turn]")).to_have_text("Go on")
+    before = screen.find(".hall-sheet:visible h2").inner_text()
+    screen.page.keyboard.press("ArrowRight")
+    expect(screen.find(".hall-sheet:visible h2")).not_to_have_text(before)

@@ -23,7 +23,8 @@ KINDS = {
     SIGNED_IN: "password",
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of players player player-in calendar
-        evening round why why-bye rules downloads standings-file games-file pgn""",
+        evening round why why-bye rules downloads standings-file games-file pgn
+        hall club-hall""",
     INSIDE: "members trail",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard lead
         open-evening attendance add-guest mark-attendance plan-attendance pairing swap fix-board

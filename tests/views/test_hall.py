@@ -1,0 +1,96 @@
+"""The screens in the playing hall: what stands on them, and how little a screen asks."""
+
+import pytest
+
+from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.results import record_result
+from pairing.core.types import Result
+from tests import make
+from tests.views.public import TUESDAYS, address, poll, poll_address, reader, words
+
+pytestmark = pytest.mark.django_db
+
+
+def evening_of(count, **settings):
+    """An evening of blitz of `count` players with its first game published."""
+    competition = make.make_competition(count, **settings)
+    evening = make.make_evening(competition, "blitz", date=TUESDAYS[3], present=count)
+    publish_next(evening, after=0, by=None)
+    return evening
+
+
+def hall(evening, rest=""):
+    return address(evening.competition, f"hall/{rest}")
+
+
+def test_boards_and_names_stand_on_one_screen_up_to_ten_boards():
+    evening = evening_of(21)
+    page = reader().get(hall(evening))
+    said = words(page)
+    assert page.content.decode().count('class="hall-sheet"') == 1
+    assert "Game 1 of 7" in said
+    bye = evening.rounds.get().unpaired.get().entry
+    assert f"Free {bye}" in said
+    for game in evening.rounds.get().games.all():
+        assert f"{game.white}" in said
+        assert f"{game.black}" in said
+
+
+def test_more_boards_are_turned_through_as_evenly_as_can_be():
+    evening = evening_of(23)
+    markup = reader().get(hall(evening)).content.decode()
+    screens = markup.split('class="hall-sheet"')[1:]
+    assert len(screens) == 3
+    assert [screen.count('scope="row" class="number"') for screen in screens] == [6, 5, 0]
+    assert ["hall-bye" in screen for screen in screens] == [False, True, False]
+    assert "page 3 of 3" in screens[2]
+    assert screens[2].count('scope="row"') == 23
+
+
+def test_when_a_game_is_over_the_standing_is_turned_to_as_well():
+    evening = evening_of(6)
+    client = reader()
+    assert "Standings" not in words(client.get(hall(evening)))
+    make.finish_round(evening.rounds.get())
+    said = words(client.get(hall(evening)))
+    assert "Standings" in said
+    assert "1-0" in said
+
+
+def test_a_screen_asks_and_hears_nothing_until_something_has_changed(
+    django_assert_max_num_queries,
+):
+    evening = evening_of(6)
+    client = reader()
+    where = poll_address(client.get(hall(evening)))
+    with django_assert_max_num_queries(3):
+        assert poll(client, where).status_code == 204
+    game = evening.rounds.get().games.first()
+    record_result(game, result=Result.DRAW, seen="*", by=None)
+    answer = poll(client, where)
+    assert answer.status_code == 200
+    assert "½-½" in words(answer)
+    assert 'id="hall" hx-swap-oob="true"' in answer.content.decode()
+
+
+def test_the_club_s_screens_turn_through_every_competition_that_is_played_now():
+    evening = evening_of(4)
+    club = evening.competition.club
+    other = make.make_competition(0, club=club, slug="tweede")
+    for entry in make.entries(evening.competition):
+        entry.pk, entry.competition = None, other
+        entry.save()
+    second = make.make_evening(other, "long", date=TUESDAYS[3], present=4)
+    publish_next(second, after=0, by=None)
+    markup = reader().get(f"/{club.slug}/hall/").content.decode()
+    assert markup.count('class="hall-sheet"') == 2
+    assert str(evening.competition) in markup
+
+
+def test_without_a_round_the_screens_say_what_comes(db):
+    club = make.make_club()
+    assert "no competition yet" in words(reader().get(f"/{club.slug}/hall/"))
+    competition = make.make_competition(4, club=club)
+    assert "No evening planned" in words(reader().get(f"/{club.slug}/hall/"))
+    make.make_evening(competition, "long", date=TUESDAYS[3], present=4)
+    assert "The boards appear here" in words(reader().get(f"/{club.slug}/hall/"))
