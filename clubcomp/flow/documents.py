@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions import check_slug, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
+from clubcomp.flow.incoming import Incoming, read_incoming
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.step import Step, write_trail
@@ -37,7 +38,7 @@ from clubcomp.names import may_be_same, parse_name
 from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
-from pairing.formats.document import read_document, write_document
+from pairing.formats.document import write_document
 
 Matches = Mapping[types.PlayerId, int | None]
 
@@ -50,10 +51,15 @@ class ImportPreview:
     candidates, by name, so the import asks; `new` come into the club.
     """
 
-    snapshot: types.Snapshot
+    incoming: Incoming
     known: list[tuple[types.Player, Player]] = field(default_factory=list)
     doubtful: list[tuple[types.Player, list[Player]]] = field(default_factory=list)
     new: list[types.Player] = field(default_factory=list)
+
+    @property
+    def snapshot(self) -> types.Snapshot:
+        """The competition in the file."""
+        return self.incoming.snapshot
 
 
 def export_document(competition: Competition) -> str:
@@ -62,13 +68,13 @@ def export_document(competition: Competition) -> str:
 
 
 def preview_import(club: Club, data: bytes) -> ImportPreview:
-    """What the document would bring. DocumentError or StepError when it is refused."""
-    snapshot = read_document(data)
-    return _preview(club, snapshot)
+    """What a document or TRF file would bring. DocumentError or StepError: it is refused."""
+    return _preview(club, read_incoming(data))
 
 
-def _preview(club: Club, snapshot: types.Snapshot) -> ImportPreview:
-    preview = ImportPreview(snapshot)
+def _preview(club: Club, incoming: Incoming) -> ImportPreview:
+    preview = ImportPreview(incoming)
+    snapshot = incoming.snapshot
     players = list(club.players.all())
     numbered = {player.federation_id: player for player in players if player.federation_id}
     known = [numbered.get(player.federation_id) for player in snapshot.players]
@@ -92,15 +98,19 @@ def import_document(
     matches: Matches | None = None,
     name: str | None = None,
     slug: str | None = None,
+    system: str = "",
+    rounds: int | None = None,
     by: User | None,
 ) -> Competition:
-    """A new competition from a document; all of it or nothing.
+    """A new competition from a document or a TRF file; all of it or nothing.
 
     `matches` says who a player of the document is: the key of a player of the club, or None
     for somebody new. A federation number that the club knows decides by itself; without an
-    answer a player is new. DocumentError when the document is refused.
+    answer a player is new. `system` and `rounds` are for a TRF file, see `read_incoming`.
+    DocumentError when the file is refused.
     """
-    snapshot = read_document(data)
+    incoming = read_incoming(data, system=system, rounds=rounds)
+    snapshot = incoming.snapshot
     check_snapshot(snapshot)
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club.pk)
@@ -114,7 +124,7 @@ def import_document(
         )
         check_lengths(competition)
         competition.save()
-        entries = _store_entries(competition, snapshot, _players(club, snapshot, matches or {}))
+        entries = _store_entries(competition, snapshot, _players(club, incoming, matches or {}))
         _store_evenings(competition, snapshot, entries)
         write_trail(
             club,
@@ -144,15 +154,13 @@ def _pair_proposal(step: Step) -> None:
         pair_anew(step, round_, keep_errors=True)
 
 
-def _players(
-    club: Club, snapshot: types.Snapshot, matches: Matches
-) -> dict[types.PlayerId, Player]:
-    """Who everybody in the document is; who is new is made a player of the club."""
-    preview = _preview(club, snapshot)
+def _players(club: Club, incoming: Incoming, matches: Matches) -> dict[types.PlayerId, Player]:
+    """Who everybody in the file is; who is new is made a player of the club."""
+    preview = _preview(club, incoming)
     players = {player.id: own for player, own in preview.known}
     own_players = {player.pk: player for player in club.players.all()}
     new = []
-    for player in snapshot.players:
+    for player in incoming.snapshot.players:
         if player.id in players:
             continue
         match = matches.get(player.id)

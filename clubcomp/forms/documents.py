@@ -1,4 +1,4 @@
-"""A competition document that comes in, and who its players are."""
+"""A competition document or FIDE report that comes in, and what it does not say itself."""
 
 import json
 from typing import Any
@@ -8,18 +8,23 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.documents import ImportPreview
+from clubcomp.flow.incoming import Incoming, swiss_systems
 from clubcomp.names import parse_name
 from pairing.formats.nodes import SIZE_LIMIT
+from pairing.registry import get_system
 
 
 class DocumentForm(forms.Form):
-    """A document, as a file or pasted. Valid has `document`, its bytes."""
+    """A document or TRF file, as a file or pasted. Valid has `document`, its bytes."""
 
     file = forms.FileField(
         label=_("The file"),
-        help_text=_("A competition document (.json), of at most 20 MB."),
+        help_text=_(
+            "A competition document (.json) or a FIDE report (TRF16 or TRF26: .trf, .trfx, .txt),"
+            " of at most 20 MB."
+        ),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        widget=forms.FileInput(attrs={"accept": ".json,.trf,.trfx,.txt"}),
     )
     text = forms.CharField(
         label=_("Or its text"),
@@ -45,7 +50,10 @@ class DocumentForm(forms.Form):
 
 
 class ImportForm(forms.Form):
-    """The name of the competition that comes in, and who its doubtful players are."""
+    """The name of the competition that comes in, and who its doubtful players are.
+
+    Of a TRF file also the pairing system, and the number of rounds if the file has none.
+    """
 
     NEW = "new"
 
@@ -59,6 +67,21 @@ class ImportForm(forms.Form):
 
     def __init__(self, *args: Any, preview: ImportPreview, **kwargs: Any):
         super().__init__(*args, initial={"name": preview.snapshot.name}, **kwargs)
+        if preview.incoming.is_trf:
+            self.fields["system"] = forms.ChoiceField(
+                label=_("By which system is it paired?"),
+                help_text=_("The file does not say. It decides about the rounds to come."),
+                choices=[(key, get_system(key).label) for key in swiss_systems()],
+                widget=forms.RadioSelect,
+            )
+        if preview.incoming.rounds is not None:
+            self.fields["rounds"] = forms.IntegerField(
+                label=_("How many rounds will there be?"),
+                help_text=_("The file does not say."),
+                initial=preview.incoming.rounds,
+                min_value=1,
+                max_value=99,
+            )
         for player, candidates in preview.doubtful:
             people = [(one.pk, _same_as(one)) for one in candidates]
             self.fields[f"is-{player.id}"] = forms.ChoiceField(
@@ -66,6 +89,20 @@ class ImportForm(forms.Form):
                 choices=[*people, (self.NEW, _("somebody else, new in the club"))],
                 widget=forms.RadioSelect,
             )
+
+    def questions(self) -> list[forms.BoundField]:
+        """What has to be asked about the players."""
+        return [field for field in self if field.name.startswith("is-")]
+
+    def unsaid(self) -> list[forms.BoundField]:
+        """What the file does not say about the competition."""
+        return [field for field in self if field.name in ("system", "rounds")]
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What the step wants to know beside the players."""
+        names = ("name", "slug", "system", "rounds")
+        return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
     @property
     def matches(self) -> dict[str, int | None]:
@@ -78,9 +115,11 @@ class ImportForm(forms.Form):
         return {player: None if answer == self.NEW else int(answer) for player, answer in answers}
 
 
-def compact(document: bytes) -> str:
-    """The document without its blanks, to be carried from one page to the next."""
-    return json.dumps(json.loads(document), ensure_ascii=False, separators=(",", ":"))
+def carried(incoming: Incoming) -> str:
+    """What was read, to be carried from one page to the next: a document without its blanks."""
+    if incoming.is_trf:
+        return incoming.text
+    return json.dumps(json.loads(incoming.text), ensure_ascii=False, separators=(",", ":"))
 
 
 def _same_as(player: Any) -> str:

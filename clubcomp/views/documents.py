@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import documents as flow
 from clubcomp.flow.errors import StepError
-from clubcomp.forms.documents import DocumentForm, ImportForm, compact
+from clubcomp.forms.documents import DocumentForm, ImportForm, carried
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.refused import refusals_in
 from pairing import sentences
+from pairing.core.types import Round
 from pairing.formats.document import DocumentError
 from pairing.registry import get_system
 
@@ -29,15 +29,14 @@ def export(request: HttpRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def import_document(request: HttpRequest) -> HttpResponse:
-    """A document is looked at first; only the second press brings it in."""
+    """A document or TRF file is looked at first; only the second press brings it in."""
     form = DocumentForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         data = form.document
         try:
             preview = flow.preview_import(request.club, data)
         except (DocumentError, StepError) as error:
-            why = error if isinstance(error, StepError) else sentences.error(error)
-            refused = _("Nothing was imported. %(why)s") % {"why": why}
+            refused = _("Nothing was imported. %(why)s") % {"why": _why(error)}
             form.add_error("file" if form.cleaned_data.get("file") else "text", refused)
         else:
             return looked_at(request, data, preview)
@@ -45,21 +44,45 @@ def import_document(request: HttpRequest) -> HttpResponse:
 
 
 def looked_at(request: HttpRequest, data: bytes, preview: flow.ImportPreview) -> HttpResponse:
-    """What the document would bring, with its doubts as questions; at last it comes in."""
+    """What the file would bring, with its doubts as questions; at last it comes in."""
     is_last = request.POST.get("act") == "import"
     form = ImportForm(request.POST if is_last else None, preview=preview)
     if is_last and form.is_valid():
-        names = {name: form.cleaned_data[name] for name in ("name", "slug")}
-        with refusals_in(form):
+        try:
             competition = flow.import_document(
-                request.club, data, matches=form.matches, by=request.user, **names
+                request.club, data, matches=form.matches, by=request.user, **form.chosen
             )
+        except (DocumentError, StepError) as error:
+            form.add_error(None, _why(error))
+        else:
             said = _("“%(competition)s” is imported.") % {"competition": competition}
             messages.success(request, said)
             return redirect("competition", request.club.slug, competition.slug)
     snapshot = preview.snapshot
     rounds = [place.round for place in snapshot.record()]
-    context = {"form": form, "preview": preview, "text": compact(data), "rounds": len(rounds)}
-    context["games"] = sum(len(one.games) for one in rounds)
-    context["system"] = get_system(snapshot.system).label
+    context = {"form": form, "preview": preview, "text": carried(preview.incoming)}
+    to_pair = snapshot.to_pair()
+    context |= _counts(rounds) | {"to_pair": to_pair}
+    if to_pair and (to_pair.round.half_point_byes or to_pair.round.full_point_byes):
+        names = {player.id: player.name for player in snapshot.players}
+        asked = (*to_pair.round.half_point_byes, *to_pair.round.full_point_byes)
+        context["asked"] = [names[player] for player in asked]
+    context["system"] = "" if preview.incoming.is_trf else get_system(snapshot.system).label
+    context["warnings"] = [sentences.trf_warning(one) for one in preview.incoming.warnings]
     return render(request, "documents/preview.html", context)
+
+
+def _counts(rounds: list[Round]) -> dict[str, int]:
+    byes = ((one.bye,) if one.bye else () for one in rounds)
+    on_request = (len(one.half_point_byes) + len(one.full_point_byes) for one in rounds)
+    games = [game for one in rounds for game in one.games]
+    return {
+        "rounds": len(rounds),
+        "games": len(games),
+        "forfeits": sum(game.result.is_forfeit for game in games),
+        "byes": sum(map(len, byes)) + sum(on_request),
+    }
+
+
+def _why(error: DocumentError | StepError) -> str:
+    return str(error) if isinstance(error, StepError) else sentences.error(error)

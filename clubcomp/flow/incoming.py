@@ -1,0 +1,121 @@
+"""Which competition is in a file that comes in: a competition document, or a FIDE report (TRF)?
+
+What the file is, its content says. A TRF file does not name its pairing system, and perhaps
+not the number of rounds: those are asked, and what the file says stands.
+"""
+
+import re
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from pairing import sentences
+from pairing.core.system import BadOptions
+from pairing.core.types import Player, Snapshot
+from pairing.formats.document import read_document
+from pairing.formats.nodes import SIZE_LIMIT
+from pairing.formats.trf import TrfError, TrfWarning, read_trf
+from pairing.formats.trf_text import ENCODINGS
+from pairing.registry import UnknownSystem, get_system, make_options, system_keys
+
+#: What is refused under one system may be read under another.
+_OF_THE_SYSTEM = ("byes_on_request",)
+#: A line of a player, or another that only TRF has.
+_TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001 |0[1-9]2 |XX[A-Z] )")
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A competition that was read, not yet stored.
+
+    `text` is what was read, to be carried from one page to the next. Of a TRF file:
+    `warnings` about what was passed over, and `rounds`, the number of rounds that it was taken
+    to have when it says none (else None).
+    """
+
+    snapshot: Snapshot
+    text: str
+    is_trf: bool = False
+    warnings: tuple[TrfWarning, ...] = ()
+    rounds: int | None = None
+
+
+def swiss_systems() -> list[str]:
+    """The keys of the systems that a TRF file can be read under."""
+    return [key for key in system_keys() if get_system(key).abilities.needs_round_count]
+
+
+def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -> Incoming:
+    """The competition in a file. DocumentError (TrfError) or StepError when it is refused.
+
+    `system` and `rounds` answer what a TRF file does not say; without a system the first that
+    reads it is taken. A document says all of it by itself.
+    """
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") or len(data) > SIZE_LIMIT:
+        return Incoming(read_document(data), data.decode("utf-8-sig"))
+    if not _TRF_LINE.search(data):
+        raise StepError(
+            _(
+                "This is neither a competition document (JSON) nor a FIDE report (TRF): it does"
+                " not start with “{”, and there is no line of a player (001)."
+            )
+        )
+    return _read_trf(data, system, rounds)
+
+
+def _read_trf(data: bytes, system: str, rounds: int | None) -> Incoming:
+    text = _decoded(data)
+    if rounds is not None:
+        # What the file does not say is said in a line of its own.
+        data = f"{text}\nXXR {rounds}\n".encode()
+    refused: Exception | None = None
+    for key in [system] if system else swiss_systems():
+        warnings: list[TrfWarning] = []
+        try:
+            snapshot = read_trf(data, key, needs_rounds=False, warn=warnings.append)
+            make_options(get_system(key), snapshot.options)
+        except UnknownSystem as error:
+            raise StepError(_("There is no pairing system of that name here.")) from error
+        except BadOptions as error:
+            refused = refused or StepError(sentences.error(error))
+            continue
+        except TrfError as error:
+            refused = refused or error
+            if error.code not in _OF_THE_SYSTEM:
+                break
+            continue
+        assumed = [one.facts["rounds"] for one in warnings if one.code == "rounds_assumed"]
+        return Incoming(
+            replace(snapshot, players=_with_sound_numbers(snapshot.players)),
+            text,
+            is_trf=True,
+            warnings=tuple(one for one in warnings if one.code != "rounds_assumed"),
+            rounds=int(str(assumed[0])) if assumed else None,
+        )
+    raise refused or StepError(_("There is no pairing system here that reads TRF files."))
+
+
+def _with_sound_numbers(players: tuple[Player, ...]) -> tuple[Player, ...]:
+    """The players without the zeros that stand for no federation number; no number twice."""
+    first: dict[str, Player] = {}
+    sound = []
+    for player in players:
+        number = player.federation_id if player.federation_id.strip("0") else ""
+        other = first.setdefault(number, player)
+        if number and other is not player:
+            raise StepError(
+                _("The federation number %(number)s stands twice: at %(one)s and at %(other)s.")
+                % {"number": number, "one": other.name, "other": player.name}
+            )
+        sound.append(replace(player, federation_id=number))
+    return tuple(sound)
+
+
+def _decoded(data: bytes) -> str:
+    for encoding in ENCODINGS[:-1]:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode(ENCODINGS[-1])

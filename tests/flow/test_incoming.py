@@ -1,0 +1,194 @@
+"""A FIDE report comes in: recognised by what is in it, read as it is, and played on."""
+
+from pathlib import Path
+
+import pytest
+
+from clubcomp.flow.documents import import_document, preview_import
+from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.incoming import read_incoming
+from clubcomp.models import Club, Competition, Player, Round
+from clubcomp.snapshots import snapshot_of
+from pairing.formats.trf import TrfError, read_trf
+from tests.make import make_club, proposed_pairs
+
+pytestmark = pytest.mark.django_db
+
+CASES = sorted((Path(__file__).parent.parent / "pairing/cases/knsb_rating").glob("*.trf"))
+
+
+def row(number, name, rating, identity, year, points, rank, *rounds, sex="", title=""):
+    """A line of a player, every field in its columns."""
+    fixed = (
+        f"001 {number:>4} {sex:1}{title:>3} {name:<33} {rating:>4} NED {identity:>11} {year:<10}"
+    )
+    return "  ".join([f"{fixed} {points:>4} {rank:>4}", *rounds])
+
+
+PLAYED = "\n".join(
+    [
+        "012 Zomer 2026",
+        f"{'132':91}26/07/07  26/07/14",
+        "XXR 3",
+        row(
+            1,
+            "De Vries,Jan",
+            2001,
+            "7654321",
+            "1990/00/00",
+            1.5,
+            1,
+            "   2 w 1",
+            "   3 b =",
+            title="GM",
+        ),
+        row(
+            2,
+            "Öztürk,Ayşe",
+            1900,
+            "7654322",
+            "1980/00/00",
+            "0.0",
+            3,
+            "   1 b 0",
+            "0000 - Z",
+            sex="w",
+        ),
+        row(3, "Smit,Piet", 1800, "0", "", 1.5, 2, "0000 - U", "   1 w ="),
+        "",
+    ]
+)
+
+
+@pytest.fixture
+def club() -> Club:
+    return make_club()
+
+
+def imported(club, text=PLAYED, system="knsb-rating", **kwargs) -> Competition:
+    return import_document(club, text.encode(), system=system, by=None, **kwargs)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [b"", b"\xef\xbb\xbf", b"### Made by hand\r\n", b"\n\n", b"062 3\n"],
+    ids=["plain", "with a mark", "after a remark", "after empty lines", "after another line"],
+)
+def test_a_report_is_recognised_by_its_content(start):
+    assert read_incoming(start + PLAYED.encode()).is_trf
+
+
+@pytest.mark.parametrize("text", ["", "Jan;1500\n", "<html>", "001", "12 001 is no line"])
+def test_what_is_neither_is_said_to_be_neither(text):
+    with pytest.raises(StepError, match="neither a competition document"):
+        read_incoming(text.encode())
+
+
+def test_a_report_comes_in_with_its_rounds_byes_and_results(club):
+    competition = imported(club)
+    assert (competition.name, competition.slug) == ("Zomer 2026", "zomer-2026")
+    assert (competition.system, competition.options) == ("knsb-rating", {"rounds": 3})
+    snapshot = snapshot_of(competition)
+    read = read_trf(PLAYED.encode(), "knsb-rating")
+    assert [one.rounds for one in snapshot.evenings] == [one.rounds for one in read.evenings]
+    assert [one.date for one in snapshot.evenings] == ["2026-07-07", "2026-07-14", ""]
+    jan = club.players.get(federation_id="7654321")
+    assert (str(jan), jan.title, jan.birth_year, jan.rating) == ("Jan de Vries", "GM", 1990, 2001)
+    assert club.players.get(name="Smit,Piet").federation_id == ""
+
+
+def test_the_round_to_be_paired_is_proposed(club):
+    competition = imported(club)
+    round_ = Round.objects.proposed().get(evening__competition=competition)
+    assert round_.evening.number == 3
+    assert len(proposed_pairs(round_)) == 1
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_golden_position_comes_in_as_it_is_read(club, path):
+    read = read_trf(path.read_bytes(), "knsb-rating")
+    competition = import_document(club, path.read_bytes(), system="knsb-rating", by=None)
+    found = snapshot_of(competition)
+    assert list(found.record()) == list(read.record())
+    assert found.options == read.options
+    assert found.forbidden_pairs == read.forbidden_pairs
+    assert [(one.id, one.name, one.start) for one in found.players] == [
+        (one.id, one.name, one.start) for one in read.players
+    ]
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+def test_what_came_in_goes_out_and_says_the_same(club, edition):
+    competition = imported(club)
+    written = export_trf(competition, edition)
+    again = read_trf(written.encode() if isinstance(written, str) else written, "knsb-rating")
+    assert again.evenings == read_trf(PLAYED.encode(), "knsb-rating").evenings
+    assert [(one.name, one.federation_id) for one in again.players] == [
+        ("De Vries,Jan", "7654321"),
+        ("Öztürk,Ayşe", "7654322"),
+        ("Smit,Piet", ""),
+    ]
+
+
+def test_players_are_known_by_number_and_doubtful_names_are_asked(club):
+    jan = Player.objects.create(club=club, name="J. Anders", federation_id="7654321")
+    piet = Player.objects.create(club=club, name="Piet Smit")
+    preview = preview_import(club, PLAYED.encode())
+    assert [(read.id, own) for read, own in preview.known] == [("1", jan)]
+    assert [(read.id, people) for read, people in preview.doubtful] == [("3", [piet])]
+    assert [read.id for read in preview.new] == ["2"]
+    competition = imported(club, matches={"3": piet.pk})
+    found = {entry.key: entry.player for entry in competition.entries.all()}
+    assert (found["1"], found["3"]) == (jan, piet)
+    assert str(Player.objects.get(pk=jan.pk)) == "J. Anders"
+
+
+def test_the_number_of_rounds_is_asked_when_it_is_not_said(club):
+    unsaid = PLAYED.replace("XXR 3\n", "")
+    incoming = read_incoming(unsaid.encode())
+    assert incoming.rounds == 2
+    assert read_incoming(PLAYED.encode()).rounds is None
+    competition = imported(club, unsaid, rounds=5)
+    assert competition.options == {"rounds": 5}
+    assert Round.objects.proposed().filter(evening__competition=competition).exists()
+
+
+def test_fewer_rounds_than_were_played_are_refused(club):
+    with pytest.raises(TrfError) as refused:
+        imported(club, PLAYED.replace("XXR 3\n", ""), rounds=1)
+    assert refused.value.code == "too_many_rounds"
+    assert not Competition.objects.exists()
+
+
+def test_what_is_passed_over_is_told_with_its_line():
+    [warning] = read_incoming(f"{PLAYED}XXA  1 5.0\n".encode()).warnings
+    assert (warning.line, warning.code) == (7, "line_ignored")
+
+
+def test_letters_of_an_older_encoding_are_read_and_carried_on(club):
+    data = PLAYED.replace("Öztürk,Ayşe", "Öztürk,Ayse").encode("latin-1")
+    incoming = read_incoming(data)
+    assert "Öztürk,Ayse" in incoming.text
+    assert read_incoming(incoming.text.encode()).snapshot == incoming.snapshot
+
+
+def test_a_federation_number_that_stands_twice_is_refused_with_both_names(club):
+    with pytest.raises(StepError, match=r"7654321.*De Vries,Jan.*Öztürk,Ayşe"):
+        imported(club, PLAYED.replace("7654322", "7654321"))
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("system", ["attacalc", "no-such-system"])
+def test_a_report_is_not_read_under_a_system_that_has_none(club, system):
+    with pytest.raises((TrfError, StepError)):
+        imported(club, system=system)
+    assert not Competition.objects.exists()
+
+
+def test_a_refused_report_brings_nothing(club):
+    with pytest.raises(TrfError) as refused:
+        imported(club, PLAYED.replace("   2 w 1", "   9 w 1"))
+    assert (refused.value.line, refused.value.code) == (4, "unknown_player")
+    assert not Competition.objects.exists()
+    assert not Player.objects.exists()
