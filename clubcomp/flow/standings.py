@@ -38,7 +38,10 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round on record: its place, its boards, and how many of them are still open."""
+    """A round on record: its place, its boards, and how many of them are still open.
+
+    `count` is its number among the rounds that the standing rests on, from 1.
+    """
 
     evening: int
     number: int
@@ -46,6 +49,7 @@ class RoundLine:
     date: str
     boards: int
     open_boards: int
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,10 @@ class PlaceAfter:
 class PlaceChange:
     """Who rose or fell in the last round, what he did in it, and whom he passed or who him.
 
-    `what`: "won", "drawn", "lost", "open", "bye", "external", "no_notice", "exempt",
-    "absent" or "away" (does not belong to that evening). `points` is what he has more, or
-    less, than before; `opponent_value` the opponent's present value number.
+    `what`: "won", "drawn", "lost", "open", "bye", "half_point_bye", "full_point_bye",
+    "external", "no_notice", "exempt", "absent" or "away" (does not belong to that evening).
+    `points` is what he has more, or less, than before; `opponent_value` the opponent's present
+    value number.
     """
 
     entry: Entry
@@ -130,8 +135,9 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
             place.date,
             len(place.round.games),
             sum(not game.result.is_finished for game in place.round.games),
+            count,
         )
-        for place in _record(_snapshot(competition), scope)
+        for count, place in enumerate(_record(_snapshot(competition), scope), start=1)
     ]
 
 
@@ -253,8 +259,14 @@ def _what_happened(
             return _POINTS_OF_RESULT[score], game.opponent(player)
     if round_.bye == player:
         return "bye", None
-    for what in ("external", "no_notice", "exempt"):
-        if player in getattr(round_, what):
+    for what, players in (
+        ("external", round_.external),
+        ("no_notice", round_.no_notice),
+        ("exempt", round_.exempt),
+        ("half_point_bye", round_.half_point_byes),
+        ("full_point_bye", round_.full_point_byes),
+    ):
+        if player in players:
             return what, None
     return "absent" if entry.belongs_to(place.evening) else "away", None
 

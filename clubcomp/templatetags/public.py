@@ -105,6 +105,8 @@ def happened(change: Any) -> str:
         "lost": _("Lost to %(opponent)s."),
         "open": _("Is still playing against %(opponent)s."),
         "bye": _("Was free."),
+        "half_point_bye": _("Had a bye of half a point."),
+        "full_point_bye": _("Had a bye of a whole point."),
         "external": _("Played elsewhere for the club."),
         "no_notice": _("Was absent without notice."),
         "exempt": _("Was not invited."),

@@ -25,6 +25,12 @@ def line_title(line: Any) -> str:
         "drawn": ngettext("%(count)s drawn", "%(count)s drawn", count),
         "lost": ngettext("%(count)s lost", "%(count)s lost", count),
         "bye": ngettext("%(count)s time free", "%(count)s times free", count),
+        "half_point_bye": ngettext(
+            "%(count)s bye of half a point", "%(count)s byes of half a point", count
+        ),
+        "full_point_bye": ngettext(
+            "%(count)s bye of a whole point", "%(count)s byes of a whole point", count
+        ),
         "external": ngettext(
             "%(count)s game elsewhere for the club", "%(count)s games elsewhere for the club", count
         ),

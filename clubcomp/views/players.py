@@ -27,6 +27,7 @@ from clubcomp.views.seasons import (
     lines_of,
     meetings_of,
     rank_chart,
+    workings_of,
 )
 from clubcomp.views.visitor import visitor_of
 from pairing.registry import get_system
@@ -73,6 +74,7 @@ def season(request: HttpRequest, *, player: str, scope: str = "") -> HttpRespons
     statement = statement_of(competition, entry, chosen.key)
     lines = lines_of(statement, entries, rounds)
     games = games_of(lines)
+    line = _line_of(competition, chosen.key, entry)
     visitor = visitor_of(request)
     context = {
         "section": "players",
@@ -80,7 +82,8 @@ def season(request: HttpRequest, *, player: str, scope: str = "") -> HttpRespons
         "scopes": scopes,
         "scope": chosen,
         "last": rounds[-1] if rounds else None,
-        "line": _line_of(competition, chosen.key, entry),
+        "line": line,
+        "workings": workings_of(line.row.workings, entries, rounds),
         "statement": statement,
         "lines": lines,
         "games": games_of(lines, LISTED_LINES)[::-1],

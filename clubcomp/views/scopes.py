@@ -13,7 +13,10 @@ from pairing.registry import get_system
 
 @dataclass(frozen=True)
 class Scope:
-    """A tempo by its key, or `OVERALL`; its name, and its games an evening (0: it differs)."""
+    """A tempo by its key, or `OVERALL`; its name, and its games an evening (0: it differs).
+
+    Where a system knows no tempos the only one has no name.
+    """
 
     key: str
     name: str
@@ -23,13 +26,19 @@ class Scope:
     def is_overall(self) -> bool:
         return self.key == OVERALL
 
+    @property
+    def standings_title(self) -> str:
+        """What its standing is called."""
+        return _("Standings %(tempo)s") % {"tempo": self.name} if self.name else _("Standings")
+
 
 def scopes_of(competition: Competition) -> list[Scope]:
     """The scopes, overall last; a competition of one tempo has that one only. One query."""
-    tempos = [
-        Scope(tempo.key, str(tempo), tempo.games_per_evening) for tempo in competition.tempos.all()
-    ]
     uses_tempos = get_system(competition.system).abilities.uses_tempos
+    tempos = [
+        Scope(tempo.key, str(tempo) if uses_tempos else "", tempo.games_per_evening)
+        for tempo in competition.tempos.all()
+    ]
     several = uses_tempos and len(tempos) > 1
     return [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos
 

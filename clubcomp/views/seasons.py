@@ -1,7 +1,7 @@
 """What did one player do in a season: his games, colours, opponents, and his place in time?"""
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from clubcomp.flow.standings import PlaceAfter, RoundLine
 from clubcomp.models import Entry
 from pairing.core.standing import Statement, StatementEntry, StatementLine
+from pairing.core.tiebreaks import Term, Working
 from pairing.core.types import Colour, Result
 
 GAME_LINES = ("won", "drawn", "lost", "open")
@@ -130,6 +131,45 @@ def meetings_of(games: Iterable[Item]) -> list[Meetings]:
         if game.opponent:
             found.setdefault(game.opponent.key, Meetings(game.opponent)).items.append(game)
     return sorted(found.values(), key=lambda one: (-len(one.items), one.opponent.player.sort_key))
+
+
+@dataclass(frozen=True)
+class WorkingItem:
+    """A round of a tie-break: what it adds, and against whom."""
+
+    term: Term
+    round: RoundLine | None
+    opponent: Entry | None
+
+
+@dataclass(frozen=True)
+class WorkingLine:
+    """A tie-break of a player by its id, and the rounds that it was added up from."""
+
+    key: str
+    working: Working
+    items: list[WorkingItem]
+
+
+def workings_of(
+    workings: Mapping[str, Working], entries: Mapping[str, Entry], rounds: Sequence[RoundLine]
+) -> list[WorkingLine]:
+    """The workings of a row of the standing with players and rounds in the place of keys."""
+    return [
+        WorkingLine(
+            key,
+            working,
+            [
+                WorkingItem(
+                    term,
+                    rounds[term.round] if term.round < len(rounds) else None,
+                    entries.get(term.opponent) if term.opponent else None,
+                )
+                for term in working.terms
+            ],
+        )
+        for key, working in workings.items()
+    ]
 
 
 # The place over the season ----------------------------------------------------------------

@@ -96,11 +96,13 @@ def _standing(
         "live": live,
         "rows": mark_safe("".join(rows)),  # noqa: S308 - drawn by a template
         "changes": kept["changes"],
+        "tie_breaks": kept["tie_breaks"],
         "changed": changed,
         "last": last,
         "played_on": last and competition.evenings.filter(number=last.evening).first(),
         "games_then": [line for line in rounds if last and line.evening == last.evening],
         "last_games": list({line.evening: line for line in rounds}.values()),
+        "all_rounds": rounds,
         "abilities": get_system(competition.system).abilities,
         "visitor": visitor,
         "me": visitor.key,
@@ -125,6 +127,7 @@ def _kept(request: HttpRequest, scope: Scope, after: After | None) -> dict[str, 
         numbered = list(enumerate(lines, start=1))
         kept = {
             "keys": frozenset(line.entry.key for line in lines),
+            "tie_breaks": list(lines[0].row.workings) if lines else [],
             "rows": [_row(request, scope, position, line) for position, line in numbered],
             "marks": [_mark(position, line) for position, line in numbered],
             "changes": render_to_string("standings/_changed_places.html", told),
@@ -143,6 +146,7 @@ def _row(
         "position": position,
         "line": line,
         "me": me,
+        "tie_breaks": list(line.row.workings),
         "abilities": get_system(request.competition.system).abilities,
     }
     return render_to_string("standings/_row.html", context)
@@ -152,7 +156,8 @@ def _mark(position: int, line: StandingLine) -> str:
     """What a row shows, as a digest."""
     row = line.row
     numbers = (row.points, row.value_number, row.games, row.wins, row.draws, row.credits_used)
-    return mark(position, line.entry.pk, line.place, line.change, *map(str, numbers))
+    shown = (*map(str, numbers), repr(row.workings))
+    return mark(position, line.entry.pk, line.place, line.change, *shown)
 
 
 def _place(rounds: list[RoundLine]) -> After | None:

@@ -110,8 +110,6 @@ def statement_of(snapshot: Snapshot, options: Options, player: PlayerId, scope: 
                 place.evening,
                 place.number,
                 points,
-                worth=Fraction(1),
-                fraction=points,
                 opponent=entry.opponent,
                 colour=entry.colour,
                 result=played.result if played else None,

@@ -1,0 +1,26 @@
+"""What are the tie-breaks called, in full and at the head of a column?"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import pgettext_lazy
+
+from pairing.sentences.swiss_options import TIE_BREAKS
+
+#: In full: what a club chooses from.
+NAMES: Mapping[str, Any] = TIE_BREAKS.words
+
+#: At the head of a column; a legend has the full name beside it.
+SHORT: Mapping[str, Any] = {
+    "resistance_points": pgettext_lazy("tie-break, abbreviated", "RP"),
+    "resistance_points_cut_1": pgettext_lazy("tie-break, abbreviated", "RP−1"),
+    "resistance_points_median": pgettext_lazy("tie-break, abbreviated", "RP±1"),
+    "sonneborn_berger": pgettext_lazy("tie-break, abbreviated", "SB"),
+    "direct_encounter": pgettext_lazy("tie-break, abbreviated", "DE"),
+    "wins": pgettext_lazy("tie-break, abbreviated", "Won"),
+    "black_games": pgettext_lazy("tie-break, abbreviated", "Black"),
+    "average_rating": pgettext_lazy("tie-break, abbreviated", "ARO"),
+    "performance": pgettext_lazy("tie-break, abbreviated", "TPR"),
+    "progressive": pgettext_lazy("tie-break, abbreviated", "Prog"),
+    "lot": pgettext_lazy("tie-break, abbreviated", "Lot"),
+}

@@ -1,0 +1,52 @@
+"""A Swiss competition's pages take as many queries for 60 players as for 10, and are light."""
+
+import gzip
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.views.public import address, reader
+from tests.views.swiss import make_swiss, play_round
+from tests.views.two_clubs import undone
+
+PAGES = [
+    "standings/",
+    "standings/?after=1.1",
+    "standings/?columns=all",
+    "players/adema/",
+]
+#: What a page may weigh beside the stylesheets and scripts, which are 36 kB of the 60.
+BUDGET = 24_000
+
+
+@pytest.fixture(scope="module")
+def competitions(django_db_setup, django_db_blocker):
+    """Two rounds played and one being played, by 11 and by 61 players."""
+    with django_db_blocker.unblock(), undone():
+        made = [make_swiss(count, rounds=2, slug=f"club{count}") for count in (11, 61)]
+        for competition in made:
+            play_round(competition, is_over=False)
+        yield made
+
+
+def queries(competition, rest):
+    cache.clear()
+    with CaptureQueriesContext(connection) as captured:
+        assert reader().get(address(competition, rest)).status_code == 200
+    return len(captured)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rest", PAGES)
+def test_a_page_takes_as_many_queries_for_60_players_as_for_10(competitions, rest):
+    few, many = competitions
+    assert queries(few, rest) == queries(many, rest) <= 20
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("rest", PAGES)
+def test_a_page_is_light_with_60_players(competitions, rest):
+    page = reader().get(address(competitions[1], rest)).content
+    assert len(gzip.compress(page)) <= BUDGET
