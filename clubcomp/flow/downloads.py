@@ -13,9 +13,10 @@ from clubcomp.models import Competition, Game
 from clubcomp.names import parse_name
 from clubcomp.snapshots import snapshot_of
 from pairing.formats.pgn import write_pgn
-from pairing.formats.trf import write_trf
-from pairing.formats.trf_written import Edition
+from pairing.formats.trf import Edition, TrfError, write_trf
 from pairing.registry import get_system
+from pairing.sentences import error
+from pairing.sentences.words import capitalised
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +52,15 @@ def why_no_trf(competition: Competition) -> str:
     ) % {"system": get_system(competition.system).label}
 
 
-def export_trf(competition: Competition, edition: Edition) -> str:
+def export_trf(competition: Competition, edition: Edition) -> bytes:
     """The competition as a TRF file; StepError when it cannot be one."""
     refused = why_no_trf(competition)
     if refused:
         raise StepError(refused)
     try:
         return write_trf(snapshot_of(competition), edition)
-    except ValueError as error:
-        raise StepError(_("There are more players than a TRF file has numbers for.")) from error
+    except TrfError as refusal:
+        raise StepError(capitalised(error(refusal))) from refusal
 
 
 def export_pgn(competition: Competition) -> str:

@@ -77,10 +77,10 @@ def trf(request: HttpRequest) -> HttpResponse:
     if edition not in EDITIONS:
         raise Http404
     request.step_page = reverse("downloads", args=[request.club.slug, competition.slug])
-    text = flow.export_trf(competition, edition)
+    data = flow.export_trf(competition, edition)
     rounds = len(rounds_of(competition, OVERALL))
     name = f"{competition.slug}-{rounds}-trf{edition}.trf"
-    return attachment(text, name, "text/plain; charset=utf-8")
+    return attachment(data, name, "text/plain; charset=utf-8")
 
 
 def _standings_form(

@@ -20,7 +20,7 @@ from pairing.formats.trf_text import decoded, encoded, read_lines
 from pairing.formats.trf_written import lines_of
 from pairing.registry import get_system
 
-__all__ = ["TrfError", "TrfFile", "TrfWarning", "read_trf", "write_trf"]
+__all__ = ["Edition", "TrfError", "TrfFile", "TrfWarning", "read_trf", "write_trf"]
 
 TEMPO = Tempo("long")
 

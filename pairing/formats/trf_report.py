@@ -9,7 +9,7 @@ from dataclasses import MISSING, fields
 from fractions import Fraction
 from typing import Literal
 
-from pairing.core.types import Game, Player, PlayerId, Result, Round, Snapshot
+from pairing.core.types import Fact, Game, Player, PlayerId, Result, Round, Snapshot
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT
@@ -166,8 +166,9 @@ class Report:
 
     def _fill_next(self, round_: Round) -> None:
         """The same for the round to be paired; who is there waits."""
+        name = {player.id: player.name for player in self.players}
         for game in round_.games:
-            facts = {"white": game.white, "black": game.black}
+            facts: dict[str, Fact] = {"white": name[game.white], "black": name[game.black]}
             raise TrfError(0, 0, "fixed_board", {**facts, "round": self.next})
         named, there = _without_opponent(round_), round_.who_is_there()
         for player, cells in self.cells.items():

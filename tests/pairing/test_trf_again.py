@@ -280,4 +280,4 @@ def test_a_board_fixed_in_the_round_to_be_paired_has_no_place(source):
     with pytest.raises(TrfError) as caught:
         write_trf(snapshot, "16", source)
     assert caught.value.code == "fixed_board"
-    assert "1 - 2" in error(caught.value)
+    assert "Anna - Bört" in error(caught.value)
