@@ -16,7 +16,7 @@ from pairing.core.types import Player, Snapshot
 from pairing.formats.document import read_document
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.formats.trf import TrfError, TrfWarning, read_trf
-from pairing.formats.trf_text import ENCODINGS
+from pairing.formats.trf_text import decoded
 from pairing.registry import UnknownSystem, get_system, make_options, system_keys
 
 #: What is refused under one system may be read under another.
@@ -65,7 +65,7 @@ def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -
 
 
 def _read_trf(data: bytes, system: str, rounds: int | None) -> Incoming:
-    text = _decoded(data)
+    text, _kind = decoded(data)
     if rounds is not None:
         # What the file does not say is said in a line of its own.
         data = f"{text}\nXXR {rounds}\n".encode()
@@ -73,7 +73,7 @@ def _read_trf(data: bytes, system: str, rounds: int | None) -> Incoming:
     for key in [system] if system else swiss_systems():
         warnings: list[TrfWarning] = []
         try:
-            snapshot = read_trf(data, key, needs_rounds=False, warn=warnings.append)
+            snapshot = read_trf(data, key, needs_rounds=False, warn=warnings.append).snapshot
             make_options(get_system(key), snapshot.options)
         except UnknownSystem as error:
             raise StepError(_("There is no pairing system of that name here.")) from error
@@ -110,12 +110,3 @@ def _with_sound_numbers(players: tuple[Player, ...]) -> tuple[Player, ...]:
             )
         sound.append(replace(player, federation_id=number))
     return tuple(sound)
-
-
-def _decoded(data: bytes) -> str:
-    for encoding in ENCODINGS[:-1]:
-        try:
-            return data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return data.decode(ENCODINGS[-1])
