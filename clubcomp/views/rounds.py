@@ -118,18 +118,30 @@ def evening_record(request: HttpRequest) -> HttpResponse:
 @club_page(Action.SEE)
 @not_modified_by_version
 def pairings(request: HttpRequest, *, number: int) -> HttpResponse:
-    """The boards of one game, of any evening."""
+    """The boards of one game, of any evening; while it is played the page follows."""
+    evening = request.evening
+    unchanged = nothing_new(request, is_on=evening.is_open)
+    if unchanged:
+        return unchanged
     round_ = round_or_404(request, number)
     visitor = visitor_of(request)
+    shown = shown_rounds(request.competition, [round_], visitor.entry)[0]
+    live = live_of(request, evening, shown, is_on=evening.is_open, me=visitor.key)
     places = [(line.evening, line.number) for line in rounds_of(request.competition, OVERALL)]
     context = {
         "section": "calendar",
-        "evening": request.evening,
-        "shown": shown_rounds(request.competition, [round_], visitor.entry)[0],
+        "evening": evening,
+        "shown": shown,
         "visitor": visitor,
-        **_neighbours(places, (request.evening.number, number)),
+        "now": timezone.now(),
+        "live": live,
+        "changed": [board for board in shown.boards if live.is_new(board.mark)],
+        "has_new_bye": shown.bye and live.is_new(shown.bye.mark),
+        **_neighbours(places, (evening.number, number)),
     }
-    return visitor.remember(request, render(request, "rounds/round.html", context))
+    name = "_round_changes" if live.is_poll else "round"
+    response = render(request, f"rounds/{name}.html", context, status=live.status)
+    return visitor.remember(request, response)
 
 
 def round_or_404(request: HttpRequest, number: int) -> Round:

@@ -4,6 +4,7 @@ from unittest import mock
 
 import pytest
 
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings import (
     fix_board,
     proposal_mark,
@@ -11,11 +12,20 @@ from clubcomp.flow.pairings import (
     publish_next,
     publish_round,
 )
-from clubcomp.flow.results import correct_result
+from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import Game, Round
 from pairing.core.types import Result
 from tests import make
-from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
+from tests.views.public import (
+    TUESDAYS,
+    address,
+    play_evening,
+    poll,
+    poll_address,
+    reader,
+    season,
+    words,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +77,23 @@ def test_an_evening_still_to_come_and_a_game_that_is_not(competition):
     assert "No games yet. 7 players are expected." in words(page(competition, "3/"))
     assert page(competition, "3/games/1/").status_code == 404
     assert page(competition, "9/").status_code == 404
+
+
+def test_the_page_of_a_game_that_is_played_follows_and_that_of_an_old_one_does_not(competition):
+    assert "hx-get" not in page(competition, "1/games/1/").content.decode().split('id="poll"')[1]
+    evening = make.make_evening(competition, "blitz", date=TUESDAYS[3])
+    round_ = publish_next(evening, after=0, by=None)
+    client = reader()
+    where = poll_address(client.get(address(competition, "evenings/3/games/1/")))
+    assert poll(client, where).status_code == 204
+    game = round_.games.get(board=1)
+    record_result(game, result=Result.DRAW, seen=game.result, by=None)
+    answer = poll(client, where)
+    assert "½-½" in words(answer)
+    assert 'id="board-1" hx-swap-oob="true"' in answer.content.decode()
+    make.finish_round(round_)
+    close_evening(evening, by=None)
+    assert poll(client, where).status_code == 286
 
 
 # Why ---------------------------------------------------------------------------------------
