@@ -53,12 +53,12 @@ def why_no_trf(competition: Competition) -> str:
 
 
 def export_trf(competition: Competition, edition: Edition) -> bytes:
-    """The competition as a TRF file; StepError when it cannot be one."""
+    """The rounds on record as a TRF file; StepError when it cannot be one."""
     refused = why_no_trf(competition)
     if refused:
         raise StepError(refused)
     try:
-        return write_trf(snapshot_of(competition), edition)
+        return write_trf(snapshot_of(competition, with_proposal=False), edition)
     except TrfError as refusal:
         raise StepError(capitalised(error(refusal))) from refusal
 
