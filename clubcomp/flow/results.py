@@ -139,12 +139,7 @@ def _check_last(game: Game) -> None:
 
 def later_rounds(game: Game):
     """The rounds on record after the game's own, in order of play."""
-    round_, evening = game.round, game.round.evening
-    rounds = Round.objects.on_record().filter(evening__competition=evening.competition_id)
-    same_evening = rounds.filter(evening=evening, number__gt=round_.number)
-    return (same_evening | rounds.filter(evening__number__gt=evening.number)).select_related(
-        "evening__tempo"
-    )
+    return Round.objects.after(game.round).on_record().select_related("evening__tempo")
 
 
 def _write(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:

@@ -32,8 +32,14 @@ class EntriesForm(forms.Form):
 
 
 class SwapForm(EntriesForm):
-    """Two players who change places. The second one is chosen later."""
+    """Two players who change places. The second one is chosen later.
 
+    `act` is what is looked at: the swap, that the two meet, or that the one is free.
+    """
+
+    MEET, FREE = "meet", "free"
+
+    act = forms.ChoiceField(choices=[(MEET, MEET), (FREE, FREE)], required=False)
     one = EntryField(required=False)
     other = EntryField(required=False)
     reason = forms.CharField(max_length=500, required=False)
@@ -44,6 +50,11 @@ class SwapForm(EntriesForm):
         """The one, the other, and the reason."""
         one, other, reason = self.chosen_in("one", "other", "reason")
         return one, other, reason or ""
+
+    @property
+    def looks_at(self) -> str:
+        """What is looked at: "meet", "free", else "" for the swap."""
+        return self.cleaned_data.get("act", "")
 
     @property
     def mark(self) -> str:

@@ -18,6 +18,13 @@ class RoundQuerySet(models.QuerySet["Round"]):
         """Rounds that the leader is still looking at."""
         return self.filter(status=Round.Status.PROPOSED)
 
+    def after(self, round_: "Round") -> "RoundQuerySet":
+        """The rounds that come after one in order of play, of its evening and later ones."""
+        evening = round_.evening
+        rounds = self.filter(evening__competition=evening.competition_id)
+        same_evening = rounds.filter(evening=evening, number__gt=round_.number)
+        return same_evening | rounds.filter(evening__number__gt=evening.number)
+
 
 class RoundManager(models.Manager.from_queryset(RoundQuerySet)):
     """Leaves `paired_from`, the text of a whole season, in the database until it is asked for."""

@@ -134,13 +134,13 @@ def not_by_hand(reasons: tuple[Reason, ...]) -> list[Reason]:
     return [reason for reason in reasons if reason.code != "fixed"]
 
 
-def rows_with_swap(
-    rows: list[PairRow], preview: SwapPreview, one: Entry, other: Entry, teller: Teller
+def rows_with_change(
+    rows: list[PairRow], preview: SwapPreview, swapped: list[Entry], teller: Teller
 ) -> list[PairRow]:
-    """The rows as a swap would make them: what changes stands where it stood before.
+    """The rows as a change would make them: what changes stands where it stood before.
 
-    A changed board with one of the two is a "swap", any other is "new": the system paired it
-    around the swap.
+    A changed board with one of those `swapped` is a "swap", any other is "new": the system
+    paired it around the change.
     """
     gone = {frozenset(pair_of(row)) for row in proposed_rows(preview.before, teller)}
     comes = iter(proposed_rows(preview.after, teller, is_fixed=False))
@@ -148,7 +148,7 @@ def rows_with_swap(
     for row in rows:
         if frozenset(pair_of(row)) in gone:
             new = next(comes)
-            mark = "swap" if new.seats(one, other) else "new"
+            mark = "swap" if new.seats(*swapped) else "new"
             row = replace(new, number=row.number, mark=mark, points=row.points, group=row.group)
         new_rows.append(row)
     return new_rows

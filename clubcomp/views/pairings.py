@@ -21,7 +21,7 @@ from clubcomp.views.pair_rows import (
     in_groups,
     proposed_rows,
     published_rows,
-    rows_with_swap,
+    rows_with_change,
     teller_of,
 )
 from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row
@@ -50,19 +50,28 @@ def proposal_page(
     round_: Round,
     one: Entry | None = None,
     other: Entry | None = None,
+    act: str = "",
 ) -> HttpResponse:
-    """A proposal; with `one` a place in it to be taken, with `other` what that changes."""
+    """A proposal; with `one` a place in it to be taken, with `other` or an `act` what changes."""
     teller = teller_of(request.competition)
     shown = flow.proposal_boards(round_)
     rows = in_groups(proposed_rows(shown, teller), flow.points_of(round_))
     chosen = next((row for row in rows if row.seats(one)), None)
     context = {"round": round_, "shown": shown, "mark": flow.proposal_mark(round_)}
-    context |= {"rows": rows, "one": one, "other": other, "chosen": chosen}
+    context |= {"rows": rows, "one": one, "other": other, "act": act, "chosen": chosen}
     context |= counted_as_draws(request.competition)
-    if chosen and other:
-        preview = flow.preview_swap(round_, one=one, other=other)
-        context |= previewed(rows, preview, one, other, teller)
+    if chosen and (other or act == SwapForm.FREE):
+        swapped = [] if act else [one, other]
+        context |= previewed(rows, preview_of(round_, one, other, act), swapped, teller)
     return lead_page(request, "pairings/proposal.html", step=PAIRING, progress=progress, **context)
+
+
+def preview_of(round_: Round, one: Entry, other: Entry | None, act: str) -> flow.SwapPreview:
+    """What a change of a proposal that is looked at would do."""
+    if act == SwapForm.FREE or other is None:
+        return flow.preview_bye(round_, player=one)
+    preview = flow.preview_pair if act == SwapForm.MEET else flow.preview_swap
+    return preview(round_, one=one, other=other)
 
 
 def counted_as_draws(competition: Competition) -> dict[str, Any]:
@@ -73,10 +82,10 @@ def counted_as_draws(competition: Competition) -> dict[str, Any]:
 
 
 def previewed(
-    rows: list[PairRow], preview: flow.SwapPreview, one: Entry, other: Entry, teller: Teller
+    rows: list[PairRow], preview: flow.SwapPreview, swapped: list[Entry], teller: Teller
 ) -> dict[str, Any]:
-    """The rows as a swap makes them, and what goes and comes by it."""
-    rows = rows_with_swap(rows, preview, one, other, teller)
+    """The rows as a change makes them, and what goes and comes by it."""
+    rows = rows_with_change(rows, preview, swapped, teller)
     after = [row for row in rows if row.mark in ("swap", "new")]
     before = proposed_rows(preview.before, teller)
     return {"rows": rows, "preview": {"before": before, "after": after}}
@@ -98,9 +107,10 @@ def published_page(
     mark = flow.pairing_mark(round_.number, flow.of_record(games, free))
     context = {"round": round_, "rows": rows, "may_swap": may_swap, "mark": mark}
     context |= {"one": one, "other": other, "chosen": chosen}
+    context["stands_article"] = get_system(request.competition.system).abilities.pairing_stands
     if chosen and other:
         preview = flow.preview_swap_published(round_, one=one, other=other)
-        context |= previewed(rows, preview, one, other, teller)
+        context |= previewed(rows, preview, [one, other], teller)
     return lead_page(request, "pairings/published.html", step=PAIRING, progress=progress, **context)
 
 
@@ -119,7 +129,7 @@ def swap(request: HttpRequest) -> HttpResponse:
         flow.swap_players(progress.proposed, by=request.user, **swapped)
         messages.success(request, _("The swap is fixed, the rest is paired around it."))
         return see_other(request, "pairing")
-    return proposal_page(request, progress, progress.proposed, one, other)
+    return proposal_page(request, progress, progress.proposed, one, other, form.looks_at)
 
 
 @club_page(Action.LEAD)

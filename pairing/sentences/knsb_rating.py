@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.sentences.swiss import REASONS, REQUIREMENTS, colour, two
+from pairing.sentences.swiss import BY_HAND, REASONS, REQUIREMENTS, colour, two
 from pairing.sentences.words import Facts, Table, Words, listed
 
 __all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "PROBLEMS", "REASONS", "TOPICS"]
@@ -19,6 +19,10 @@ ARTICLES = {
     "B1a": gettext_lazy("never twice"),
     "B1b": gettext_lazy("one bye at most"),
     "B2": gettext_lazy("absolute colour preferences"),
+    "B3": gettext_lazy("the difference in score"),
+    "B4": gettext_lazy("the colour preferred"),
+    "B5": gettext_lazy("a float as in the last round"),
+    "B6": gettext_lazy("a float as two rounds ago"),
     "C2": gettext_lazy("the bracket"),
     "C6": gettext_lazy("who stays unpaired"),
     "C10a": gettext_lazy("an upfloat as two rounds ago"),
@@ -44,6 +48,7 @@ ARTICLES = {
     "F1": gettext_lazy("board order"),
     "F4": gettext_lazy("the first round"),
     "F6": gettext_lazy("made by hand"),
+    "F9": gettext_lazy("games that are not finished"),
 }
 
 TOPICS: Mapping[str, str] = {
@@ -135,4 +140,5 @@ PROBLEMS: Table = {
         _("%(player)s has had points without playing before.") % {"player": w.name(f["player"])}
     ),
     "colours": _colours_problem,
+    **BY_HAND,
 }

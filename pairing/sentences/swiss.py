@@ -353,3 +353,41 @@ REASONS: Table = {
     "lowest": lambda f, w: _("In the first round the lowest in the order is free."),
     "stays_over": _stays_over,
 }
+
+
+def _score_difference(f: Facts, w: Words) -> str:
+    return _(
+        "%(down)s has %(down_score)s and %(up)s %(up_score)s: the difference should be as small as "
+        "possible."
+    ) % {
+        "down": w.name(f["down"]),
+        "up": w.name(f["up"]),
+        "down_score": w.points(f["down_score"]),
+        "up_score": w.points(f["up_score"]),
+    }
+
+
+def _same_float(f: Facts, w: Words) -> str:
+    sentences = {
+        ("down", 1): _("%(player)s had a downfloat in the last round as well."),
+        ("down", 2): _("%(player)s had a downfloat two rounds ago as well."),
+        ("up", 1): _("%(player)s had an upfloat in the last round as well."),
+        ("up", 2): _("%(player)s had an upfloat two rounds ago as well."),
+    }
+    return sentences[f["float"], f["ago"]] % {"player": w.name(f["player"])}
+
+
+def _absolute_denied(f: Facts, w: Words) -> str:
+    return _("%(player)s must have %(wanted)s: the other colour would be once too often.") % {
+        "player": w.name(f["player"]),
+        "wanted": colour(f["wanted"]),
+    }
+
+
+#: What is said against pairs that the leader made (`pairing.core.by_hand`).
+BY_HAND: Table = {
+    "absolute_denied": _absolute_denied,
+    "score_difference": _score_difference,
+    "colour_denied": _denied,
+    "same_float": _same_float,
+}

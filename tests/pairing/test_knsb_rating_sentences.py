@@ -56,7 +56,12 @@ def test_every_reason_warning_and_failure_of_random_pairings_has_its_sentence(se
             assert TELLER.failure(failure)
             continue
         assert all(said_of(proposal))
-        turned = Proposal(tuple(Pair(pair.black, pair.white) for pair in proposal.pairs))
+        turned = Proposal(
+            tuple(
+                Pair(pair.black, pair.white, fixed="by hand" if number % 2 else "")
+                for number, pair in enumerate(proposal.pairs)
+            )
+        )
         for problem in problems(snapshot, turned, SYSTEM, made.options):
             assert not UNSAID.search(TELLER.problem(problem))
 

@@ -2,10 +2,11 @@
 
 import pytest
 
+from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.pairings import propose_round
-from clubcomp.models import Round
+from clubcomp.models import Entry, Game, Round, Unpaired
 from pairing.core.types import Result
-from tests.make import make_competition, make_evening, make_swiss, play_swiss_round
+from tests.make import entry, make_competition, make_evening, make_swiss, play_swiss_round
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -104,3 +105,85 @@ def proposed_anew(leader: Leader):
     leader.press("correct-result", 1, 1, **data)
     leader.evening = at
     return leader.see("pairing")
+
+
+# A pair made by hand -------------------------------------------------------------------------
+
+
+def met_and_seated(leader: Leader):
+    """Two who met and sit at different boards of the proposal, as their entries."""
+    games = Game.objects.filter(round__evening__competition=leader.evening.competition)
+    rows = leader.see("pairing").context["rows"]
+    boards = {player: row.number for row in rows for player in row.players if row.number}
+    for game in games.select_related("white", "black"):
+        one, other = boards.get(game.white), boards.get(game.black)
+        if one and other and one != other:
+            return game.white, game.black
+    raise AssertionError("nobody who met sits apart")
+
+
+def test_a_pair_by_hand_says_what_it_breaks_before_it_is_fixed():
+    leader = proposed()
+    one, other = met_and_seated(leader)
+    page = leader.see("swap", one=one.key, other=other.key)
+    assert f"Or let {one} and {other} play each other" in text(page)
+    page = leader.see("swap", one=one.key, other=other.key, act="meet")
+    said = text(page)
+    assert "have met before" in said
+    assert "#B1a" in said
+    assert Round.objects.proposed().get().fixed == []
+    (row,) = [row for row in page.context["rows"] if row.number and one in row.players]
+    data = {"white": row.white.key, "black": row.black.key, "reason": "The final"}
+    assert "The final" in text(leader.press("fix-board", **data))
+    (board,) = Round.objects.proposed().get().fixed
+    assert board == [row.white.key, row.black.key, "The final"]
+
+
+def test_who_is_named_free_says_first_that_he_had_a_bye():
+    leader = proposed()
+    had_it = Unpaired.objects.filter(kind="bye").first().entry
+    page = leader.see("swap", one=had_it.key, act="free")
+    assert "#B1b" in text(page)
+    assert "had points without playing before" in text(page)
+    assert f"Let {had_it} be free" in text(page)
+    assert Round.objects.proposed().get().named_bye is None
+    leader.press("name-bye", player=had_it.key)
+    assert Round.objects.proposed().get().named_bye == had_it
+
+
+def test_nobody_is_named_free_of_an_even_number():
+    leader = proposed(count=6)
+    page = leader.see("swap", one="adema", act="free")
+    assert "so nobody is free" in text(page)
+
+
+@pytest.mark.parametrize("act", ["meet", "free"])
+def test_who_is_not_in_the_pairing_is_a_sentence(act):
+    leader = proposed()
+    competition = leader.evening.competition
+    adema, bakker = entry(competition, "adema"), entry(competition, "bakker")
+    mark_present(leader.evening, adema, present=False, by=None)
+    page = leader.see("swap", act=act, one=bakker.key, other=adema.key)
+    if act == "meet":
+        assert "Adema is not in this pairing" in text(page)
+    else:
+        assert "so nobody is free" in text(page)
+
+
+def test_a_published_pairing_is_said_to_stand_and_a_swap_in_it_what_it_breaks():
+    leader = proposed()
+    one, other = met_and_seated(leader)
+    leader.press("next-game", after="0")
+    page = leader.see("swap-published", 1, one=opponent(leader, one).key, other=other.key)
+    said = text(page)
+    assert "A published pairing stands, unless it breaks an absolute rule" in said
+    assert "#F6" in said
+    assert "#B1a" in said
+    data = {"one": opponent(leader, one).key, "other": other.key, "reason": ""}
+    assert "Say why" in text(leader.press("swap-published", 1, **data))
+
+
+def opponent(leader: Leader, entry: Entry) -> Entry:
+    """Whom a player meets in the pairing."""
+    rows = leader.see("pairing").context["rows"]
+    return next(p for row in rows if row.seats(entry) for p in row.players if p != entry)

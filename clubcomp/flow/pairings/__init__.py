@@ -31,6 +31,8 @@ from clubcomp.flow.pairings.publishing import (
 )
 from clubcomp.flow.pairings.swapping import (
     SwapPreview,
+    preview_bye,
+    preview_pair,
     preview_swap,
     preview_swap_published,
     swap_players,
@@ -48,6 +50,8 @@ __all__ = [
     "of_record",
     "pairing_mark",
     "points_of",
+    "preview_bye",
+    "preview_pair",
     "preview_swap",
     "preview_swap_published",
     "proposal_boards",

@@ -46,17 +46,45 @@ def preview_swap(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
 
     Nothing is stored. A swap that may not be has its problem at the board (severity "error").
     """
+    snapshot = snapshot_of(competition_of(round_))
+    return _previewed(round_, snapshot, *_swapped(round_, snapshot, one, other, reason="-"))
+
+
+def preview_pair(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
+    """What would change if the two met, with the colours of the rules, and the rest around it."""
+    snapshot = snapshot_of(competition_of(round_))
+    system = get_system(snapshot.system)
+    _check_seated(proposals.from_json(round_.proposal), one, other)
+    made = system.colours(snapshot, make_options(system, snapshot.options), one.key, other.key)
+    boards = _fixed_without(round_, {one.key, other.key})
+    bye = round_.named_bye.key if round_.named_bye_id not in (None, one.pk, other.pk) else None
+    return _previewed(round_, snapshot, [*boards, (made.white, made.black, "-")], bye)
+
+
+def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
+    """What would change if the leader named who is free."""
+    old = proposals.from_json(round_.proposal)
+    _check_seated(old, player)
+    if old.bye is None:
+        raise StepError(_("The number of players is even, so nobody is free."))
+    snapshot = snapshot_of(competition_of(round_))
+    return _previewed(round_, snapshot, _fixed_without(round_, {player.key}), player.key)
+
+
+def _previewed(
+    round_: Round, snapshot: Snapshot, boards: list[tuple[str, str, str]], bye: str | None
+) -> SwapPreview:
+    """What a proposal would become with these fixed boards and this named bye."""
     entries = Entry.objects.filter(competition__evenings=round_.evening_id)
     by_key = {entry.key: entry for entry in entries.select_related("player")}
-    snapshot = snapshot_of(competition_of(round_))
     old = proposals.from_json(round_.proposal)
-    fixed, bye = _swapped(round_, snapshot, one, other, reason="-")
     try:
-        new, _kept = proposals.pair(rearranged(snapshot, fixed, bye))
+        new, _kept = proposals.pair(rearranged(snapshot, boards, bye))
     except CannotPair as error:
         raise StepError(teller(snapshot.system, by_key).failure(error)) from error
-    found = _said_against(snapshot, fixed, new)
-    return _preview(round_, _only_in(old, new), _only_in(new, old), found, by_key)
+    found = _said_against(snapshot, boards, new)
+    said = [Problem(**one) for one in round_.proposal["problems"]]
+    return _preview(round_, (_only_in(old, new), said), (_only_in(new, old), found), by_key)
 
 
 def _said_against(
@@ -71,13 +99,13 @@ def _said_against(
     return problems(rearranged(snapshot, boards, None), new, system, options)
 
 
-def _preview(
-    round_: Round, before: Proposal, after: Proposal, found: list[Problem], by_key: dict[str, Entry]
-) -> SwapPreview:
-    """What goes and what comes, with what was found against it at its board."""
+Judged = tuple[Proposal, list[Problem]]
+
+
+def _preview(round_: Round, before: Judged, after: Judged, by_key: dict[str, Entry]) -> SwapPreview:
+    """What goes and what comes, with what there is against it at its board."""
     return SwapPreview(
-        proposals.shown(round_, proposals.as_json(before, []), by_key),
-        proposals.shown(round_, proposals.as_json(after, found), by_key),
+        *(proposals.shown(round_, proposals.as_json(*one), by_key) for one in (before, after))
     )
 
 
@@ -117,14 +145,19 @@ def _swapped(
     old = proposals.from_json(round_.proposal)
     pairs, bye = swap_seats(old, snapshot, one, other)
     changed = {one.key, other.key} | {key for pair in pairs for key in pair}
-    fixed = [
-        (white, black, why) for white, black, why in round_.fixed if not changed & {white, black}
-    ]
+    fixed = _fixed_without(round_, changed)
     fixed += [(white, black, reason) for white, black in pairs]
     was_free = old.bye.player if old.bye else None
     if bye == was_free:
         bye = round_.named_bye.key if round_.named_bye else None
     return fixed, bye
+
+
+def _fixed_without(round_: Round, players: set[str]) -> list[tuple[str, str, str]]:
+    """The boards that the leader fixed in a proposal, but those of some players."""
+    return [
+        (white, black, why) for white, black, why in round_.fixed if not players & {white, black}
+    ]
 
 
 def swap_seats(
@@ -137,11 +170,7 @@ def swap_seats(
     """
     bye = old.bye.player if old.bye else None
     seats = {pair.white: pair for pair in old.pairs} | {pair.black: pair for pair in old.pairs}
-    for entry in (one, other):
-        if entry.key not in seats and entry.key != bye:
-            raise StepError(_("%(player)s is not in this pairing.") % {"player": entry})
-    if one.key == other.key:
-        raise StepError(_("Choose two different players."))
+    _check_seated(old, one, other)
     if seats.get(one.key) is seats.get(other.key):
         pair = seats[one.key]
         return [(pair.black, pair.white)], bye
@@ -156,6 +185,17 @@ def swap_seats(
         else:
             bye = comes
     return pairs, bye
+
+
+def _check_seated(old: Proposal, *entries: Entry) -> None:
+    """StepError unless these are different players of the pairing."""
+    there = {key for pair in old.pairs for key in (pair.white, pair.black)}
+    there |= {old.bye.player} if old.bye else set()
+    for entry in entries:
+        if entry.key not in there:
+            raise StepError(_("%(player)s is not in this pairing.") % {"player": entry})
+    if len({entry.key for entry in entries}) < len(entries):
+        raise StepError(_("Choose two different players."))
 
 
 def _opponent(pair: Pair, player: str) -> str:
@@ -182,7 +222,9 @@ def preview_swap_published(round_: Round, *, one: Entry, other: Entry) -> SwapPr
     after = Proposal(
         tuple(_pair_for(game, made, one, other) for game in boards), new.bye if is_bye_new else None
     )
-    return _preview(round_, seated, after, found, by_key)
+    to_pair = _as_to_be_paired(competition, round_, old)
+    said = _said_against(to_pair, [], old)
+    return _preview(round_, (seated, said), (after, found), by_key)
 
 
 def swap_published(
@@ -230,8 +272,7 @@ def swap_published(
 def _check_swappable(round_: Round) -> None:
     if not round_.is_on_record:
         raise StepError(_("This pairing has been withdrawn. Swap in the proposal instead."))
-    later = Round.objects.on_record().filter(evening=round_.evening, number__gt=round_.number)
-    if later.exists():
+    if Round.objects.after(round_).on_record().exists():
         raise StepError(_("A later game has been paired already, so this pairing stands."))
 
 

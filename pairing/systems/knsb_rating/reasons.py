@@ -64,6 +64,8 @@ CannotPair
 PROBLEMS of `legality`, all warnings
   B1a           met_before      white, black
   B2            same_absolute   white, black, colour
+  B2, B3        absolute_denied, score_difference: of a pair that the leader made
+  B4, B5, B6    colour_denied, same_float: the same; facts in `pairing.core.by_hand`
   B1b           second_bye      player
   E1-E4         colours         white, black (as proposed), rule, facts: the reason for the others
 """
