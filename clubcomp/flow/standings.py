@@ -137,7 +137,7 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
             sum(not game.result.is_finished for game in place.round.games),
             count,
         )
-        for count, place in enumerate(_record(_snapshot(competition), scope), start=1)
+        for count, place in enumerate(record_of(kept_snapshot(competition), scope), start=1)
     ]
 
 
@@ -204,7 +204,7 @@ def changes_of(
     places_then = _places([row.player for row in then], entries)
     points_then = {row.player: row.points for row in then}
     values = {row.player: row.value_number for row in now}
-    last = _record(_snapshot(competition, after), scope)[-1]
+    last = record_of(kept_snapshot(competition, after), scope)[-1]
     changes = []
     for row in now:
         player = row.player
@@ -279,11 +279,12 @@ def _places(order: list[PlayerId], entries: Mapping[PlayerId, Entry]) -> dict[Pl
 
 def _round_before(competition: Competition, scope: str, after: After | None) -> After | None:
     """The last but one round of a scope, of those up to `after`."""
-    rounds = _record(_snapshot(competition, after), scope)
+    rounds = record_of(kept_snapshot(competition, after), scope)
     return (rounds[-2].evening, rounds[-2].number) if len(rounds) > 1 else None
 
 
-def _record(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
+def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
+    """The rounds that a standing rests on, in order of play."""
     return [place for place in snapshot.record() if scope in (OVERALL, place.tempo)]
 
 
@@ -306,13 +307,14 @@ def _computed(
     kept = cache.get(key)
     if kept is None:
         system = get_system(competition.system)
-        snapshot = _snapshot(competition, after)
+        snapshot = kept_snapshot(competition, after)
         kept = (compute(system, snapshot, make_options(system, snapshot.options)),)
         cache.set(key, kept)
     return kept[0]
 
 
-def _snapshot(competition: Competition, after: After | None = None) -> Snapshot:
+def kept_snapshot(competition: Competition, after: After | None = None) -> Snapshot:
+    """The record as it is now or was after a round, kept by the competition's version."""
     key = f"snapshot:{competition.pk}:{competition.version}"
     snapshot = cache.get_or_set(key, lambda: snapshot_of(competition, with_proposal=False))
     return snapshot.after(*after) if after else snapshot

@@ -1,11 +1,11 @@
-"""Of what is there a standing? Of each tempo, and of all together."""
+"""Of what is there a standing? Of each tempo and of all together, now and after each round."""
 
 from dataclasses import dataclass
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.standings import rounds_of
+from clubcomp.flow.standings import After, RoundLine, rounds_of
 from clubcomp.models import Competition
 from pairing.core.types import OVERALL
 from pairing.registry import get_system
@@ -51,4 +51,20 @@ def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Sco
     for scope in scopes:
         if scope.key == key:
             return scope
+    raise Http404
+
+
+def last_place(rounds: list[RoundLine]) -> After | None:
+    """The place of the last round; None before the first."""
+    return (rounds[-1].evening, rounds[-1].number) if rounds else None
+
+
+def after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:
+    """The round that a page is asked after: the last one, unless `?after=` names one."""
+    written = request.GET.get("after")
+    if not written:
+        return last_place(rounds)
+    for line in rounds:
+        if f"{line.evening}.{line.number}" == written:
+            return line.evening, line.number
     raise Http404

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -22,7 +22,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, mark, not_modified_by_version, nothing_new
 from clubcomp.views.progress import STANDINGS
-from clubcomp.views.scopes import Scope, scope_or_404, scopes_of
+from clubcomp.views.scopes import Scope, after_or_404, last_place, scope_or_404, scopes_of
 from clubcomp.views.spreadsheets import KINDS, table_file
 from clubcomp.views.standings_file import standings_table
 from clubcomp.views.visitor import Visitor, visitor_of
@@ -39,7 +39,7 @@ def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
     scopes = scopes_of(competition)
     chosen = scope_or_404(competition, scopes, scope)
     rounds = rounds_of(competition, chosen.key)
-    after = _after_or_404(request, rounds)
+    after = after_or_404(request, rounds)
     if (kind := request.GET.get("format")) in KINDS:
         return table_file(standings_table(competition, chosen, after), kind)
     is_on = not request.GET.get("after") and competition.evenings.opened().exists()
@@ -64,7 +64,7 @@ def evening_standings(request: HttpRequest) -> HttpResponse:
     chosen = scope_or_404(request.competition, scopes, request.evening.tempo.key)
     rounds = rounds_of(request.competition, chosen.key)
     played = [line for line in rounds if line.evening <= request.evening.number]
-    context = _standing(request, chosen, rounds, _place(played), Visitor(), is_on=False)
+    context = _standing(request, chosen, rounds, last_place(played), Visitor(), is_on=False)
     return lead_page(request, "standings/evening.html", step=STANDINGS, **context)
 
 
@@ -158,18 +158,3 @@ def _mark(position: int, line: StandingLine) -> str:
     numbers = (row.points, row.value_number, row.games, row.wins, row.draws, row.credits_used)
     shown = (*map(str, numbers), repr(row.workings))
     return mark(position, line.entry.pk, line.place, line.change, *shown)
-
-
-def _place(rounds: list[RoundLine]) -> After | None:
-    return (rounds[-1].evening, rounds[-1].number) if rounds else None
-
-
-def _after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:
-    """The round that a standing is asked after: the last one, unless the address names one."""
-    written = request.GET.get("after")
-    if not written:
-        return _place(rounds)
-    for line in rounds:
-        if f"{line.evening}.{line.number}" == written:
-            return line.evening, line.number
-    raise Http404

@@ -22,7 +22,8 @@ KINDS = {
         regulation""",
     SIGNED_IN: "password",
     STAFF: "found-club",
-    SEE: """club competition tonight standings standings-of players player player-in calendar
+    SEE: """club competition tonight standings standings-of cross-table
+        cross-table-of players player player-in calendar
         evening round why why-bye rules downloads standings-file games-file pgn
         hall club-hall""",
     INSIDE: "members trail",

@@ -15,6 +15,8 @@ PAGES = [
     "standings/",
     "standings/?after=1.1",
     "standings/?columns=all",
+    "cross-table/",
+    "cross-table/?after=2.1",
     "players/adema/",
 ]
 #: What a page may weigh beside the stylesheets and scripts, which are 36 kB of the 60.
