@@ -1,10 +1,12 @@
 """How much CPU time does `knsb-rating` take? `make bench`, or `python -m tests.bench...`.
 
 Whole competitions of nine rounds, then many random ones with absences and forfeits, the slowest
-with their seeds.
+with their seeds. `--tournaments N [--first SEED]`: only random ones, N of up to 200 players,
+every other one a small field to its last rounds; figures as they come, for a long run.
 """
 
 import sys
+from argparse import ArgumentParser
 from contextlib import suppress
 from time import process_time
 
@@ -48,8 +50,30 @@ def slowest(seeds, sizes, rounds, count=5):
     return sorted(times, reverse=True)[:count], len(times)
 
 
+def long_run(seeds, write):
+    """Print the slowest rounds of many competitions, again after every hundred."""
+    worst, count, total = [], 0, 0.0
+    for first in range(seeds.start, seeds.stop, 100):
+        some = range(first, min(first + 100, seeds.stop))
+        began = process_time()
+        found, rounds = slowest(some, _mixed, _mixed_rounds, count=10)
+        total += process_time() - began
+        count += rounds
+        worst = sorted([*worst, *found], reverse=True)[:10]
+        write(f"seeds {seeds.start}-{some[-1]}: {count} rounds, {total:.0f} s CPU\n")
+    for spent, seed, size, number in worst:
+        write(f"  {spent:8.1f} ms CPU: seed {seed}, {size} players, round {number}\n")
+
+
 def main(write=sys.stdout.write):
     """Print the figures."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--tournaments", type=int)
+    parser.add_argument("--first", type=int, default=0)
+    arguments = parser.parse_args()
+    if arguments.tournaments:
+        long_run(range(arguments.first, arguments.first + arguments.tournaments), write)
+        return
     write(f"calibration loop {calibration_ms():8.1f} ms CPU\n\n")
     write("players " + "".join(f"  round {number}" for number in range(1, ROUNDS + 1)) + "\n")
     fifth = []
@@ -69,6 +93,14 @@ def main(write=sys.stdout.write):
         write(f"{what} ({count} rounds)\n")
         for spent, seed, size, number in found:
             write(f"  {spent:8.1f} ms CPU: seed {seed}, {size} players, round {number}\n")
+
+
+def _mixed(seed):
+    return _some(seed // 2) if seed % 2 else _many(seed // 2)
+
+
+def _mixed_rounds(seed, size):
+    return size - 1 if seed % 2 else 5 + seed // 2 % 20
 
 
 def _few(seed):
