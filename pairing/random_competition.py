@@ -23,13 +23,22 @@ DRAWS = 3600
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What competition is wanted. `forfeits` and `absences`: percentages of games and players."""
+    """What competition is wanted.
+
+    Percentages: `forfeits` of the games; `absences` and byes on request of the players, each
+    round; `late` of the players enter after the first round, `withdrawals` leave before the
+    last.
+    """
 
     players: int
     rounds: int
     seed: int
     forfeits: int = 0
     absences: int = 0
+    half_point_byes: int = 0
+    full_point_byes: int = 0
+    late: int = 0
+    withdrawals: int = 0
 
 
 class RoundCannotBePaired(Exception):
@@ -49,15 +58,13 @@ def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
         name=f"{system.key}, {wishes.players} players, seed {wishes.seed}",
         system=system.key,
         tempos=(TEMPO,),
-        players=_players(wishes.players, random),
+        players=tuple(_with_stay(one, wishes, random) for one in _players(wishes.players, random)),
         options=_options(system, wishes.rounds, random),
     )
     options = make_options(system, snapshot.options)
     for number in range(1, wishes.rounds + 1):
-        there = tuple(
-            player.id for player in snapshot.players if not _happens(wishes.absences, random)
-        )
-        to_pair = _with_round(snapshot, Round(present=there))
+        round_ = _who_is_there(snapshot, number, wishes, random)
+        to_pair = _with_round(snapshot, round_)
         try:
             proposal = system.pair(to_pair, options)
         except CannotPair as failure:
@@ -68,7 +75,8 @@ def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
             for board, pair in enumerate(proposal.pairs, start=1)
         )
         bye = proposal.bye.player if proposal.bye else None
-        snapshot = _with_round(snapshot, Round(games=games, bye=bye, paired_by="system"))
+        played = replace(round_, games=games, bye=bye, paired_by="system", present=None)
+        snapshot = _with_round(snapshot, played)
     return snapshot
 
 
@@ -90,6 +98,33 @@ def _players(count: int, random: Random) -> tuple[Player, ...]:
         )
         for start, rating in enumerate(ratings, start=1)
     )
+
+
+def _with_stay(player: Player, wishes: Wishes, random: Random) -> Player:
+    """The player with the first and the last round he belongs to."""
+    first, left = 1, None
+    if wishes.rounds > 1 and _happens(wishes.late, random):
+        first = random.randint(2, wishes.rounds // 2 + 1)
+    if first < wishes.rounds and _happens(wishes.withdrawals, random):
+        left = random.randint(first, wishes.rounds - 1)
+    return replace(player, joined=first, left=left)
+
+
+def _who_is_there(snapshot: Snapshot, number: int, wishes: Wishes, random: Random) -> Round:
+    """The round to be paired, with the byes on request."""
+    there, half, full = [], [], []
+    for player in snapshot.players:
+        if not player.joined <= number <= (player.left or wishes.rounds):
+            continue
+        if _happens(wishes.absences, random):
+            continue
+        if _happens(wishes.half_point_byes, random):
+            half.append(player.id)
+        elif _happens(wishes.full_point_byes, random):
+            full.append(player.id)
+        else:
+            there.append(player.id)
+    return Round(half_point_byes=tuple(half), full_point_byes=tuple(full), present=tuple(there))
 
 
 def _options(system: PairingSystem, rounds: int, random: Random) -> dict[str, object]:
@@ -135,4 +170,4 @@ RATING_TABLE = (
 
 
 def _happens(percent: int, random: Random) -> bool:
-    return random.randrange(100) < percent
+    return percent > 0 and random.randrange(100) < percent

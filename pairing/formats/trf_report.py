@@ -120,7 +120,7 @@ class Report:
 
     def _start(self, edition: Edition) -> Iterator[str]:
         """The lot and the start order."""
-        lot = str(self.snapshot.options.get("initial_colour", ""))
+        lot = str(option(self.snapshot, "initial_colour") or "")
         if edition == "26" and lot:
             yield f"152 {lot[0].upper()}"
             lot = ""

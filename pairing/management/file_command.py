@@ -6,6 +6,7 @@ bbpPairings, so that the engines can stand behind programs that know it.
 
 import sys
 import traceback
+from argparse import ArgumentParser
 from collections.abc import Callable
 from dataclasses import replace
 from enum import IntEnum
@@ -44,6 +45,15 @@ def teller_of(snapshot: Snapshot) -> Teller:
     names = {player.id: player.name for player in snapshot.players}
     tempos = {tempo.id: tempo.name or tempo.id for tempo in snapshot.tempos}
     return Teller(snapshot.system, names.__getitem__, tempos.__getitem__)
+
+
+def add_initial_colour(parser: ArgumentParser) -> None:
+    """The option for what a TRF file, or a competition with the usual lot, does not say."""
+    parser.add_argument(
+        "--initial-colour",
+        choices=("white", "black"),
+        help="the lot for the first round's colours, where a file does not say it",
+    )
 
 
 class FileCommand(BaseCommand):

@@ -110,6 +110,36 @@ def test_the_standing_of_a_trf_file(run, file):
     assert run("standings", no_rounds, "--system", "knsb-rating")[0] == 0
 
 
+def test_the_table_shows_the_tie_breaks_that_are_asked_for(run, file):
+    path = file(TEXT)
+    asked = ("--tie-breaks", "resistance_points,wins")
+    table = run("standings", path, "--system", "knsb-rating", *asked)[1].splitlines()
+    assert table[0].split() == ["Rank", "Name", "Points", "Games", "+", "=", "-", "RP", "Won"]
+    assert table[1].split()[-2:] == ["2.50", "1.00"]
+    assert table[6:] == ["RP   resistance points (Buchholz)", "Won  games won"]
+    out = run("standings", path, "--system", "knsb-rating", *asked, "--format", "json")[1]
+    assert json.loads(out)[0]["tiebreaks"] == {"resistance_points": "5/2", "wins": 1}
+    assert "Won" not in run("standings", path, "--system", "knsb-rating")[1]
+    wrong = ("--tie-breaks", "cutlets")
+    status, out, err = run("standings", path, "--system", "knsb-rating", *wrong)
+    assert (status, out) == (3, "")
+    assert "cutlets" in err or "tie_breaks" in err
+
+
+def test_rounds_are_checked_with_the_lot_where_the_file_does_not_say_it(run, file):
+    cells = ["   3 w 1", "   4 b 0", "   1 b 0", "   2 w 1"]
+    lines = [
+        f"001 {number:>4}".ljust(14) + f"P{number}".ljust(77) + cell
+        for number, cell in enumerate(cells, start=1)
+    ]
+    path = file("\n".join(["XXR 3", *lines]))
+    assert run("check_pairings", "knsb-rating", path) == (0, f"{path}: ok\n", "")
+    assert run("check_pairings", "knsb-rating", path, "--initial-colour", "white")[0] == 0
+    assert run("check_pairings", "knsb-rating", path, "--initial-colour", "black")[0] == 6
+    said = file(path.read_text() + "\nXXC white1", "said.trf")
+    assert run("check_pairings", "knsb-rating", said, "--initial-colour", "black")[0] == 0
+
+
 def generate(run, path, *more, players=11, rounds=5, seed=1):
     return run(
         "generate_tournament",
@@ -128,6 +158,37 @@ def test_what_was_generated_is_what_would_be_paired(seed, run, tmp_path):
     assert write_trf(snapshot) == path.read_bytes()
     assert len([*snapshot.record()]) == 5
     assert run("check_pairings", "knsb-rating", path) == (0, f"{path}: ok\n", "")
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+@pytest.mark.parametrize("seed", [3, 4, 5])
+def test_byes_on_request_late_entries_and_withdrawals_can_be_generated(
+    seed, edition, run, tmp_path
+):
+    wishes = ("--half-point-byes", 10, "--full-point-byes", 5, "--late", 20, "--withdrawals", 20)
+    trf, document = tmp_path / "random.trf", tmp_path / "random.json"
+    for path in (trf, document):
+        made = generate(run, path, *wishes, "--edition", edition, players=30, rounds=6, seed=seed)
+        assert made == (0, "", "")
+        assert run("check_pairings", "knsb-rating", path) == (0, f"{path}: ok\n", "")
+    snapshot = read_document(document.read_bytes())
+    assert write_trf(snapshot, edition) == trf.read_bytes()
+    rounds = [place.round for place in snapshot.record()]
+    assert any(round_.half_point_byes for round_ in rounds)
+    assert any(round_.full_point_byes for round_ in rounds)
+    assert 0 < sum(player.joined > 1 for player in snapshot.players) < 15
+    assert 0 < sum(player.left is not None for player in snapshot.players) < 15
+    for player in snapshot.players:
+        last = player.left or 6
+        named = [number for number, one in enumerate(rounds, 1) if is_named(one, player.id)]
+        assert named
+        assert [number for number in named if not player.joined <= number <= last] == []
+
+
+def is_named(round_, player):
+    """Whether a player is anywhere in a round on record."""
+    seated = {one for game in round_.games for one in (game.white, game.black)}
+    return player in seated | {round_.bye, *round_.half_point_byes, *round_.full_point_byes}
 
 
 def test_the_same_seed_gives_the_same_competition(run, tmp_path):
@@ -155,6 +216,8 @@ def test_a_document_can_be_generated_and_checked_too(run, tmp_path):
         (8, 0, (), 3),
         (8, 3, ("--forfeits", 101), 3),
         (8, 3, ("--absences", -1), 3),
+        (8, 3, ("--half-point-byes", 101), 3),
+        (8, 3, ("--late", 100), 1),
         (10_001, 3, (), 4),
     ],
 )

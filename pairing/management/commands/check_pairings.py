@@ -13,7 +13,7 @@ from pairing.core.replay import Replay, replay
 from pairing.core.types import Snapshot
 from pairing.formats.files import is_trf
 from pairing.management.commands.pair import block
-from pairing.management.file_command import FileCommand, Status, teller_of
+from pairing.management.file_command import FileCommand, Status, add_initial_colour, teller_of
 from pairing.registry import make_options
 
 
@@ -29,13 +29,16 @@ class Command(FileCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
         parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+        add_initial_colour(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         system = self.system(options["system"])
+        colour = options["initial_colour"]
+        lot = {"initial_colour": colour} if colour else {}
         worst = Status.DONE
 
         def differences(snapshot: Snapshot) -> str:
-            system_options = make_options(system, snapshot.options)
+            system_options = make_options(system, {**lot, **snapshot.options})
             rounds = list(replay(snapshot, system, system_options))
             return "\n".join(told(one, snapshot) for one in rounds if one.differs)
 

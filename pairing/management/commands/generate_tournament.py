@@ -11,12 +11,22 @@ from pairing.core.types import Fact
 from pairing.formats.document import write_document
 from pairing.formats.errors import DocumentError
 from pairing.formats.files import DOCUMENTS, TRF
-from pairing.formats.trf import write_trf
+from pairing.formats.trf import TrfError, write_trf
 from pairing.formats.trf_settings import ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT
 from pairing.management.file_command import FileCommand, Status, teller_of
 from pairing.random_competition import RoundCannotBePaired, Wishes, random_competition
 from pairing.sentences import error
+
+#: Percentages that may be wanted, and what of.
+SHARES = {
+    "forfeits": "of the games, each round",
+    "absences": "of the players, each round",
+    "half_point_byes": "of the players, each round; where the system has byes on request",
+    "full_point_byes": "of the players, each round; where the system has byes on request",
+    "late": "of the players enter after the first round",
+    "withdrawals": "of the players leave before the last round",
+}
 
 
 class Command(FileCommand):
@@ -33,8 +43,12 @@ class Command(FileCommand):
         parser.add_argument("--players", metavar="N", type=int, required=True)
         parser.add_argument("--rounds", metavar="N", type=int, required=True)
         parser.add_argument("--seed", metavar="N", type=int, required=True)
-        parser.add_argument("--forfeits", metavar="%", type=int, default=0, help="of the games")
-        parser.add_argument("--absences", metavar="%", type=int, default=0, help="of the players")
+        for name, said in SHARES.items():
+            option = f"--{name.replace('_', '-')}"
+            parser.add_argument(option, metavar="%", type=int, default=0, help=said)
+        parser.add_argument(
+            "--edition", choices=("16", "26"), default="16", help="of a TRF file; 16 by default"
+        )
         parser.add_argument(
             "--output",
             metavar="FILE",
@@ -52,14 +66,19 @@ class Command(FileCommand):
             self.stop(Status.TOO_LARGE, _("more than %(limit)d players") % limit)
         self.check("players", options["players"], 2, NUMBER_LIMIT)
         self.check("rounds", options["rounds"], 1, ROUNDS_LIMIT)
-        self.check("forfeits", options["forfeits"], 0, 100)
-        self.check("absences", options["absences"], 0, 100)
+        for name in SHARES:
+            self.check(name.replace("_", "-"), options[name], 0, 100)
+        has_byes = options["half_point_byes"] or options["full_point_byes"]
+        if has_byes and not system.abilities.has_half_point_byes:
+            self.stop(
+                Status.BAD_INPUT, error(TrfError(0, 0, "byes_on_request", {"system": system.key}))
+            )
         output: Path | None = options["output"]
         if output and output.suffix.lower() not in (*DOCUMENTS, *TRF):
             self.refuse("unknown_file_kind", {"suffix": output.suffix, "known": [*DOCUMENTS, *TRF]})
-        names = ("players", "rounds", "seed", "forfeits", "absences")
+        names = ("players", "rounds", "seed", *SHARES)
         try:
-            snapshot = random_competition(system, Wishes(*(options[name] for name in names)))
+            snapshot = random_competition(system, Wishes(**{name: options[name] for name in names}))
         except RoundCannotBePaired as stuck:
             said = teller_of(stuck.snapshot).failure(stuck.failure)
             self.stop(
@@ -67,7 +86,10 @@ class Command(FileCommand):
                 _("Round %(round)d: %(problem)s") % {"round": stuck.number, "problem": said},
             )
         is_document = output is not None and output.suffix.lower() in DOCUMENTS
-        data = write_document(snapshot).encode() if is_document else write_trf(snapshot)
+        if is_document:
+            data = write_document(snapshot).encode()
+        else:
+            data = write_trf(snapshot, options["edition"])
         if output is None:
             self.stdout.write(data.decode(), ending="")
             return

@@ -13,7 +13,7 @@ from pairing.core.system import PairingSystem
 from pairing.core.types import Bye, Pair, PlayerId, Proposal, Reason, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
-from pairing.management.file_command import FileCommand, Status, teller_of
+from pairing.management.file_command import FileCommand, Status, add_initial_colour, teller_of
 from pairing.registry import make_options
 from pairing.sentences import Teller, error
 
@@ -41,11 +41,7 @@ class Command(FileCommand):
             type=Path,
             help="write DIR/NAME.pairs for each file (with several files: by default here)",
         )
-        parser.add_argument(
-            "--initial-colour",
-            choices=("white", "black"),
-            help="the lot for the first round's colours, where a file does not say it",
-        )
+        add_initial_colour(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         system = self.system(options["system"])

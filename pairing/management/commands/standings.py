@@ -18,6 +18,7 @@ from pairing.formats.errors import DocumentError
 from pairing.formats.table import standing_data
 from pairing.management.file_command import FileCommand, Status
 from pairing.registry import get_system, make_options
+from pairing.sentences.tie_breaks import NAMES, SHORT
 
 
 class Command(FileCommand):
@@ -40,14 +41,22 @@ class Command(FileCommand):
         parser.add_argument(
             "--after", metavar="N", type=int, help="after the Nth round of that tempo, or of all"
         )
+        parser.add_argument(
+            "--tie-breaks",
+            metavar="ID,ID",
+            help="these, in this order, instead of those the competition has chosen: "
+            + ", ".join(NAMES),
+        )
         parser.add_argument("--format", choices=WRITERS, default="table")
 
     def handle(self, *args: Any, **options: Any) -> None:
         other = self.system(options["system"]) if options["system"] else None
+        wanted: str | None = options["tie_breaks"]
 
         def standing(snapshot: Snapshot) -> str:
             system = get_system(snapshot.system)
-            system_options = make_options(system, snapshot.options)
+            chosen = {} if wanted is None else {"tie_breaks": [*filter(None, wanted.split(","))]}
+            system_options = make_options(system, {**snapshot.options, **chosen})
             snapshot = up_to(snapshot, options["tempo"], options["after"])
             scope = options["tempo"] or OVERALL
             rows = system.standings(snapshot, system_options, scope)
@@ -102,11 +111,15 @@ def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str
 
 
 def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str:
-    """What a person reads in a terminal; points with two decimals."""
+    """What a person reads in a terminal; points with two decimals.
+
+    Below it stands what the heads of the tie-breaks mean.
+    """
     sign = get_format("DECIMAL_SEPARATOR")
     has_values = any(row.value_number is not None for row in rows)
     tiebreaks = list(rows[0].tiebreaks) if rows else []
-    lines = [[_("Rank"), _("Name"), _("Points"), _("Games"), "+", "=", "-", *tiebreaks]]
+    heads = [str(SHORT[name]) for name in tiebreaks]
+    lines = [[_("Rank"), _("Name"), _("Points"), _("Games"), "+", "=", "-", *heads]]
     lines += [
         [
             str(row.rank),
@@ -122,7 +135,12 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
         for line, row in zip(lines[1:], rows, strict=True):
             line.append(str(row.value_number))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "".join(f"{_aligned(line, widths)}\n" for line in lines)
+    table = "".join(f"{_aligned(line, widths)}\n" for line in lines)
+    width = max(map(len, heads), default=0)
+    legend = [
+        f"{head:<{width}}  {NAMES[name]}\n" for head, name in zip(heads, tiebreaks, strict=True)
+    ]
+    return "\n".join([table, "".join(legend)]) if legend else table
 
 
 def _aligned(line: Sequence[str], widths: Sequence[int]) -> str:
