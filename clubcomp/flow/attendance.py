@@ -16,6 +16,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
+from clubcomp.flow.rounds import round_name
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Player, Round, Unpaired, User
 from pairing.core.types import Reason
@@ -57,6 +58,7 @@ class SheetRow:
     """
 
     entry: Entry
+    evening: Evening
     status: str
     from_game: int
     until_game: int | None
@@ -100,7 +102,7 @@ def sheet(evening: Evening) -> AttendanceSheet:
     planned = {row.entry_id: row for row in Attendance.objects.filter(evening=evening)}
     entries = Entry.objects.filter(competition=evening.competition).select_related("player")
     rows = [
-        _sheet_row(entry, planned.get(entry.pk), next_game)
+        _sheet_row(evening, entry, planned.get(entry.pk), next_game)
         for entry in entries.order_by("player__sort_key", "pk")
         if entry.belongs_to(evening.number)
     ]
@@ -120,7 +122,7 @@ def sheet(evening: Evening) -> AttendanceSheet:
     )
 
 
-def _sheet_row(entry: Entry, row: Attendance | None, next_game: int) -> SheetRow:
+def _sheet_row(evening: Evening, entry: Entry, row: Attendance | None, next_game: int) -> SheetRow:
     plan = Plan.of(row)
     is_occasional = entry.player.is_occasional
     state = str(plan.status)
@@ -130,6 +132,7 @@ def _sheet_row(entry: Entry, row: Attendance | None, next_game: int) -> SheetRow
         state = "occasional"
     return SheetRow(
         entry=entry,
+        evening=evening,
         **plan._asdict(),
         is_occasional=is_occasional,
         is_present_next=plan.is_present_in(next_game),
@@ -288,8 +291,12 @@ def _check_span(evening: Evening, from_game: int, until_game: int | None) -> Non
     last = evening.games if until_game is None else until_game
     if not 1 <= from_game <= last <= evening.games:
         raise StepError(
-            _("From game %(first)s until game %(last)s: the evening has the games 1 to %(games)s.")
-            % {"first": from_game, "last": last, "games": evening.games}
+            _("From %(first)s until %(last)s: the evening has %(count)s.")
+            % {
+                "first": round_name(evening, from_game),
+                "last": round_name(evening, last),
+                "count": evening.games,
+            }
         )
 
 
@@ -302,8 +309,12 @@ def _check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
         if not wanted.is_present_in(game.round.number):
             raise StepError(
                 _(
-                    "%(player)s is playing game %(game)s, on board %(board)s. Enter the result"
+                    "%(player)s is playing %(game)s, on board %(board)s. Enter the result"
                     " first, or withdraw the pairing."
                 )
-                % {"player": entry, "game": game.round.number, "board": game.board}
+                % {
+                    "player": entry,
+                    "game": round_name(evening, game.round.number),
+                    "board": game.board,
+                }
             )

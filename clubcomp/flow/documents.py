@@ -18,6 +18,7 @@ from clubcomp.flow.given import check_lengths
 from clubcomp.flow.incoming import Incoming, read_incoming
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings.proposing import pair_anew
+from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.step import Step, write_trail
 from clubcomp.models import (
     Attendance,
@@ -285,6 +286,7 @@ def _store_evenings(
         for round_, read in pairs
         for kind, player in _unpaired(read)
     )
+    number_rounds(competition)
     if to_pair:
         _store_proposal(evenings[to_pair.evening - 1], to_pair, entries)
 

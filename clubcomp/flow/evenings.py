@@ -11,12 +11,14 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import evening_now, open_evening_now
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
 
@@ -53,6 +55,7 @@ def plan_evening(
             games=games,
             starts_at=starts_at,
         )
+        number_rounds(step.competition)
         step.note(evening=evening, facts={"evening": number}, after=_as_facts(evening))
         return evening
 
@@ -92,6 +95,7 @@ def change_evening(
         if after == before:
             return evening
         evening.save()
+        number_rounds(step.competition)
         step.note(evening=evening, facts={"evening": evening.number}, before=before, after=after)
         renew_proposal(step, evening)
         return evening
@@ -111,6 +115,7 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
         number, before = evening.number, _as_facts(evening)
         evening.delete()
         _shift(step, from_number=number + 1, by_one=-1)
+        number_rounds(step.competition)
         step.note(facts=facts, before=before)
 
 
@@ -125,6 +130,7 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
         _check_may_play(step, evening)
         evening.status = Evening.Status.OPEN
         evening.save(update_fields=["status"])
+        number_rounds(step.competition)
         step.note(evening=evening, facts={"evening": evening.number})
         return evening
 
@@ -140,6 +146,7 @@ def set_games(evening: Evening, *, games: int, by: User | None) -> Evening:
         _check_games(games, at_least=evening.rounds.count())
         before, evening.games = evening.games, games
         evening.save(update_fields=["games"])
+        number_rounds(step.competition)
         step.note(evening=evening, before={"games": before}, after={"games": games})
         return evening
 
@@ -158,15 +165,16 @@ def close_evening(evening: Evening, *, by: User | None) -> Evening:
             if proposed.kept_results:
                 raise StepError(
                     _(
-                        "Game %(game)s was withdrawn with results in it. Publish it again, or"
+                        "%(game)s was withdrawn with results in it. Publish it again, or"
                         " discard its proposal, then close the evening."
                     )
-                    % {"game": proposed.number}
+                    % {"game": capfirst(round_name(evening, proposed.number))}
                 )
-            facts["dropped"] = proposed.number
+            facts |= {"dropped": proposed.number, **round_facts(evening, proposed.number)}
             proposed.delete()
         evening.status, evening.closed_at = Evening.Status.CLOSED, timezone.now()
         evening.save(update_fields=["status", "closed_at"])
+        number_rounds(step.competition)
         step.note(evening=evening, facts=facts | {"games": evening.rounds.count()})
         return evening
 
@@ -183,6 +191,7 @@ def reopen_evening(evening: Evening, *, reason: str, by: User | None) -> Evening
         _check_may_play(step, evening)
         evening.status, evening.closed_at = Evening.Status.OPEN, None
         evening.save(update_fields=["status", "closed_at"])
+        number_rounds(step.competition)
         step.note(evening=evening, facts={"evening": evening.number}, reason=reason)
         return evening
 
@@ -206,7 +215,8 @@ def _check_may_play(step: Step, evening: Evening) -> None:
 def _check_nobody_plays(evening: Evening) -> None:
     playing = Game.objects.still_playing().filter(round__evening=evening)
     boards = [
-        _("game %(game)s board %(board)s") % {"game": game.round.number, "board": game.board}
+        _("%(game)s board %(board)s")
+        % {"game": round_name(evening, game.round.number), "board": game.board}
         for game in playing.with_round().order_by("round__number", "board")
     ]
     if boards:

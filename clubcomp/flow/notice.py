@@ -4,6 +4,7 @@ Put right on the record of rounds that were published, on a closed evening as we
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
 
@@ -77,12 +79,19 @@ def _correct(
         _correct_plan(evening, entry, kind, step.by)
     step.note(
         evening=evening,
-        facts={"player": str(entry), "games": [round_.number for round_ in changed]},
+        facts={"player": str(entry)} | _which(evening, changed),
         before={"kinds": [before[round_.number] for round_ in changed]},
         after={"kind": kind},
         reason=reason,
     )
     return True
+
+
+def _which(evening: Evening, rounds: list[Round]) -> dict[str, Any]:
+    """The numbers of several rounds, for the trail."""
+    each = [round_facts(evening, round_.number) for round_ in rounds]
+    numbers = {"games": [one["game"] for one in each]}
+    return numbers | ({"rounds": [one["round"] for one in each]} if "round" in each[0] else {})
 
 
 def _missed(evening: Evening, entry: Entry, number: int | None) -> list[Round]:

@@ -16,7 +16,7 @@ from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.fresh import competition_of, game_now, must_be_open
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
-from clubcomp.flow.rounds import settle
+from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Entry, Game, Round, User
 from clubcomp.snapshots import snapshot_of
@@ -130,10 +130,10 @@ def _check_last(game: Game) -> None:
     if later_rounds(game).filter(evening=game.round.evening).exists():
         raise StepError(
             _(
-                "The next game has been paired already. Correct the result of game %(game)s with"
+                "The next game has been paired already. Correct the result of %(game)s with"
                 " a reason."
             )
-            % {"game": game.round.number}
+            % {"game": round_name(game.round.evening, game.round.number)}
         )
 
 
@@ -155,7 +155,7 @@ def _write(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
     step.note(
         evening=round_.evening,
         facts={
-            "game": round_.number,
+            **round_facts(round_.evening, round_.number),
             "board": game.board,
             "white": str(game.white),
             "black": str(game.black),

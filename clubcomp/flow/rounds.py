@@ -1,10 +1,60 @@
-"""When is a round finished?"""
+"""What is a round called, which number has it in the competition, and when is it finished?"""
 
 from collections.abc import Iterable
 
+from django.db.models import Count
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from clubcomp.models import Game, Round
+from clubcomp.models import Competition, Evening, Game, Round
+from pairing.registry import get_system
+
+
+def round_name(evening: Evening, number: int) -> str:
+    """What round `number` of an evening is called in a sentence: "game 2", or "round 5".
+
+    Where pairing runs per tempo it is a game of the evening; elsewhere a round of the
+    competition.
+    """
+    if get_system(evening.competition.system).abilities.uses_tempos:
+        return _("game %(number)s") % {"number": number}
+    return _("round %(number)s") % {"number": evening.first_round + number - 1}
+
+
+def number_of_rounds(competition: Competition) -> int | None:
+    """How many rounds the competition has; None where that is not fixed beforehand."""
+    if not get_system(competition.system).abilities.needs_round_count:
+        return None
+    return int(competition.options["rounds"])
+
+
+def round_facts(evening: Evening, number: int) -> dict[str, int]:
+    """Which round it was, for the trail: `game` of the evening, `round` of the competition."""
+    if get_system(evening.competition.system).abilities.uses_tempos:
+        return {"game": number}
+    return {"game": number, "round": evening.first_round + number - 1}
+
+
+def number_rounds(competition: Competition) -> None:
+    """Give every evening the number of its first round; to be called when the calendar changed.
+
+    What was played counts; of the evenings after it, and of one that is open, what is planned.
+    """
+    evenings = list(
+        Evening.objects.filter(competition=competition)
+        .annotate(paired=Count("rounds"))
+        .order_by("number")
+    )
+    begun = [evening for evening in evenings if evening.is_open or evening.paired]
+    last_begun = begun[-1].number if begun else 0
+    first, changed = 1, []
+    for evening in evenings:
+        if evening.first_round != first:
+            evening.first_round = first
+            changed.append(evening)
+        is_over = evening.is_closed or evening.number < last_begun
+        first += evening.paired if is_over else max(evening.games, evening.paired)
+    Evening.objects.bulk_update(changed, ["first_round"])
 
 
 def settle(round_: Round, games: Iterable[Game]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.rounds import round_name
 from clubcomp.models import Attendance, Evening
 
 
@@ -12,7 +13,7 @@ class GamesField(forms.TypedChoiceField):
     """One of the games of an evening; empty is None."""
 
     def __init__(self, *, evening: Evening, empty: str | None = None, **kwargs: Any):
-        games = [(game, _("game %(number)s") % {"number": game}) for game in games_of(evening)]
+        games = [(game, round_name(evening, game)) for game in games_of(evening)]
         choices = games if empty is None else [("", empty), *games]
         super().__init__(choices=choices, coerce=int, empty_value=None, **kwargs)
 
@@ -40,7 +41,7 @@ class SpanForm(forms.Form):
         data.setdefault("from_game", 1)
         data.setdefault("until_game", None)
         if data["until_game"] and data["until_game"] < data["from_game"]:
-            self.add_error("until_game", _("The last game cannot be before the first one."))
+            self.add_error("until_game", _("The last one cannot be before the first one."))
         return data
 
 

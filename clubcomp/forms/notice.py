@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.notice import ABSENT
+from clubcomp.flow.rounds import round_name
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Entry, Evening, Round, Unpaired
 
@@ -31,8 +32,8 @@ class NoticeForm(EntriesForm):
     def __init__(self, *args: Any, evening: Evening, rounds: list[Round], **kwargs: Any):
         super().__init__(*args, competition=evening.competition, **kwargs)
         numbers = [round_.number for round_ in rounds if round_.is_on_record]
-        games = [(number, _("game %(number)s") % {"number": number}) for number in numbers]
-        self.fields["number"].choices = [("", _("every game that was missed")), *games]
+        games = [(number, round_name(evening, number)) for number in numbers]
+        self.fields["number"].choices = [("", _("all that were missed")), *games]
 
 
 class WithoutNoticeForm(forms.Form):

@@ -21,6 +21,8 @@ class Evening(models.Model):
     """A club evening: a date with one tempo. `number` is its place in the order of play.
 
     `games` is how many games are planned; the record has as many as were really played.
+    `first_round` is the number of its first one in the whole competition, for systems that
+    count so; the steps on evenings keep it.
     """
 
     class Status(models.TextChoices):
@@ -34,6 +36,7 @@ class Evening(models.Model):
     date = models.DateField(_("date"), null=True, blank=True)
     starts_at = models.TimeField(_("starts at"), null=True, blank=True)
     games = models.PositiveSmallIntegerField(_("games"), default=1)
+    first_round = models.PositiveIntegerField(default=1, editable=False)
     status = models.CharField(max_length=10, choices=Status, default=Status.PLANNED)
     closed_at = models.DateTimeField(null=True, blank=True)
 

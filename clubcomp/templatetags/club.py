@@ -14,8 +14,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
+from clubcomp.flow import rounds
 from clubcomp.names import Name, parse_name
 from pairing.core.types import Colour, Result
+from pairing.registry import get_system
 
 register = template.Library()
 
@@ -162,6 +164,43 @@ def _name(person: Any) -> Name:
 def _apart(person: Any) -> str:
     """What tells a player from others of his name."""
     return getattr(person, "apart", "")
+
+
+# Rounds ----------------------------------------------------------------------------------
+@register.filter
+def round_name(evening: Any, number: int) -> str:
+    """A round in a sentence: "game 2" of the evening, or "round 5" of the competition."""
+    return rounds.round_name(evening, number)
+
+
+@register.filter
+def round_of(evening: Any, number: int) -> str:
+    """The same with how many there are: "game 2 of 7", "round 5 of 9"."""
+    count = rounds.number_of_rounds(evening.competition) or evening.games
+    facts = {"round": rounds.round_name(evening, number), "count": count}
+    return gettext("%(round)s of %(count)s") % facts
+
+
+@register.filter
+def tempo_or_rounds(evening: Any) -> str:
+    """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9"."""
+    if get_system(evening.competition.system).abilities.uses_tempos:
+        return str(evening.tempo)
+    first, last = evening.first_round, evening.first_round + evening.games - 1
+    count = rounds.number_of_rounds(evening.competition) or last
+    facts = {"first": first, "last": last, "count": count}
+    if first == last:
+        return gettext("round %(first)s of %(count)s") % facts
+    return gettext("rounds %(first)s to %(last)s of %(count)s") % facts
+
+
+@register.filter
+def programme(evening: Any) -> str:
+    """What is played on an evening: "blitz, 7 games", "rounds 5 to 6 of 9"."""
+    if not get_system(evening.competition.system).abilities.uses_tempos:
+        return tempo_or_rounds(evening)
+    words = ngettext("%(tempo)s, %(games)s game", "%(tempo)s, %(games)s games", evening.games)
+    return words % {"tempo": evening.tempo, "games": evening.games}
 
 
 # Times -----------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubcomp.flow.rounds import round_name
 from clubcomp.names import parse_name
 
 register = template.Library()
@@ -54,12 +55,13 @@ def attendance_words(row: Any) -> str:
 @register.filter
 def span_words(row: Any) -> str:
     """From which game until which a player is there; nothing for the whole evening."""
-    games = {"first": row.from_game, "last": row.until_game}
-    if row.from_game > 1 and row.until_game:
-        return _("games %(first)s to %(last)s") % games
+    first = round_name(row.evening, row.from_game)
+    last = round_name(row.evening, row.until_game) if row.until_game else ""
+    if row.from_game > 1 and last:
+        return _("from %(first)s until %(last)s") % {"first": first, "last": last}
     if row.from_game > 1:
-        return _("from game %(first)s") % games
-    return _("until game %(last)s") % games if row.until_game else ""
+        return _("from %(first)s") % {"first": first}
+    return _("until %(last)s") % {"last": last} if last else ""
 
 
 @register.filter

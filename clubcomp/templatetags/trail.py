@@ -9,6 +9,7 @@ from typing import Any
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -40,11 +41,20 @@ def trail_text(line: TrailEntry) -> str:
     said = SENTENCES.get(line.action)
     if said is None:
         return line.action
+    if "game" in facts:
+        facts["game"] = _round(facts["game"], facts.get("round"))
     if callable(said):
-        return said(facts, before, after)
-    return str(said) % Facts(
-        facts, changes=changes(before, after), values=described(after or before)
+        return capfirst(said(facts, before, after))
+    return capfirst(
+        str(said) % Facts(facts, changes=changes(before, after), values=described(after or before))
     )
+
+
+def _round(game: int, in_competition: int | None) -> str:
+    """A round in a sentence, by its number in the competition where the system counts so."""
+    if in_competition is None:
+        return _("game %(number)s") % {"number": game}
+    return _("round %(number)s") % {"number": in_competition}
 
 
 # Results ----------------------------------------------------------------------------------
@@ -96,13 +106,15 @@ def _attendance(facts: Facts, before: Facts, after: Facts) -> str:
 
 def _notice(facts: Facts, before: Facts, after: Facts) -> str:
     kinds = before.get("kinds") or []
+    games = facts.get("games") or []
+    numbered = zip(games, facts.get("rounds") or [None] * len(games), strict=False)
     what = {
         "player": facts["player"],
-        "games": ", ".join(map(str, facts.get("games") or ["–"])),
+        "games": ", ".join(_round(*both) for both in numbered) or "–",
         "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
         "after": field_value("kind", after["kind"]),
     }
-    return _("%(player)s in game %(games)s: %(after)s; before: %(before)s.") % what
+    return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % what
 
 
 # Pairings ---------------------------------------------------------------------------------
@@ -154,7 +166,7 @@ def _paired(sentence: str | Promise) -> Said:
 
 
 def _published(facts: Facts, before: Facts, after: Facts) -> str:
-    words = _paired(gettext_lazy("Game %(game)s was paired and published: %(boards)s."))(
+    words = _paired(gettext_lazy("%(game)s was paired and published: %(boards)s."))(
         facts, before, after
     )
     restored = facts.get("restored") or 0
@@ -165,7 +177,7 @@ def _published(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 def _withdrawn(facts: Facts, before: Facts, after: Facts) -> str:
-    words = _paired(gettext_lazy("The pairing of game %(game)s was withdrawn: %(boards)s."))(
+    words = _paired(gettext_lazy("The pairing of %(game)s was withdrawn: %(boards)s."))(
         facts, before, after
     )
     results = facts.get("results") or 0
@@ -178,24 +190,24 @@ def _withdrawn(facts: Facts, before: Facts, after: Facts) -> str:
 def _released(facts: Facts, before: Facts, after: Facts) -> str:
     if facts.get("lapsed"):
         lapsed = _(
-            "The fixed board %(white)s – %(black)s of game %(game)s lapsed: one of them is no"
+            "The fixed board %(white)s – %(black)s of %(game)s lapsed: one of them is no"
             " longer there, or the two may no longer meet."
         )
         return lapsed % facts
     released = gettext_lazy(
-        "The fixed board %(white)s – %(black)s of game %(game)s was left to the system again."
+        "The fixed board %(white)s – %(black)s of %(game)s was left to the system again."
     )
     return _rearranged(released)(facts, before, after)
 
 
 def _bye(facts: Facts, before: Facts, after: Facts) -> str:
     if facts.get("lapsed"):
-        gone = _("In game %(game)s %(player)s no longer has the bye: the number is even, or left.")
+        gone = _("In %(game)s %(player)s no longer has the bye: the number is even, or left.")
         return gone % Facts(facts, player=before["player"])
     if "player" not in facts:
-        left = gettext_lazy("The bye of game %(game)s was left to the system again.")
+        left = gettext_lazy("The bye of %(game)s was left to the system again.")
         return _rearranged(left)(facts, before, after)
-    return _rearranged(gettext_lazy("The bye of game %(game)s was given to %(player)s."))(
+    return _rearranged(gettext_lazy("The bye of %(game)s was given to %(player)s."))(
         facts, before, after
     )
 
@@ -210,8 +222,9 @@ def _closed(facts: Facts, before: Facts, after: Facts) -> str:
     ) % {"count": games}
     if not facts.get("dropped"):
         return words
-    dropped = _("%(sentence)s The proposal for game %(game)s was dropped.")
-    return dropped % {"sentence": words, "game": facts["dropped"]}
+    dropped = _("%(sentence)s The proposal for %(game)s was dropped.")
+    game = facts.get("game") or _round(facts["dropped"], None)
+    return dropped % {"sentence": words, "game": game}
 
 
 def _pasted(facts: Facts, before: Facts, after: Facts) -> str:
@@ -284,45 +297,42 @@ SENTENCES: dict[str, Said] = {
     ),
     "correct_notice": _notice,
     # Pairings
-    "propose_round": _paired(gettext_lazy("A proposal for game %(game)s was made: %(boards)s.")),
+    "propose_round": _paired(gettext_lazy("A proposal for %(game)s was made: %(boards)s.")),
     "swap_players": _rearranged(
-        gettext_lazy("%(one)s and %(other)s changed places in the proposal for game %(game)s.")
+        gettext_lazy("%(one)s and %(other)s changed places in the proposal for %(game)s.")
     ),
     "fix_board": _rearranged(
-        gettext_lazy("%(white)s – %(black)s was fixed in the proposal for game %(game)s.")
+        gettext_lazy("%(white)s – %(black)s was fixed in the proposal for %(game)s.")
     ),
     "release_board": _released,
     "name_bye": _bye,
-    "discard_proposal": _paired(
-        gettext_lazy("The proposal for game %(game)s was dropped: %(boards)s.")
-    ),
+    "discard_proposal": _paired(gettext_lazy("The proposal for %(game)s was dropped: %(boards)s.")),
     "publish_round": _published,
     "publish_next": _published,
     "withdraw_round": _withdrawn,
     "swap_published": _rearranged(
-        gettext_lazy("%(one)s and %(other)s changed places in the published game %(game)s.")
+        gettext_lazy("%(one)s and %(other)s changed places in the published %(game)s.")
     ),
     # Results
     "record_result": _of_board(
         gettext_lazy(
-            "Game %(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s."
+            "%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s."
         )
     ),
     "clear_result": _of_board(
         gettext_lazy(
-            "Game %(game)s, board %(board)s, %(white)s – %(black)s was made empty; before:"
-            " %(before)s."
+            "%(game)s, board %(board)s, %(white)s – %(black)s was made empty; before: %(before)s."
         )
     ),
     "put_off": _of_board(
         gettext_lazy(
-            "Game %(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
+            "%(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
             " before: %(before)s."
         )
     ),
     "correct_result": _of_board(
         gettext_lazy(
-            "Game %(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
+            "%(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
             " before: %(before)s."
         )
     ),

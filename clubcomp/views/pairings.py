@@ -6,11 +6,13 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import pairings as flow
 from clubcomp.flow.competitions import forbid_pair
 from clubcomp.flow.errors import NeedsConfirmation
+from clubcomp.flow.rounds import round_name
 from clubcomp.forms.pairings import ByeForm, PairForm, PublishForm, SwapForm
 from clubcomp.models import Competition, Entry, Game, Round
 from clubcomp.templatetags.club import clock
@@ -194,7 +196,9 @@ def discard(request: HttpRequest) -> HttpResponse:
     round_ = proposed_round(request)
     if round_:
         flow.discard_proposal(round_, by=request.user)
-        said = _("The proposal for game %(game)s is thrown away.") % {"game": round_.number}
+        said = _("The proposal for %(game)s is thrown away.") % {
+            "game": round_name(request.evening, round_.number)
+        }
         messages.success(request, said)
     return see_other(request, "pairing")
 
@@ -216,9 +220,12 @@ def publish(request: HttpRequest) -> HttpResponse:
 
 def say_published(request: HttpRequest, round_: Round) -> None:
     """ "Game 1 published at 19:58", with the way to undo it."""
-    said = {"game": round_.number, "at": clock(round_.published_at)}
+    said = {
+        "game": capfirst(round_name(request.evening, round_.number)),
+        "at": clock(round_.published_at),
+    }
     undo = address(request, "withdraw", round_.number)
-    words = _("Game %(game)s published at %(at)s.") % said
+    words = _("%(game)s published at %(at)s.") % said
     messages.success(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
 
 
@@ -235,7 +242,9 @@ def withdraw(request: HttpRequest, *, number: int) -> HttpResponse:
         except NeedsConfirmation as asks:
             boards = asks.boards
         else:
-            said = _("Game %(game)s is withdrawn; it is a proposal again.") % {"game": number}
+            said = _("%(game)s is withdrawn; it is a proposal again.") % {
+                "game": capfirst(round_name(request.evening, number))
+            }
             messages.success(request, said)
             return see_other(request, "pairing")
     context = {"round": round_, "boards": boards}

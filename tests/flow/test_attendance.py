@@ -150,7 +150,7 @@ def test_nobody_leaves_a_game_that_he_is_playing(competition, evening):
 def test_the_first_and_the_last_game_are_games_of_the_evening(competition, evening):
     adema = make.entry(competition, "adema")
     for first, last in ((0, None), (8, None), (3, 2), (1, 8)):
-        with pytest.raises(StepError, match="the games 1 to 7"):
+        with pytest.raises(StepError, match="the evening has 7"):
             plan_attendance(
                 evening, adema, status=Status.PRESENT, from_game=first, until_game=last, by=None
             )

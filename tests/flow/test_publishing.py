@@ -191,7 +191,7 @@ def test_kept_results_come_back_only_to_the_same_two_with_the_same_colours(compe
 def test_only_the_last_pairing_is_withdrawn_and_only_once(competition, evening):
     first = make.play_game(evening)
     second = publish_next(evening, after=1, by=None)
-    with pytest.raises(StepError, match="later games first"):
+    with pytest.raises(StepError, match="was paired later first"):
         withdraw_round(first, give_up_results=True, by=None)
     withdraw_round(second, by=None)
     with pytest.raises(StepError, match="withdrawn already"):

@@ -100,7 +100,7 @@ def test_a_player_can_come_later_and_leave_early(leader):
     leader.press("plan-attendance", "cornelis", **data)
     planned = Attendance.objects.get(evening=leader.evening, entry__key="cornelis")
     assert (planned.from_game, planned.until_game, planned.note) == (3, 5, "late train")
-    assert "games 3 to 5" in text(leader.see("attendance"))
+    assert "from game 3 until game 5" in text(leader.see("attendance"))
 
 
 def test_the_last_game_is_not_before_the_first(leader):

@@ -60,7 +60,7 @@ def test_the_forecast_is_a_sum_that_adds_up(leader):
         ("open", "5 of 6 expected players are here."),
         ("proposed", "The proposal for game 1 is ready"),
         ("published", "Game 1 is being played, 0 of 2 results are in."),
-        ("finished", "All games are played and all results are in."),
+        ("finished", "Everything is played and all results are in."),
         ("closed", "The evening is closed."),
     ],
 )

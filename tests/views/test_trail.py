@@ -1,6 +1,7 @@
 """What was changed, by whom and when? A sentence for every step, and the page of them."""
 
 import ast
+import re
 from datetime import date
 
 import pytest
@@ -58,6 +59,14 @@ def test_a_line_of_a_step_that_is_no_more_shows_its_name():
         ),
         (
             TrailEntry(
+                action="withdraw_round",
+                facts={"game": 1, "round": 4, "results": 0},
+                before={"pairs": [["Joop", "Anna", "*"]], "bye": None},
+            ),
+            "The pairing of round 4 was withdrawn: 1 board.",
+        ),
+        (
+            TrailEntry(
                 action="mark_present",
                 facts={"player": "Bert"},
                 before={"status": "expected", "from_game": 1, "until_game": None},
@@ -104,7 +113,7 @@ def test_a_line_of_a_step_that_is_no_more_shows_its_name():
                 before={"kinds": ["no_notice", "no_notice"]},
                 after={"kind": "absent"},
             ),
-            "Bert in game 1, 2: absent with notice; before: absent without notice.",
+            "Bert in game 1, game 2: absent with notice; before: absent without notice.",
         ),
     ],
     ids=lambda value: value.action if isinstance(value, TrailEntry) else "",
@@ -118,7 +127,8 @@ def test_a_sentence_says_what_it_was_and_what_it_became(line, words):
 @pytest.mark.parametrize("action", sorted(SENTENCES))
 @pytest.mark.parametrize("more", [{}, {"lapsed": True}, {"player": "Jan"}])
 def test_every_sentence_is_said_in_the_language_of_the_reader(language, action, more):
-    facts = {"game": 1, "board": 7, "evening": 27, "white": "Joop", "black": "Anna"} | more
+    facts = {"game": 1, "games": [1], "board": 7, "evening": 27, "white": "Joop", "black": "Anna"}
+    facts |= more
     line = TrailEntry(action=action, facts=facts, before=None, after={})
     with override("en"):
         english = trail_text(line)
@@ -128,8 +138,10 @@ def test_every_sentence_is_said_in_the_language_of_the_reader(language, action, 
 
 def test_the_words_within_a_sentence_are_in_the_language_of_the_reader():
     played = {"action": "record_result", "facts": {"game": 1, "board": 7, "white": "A"}}
+    line = TrailEntry(**played, before={}, after={"result": "0-1", "black": "B"})
+    with override("nl"):
+        assert {"Partij 1", "speelt nog"} <= set(re.split("[,.] |: |[.]$", trail_text(line)))
     lines = [
-        TrailEntry(**played, before={}, after={"result": "0-1", "black": "B"}),
         TrailEntry(
             action="change_competition",
             before={"game": "chess"},
@@ -148,7 +160,6 @@ def test_the_words_within_a_sentence_are_in_the_language_of_the_reader():
     ]
     with override("nl"):
         assert [trail_text(line) for line in lines] == [
-            "Partij 1, bord 7, A – B: 0-1; eerst: speelt nog.",
             "De competitie is gewijzigd (spel: schaken → dammen).",
             "De opties zijn gewijzigd (partijen vóór de eerste avond van een speler: gelden als"
             " gemist met afbericht → tellen niet mee; eerste waardecijfer: 60 → 70).",

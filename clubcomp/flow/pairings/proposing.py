@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
@@ -25,6 +26,7 @@ from clubcomp.flow.fresh import (
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import teller
+from clubcomp.flow.rounds import round_facts, round_name
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
@@ -44,7 +46,9 @@ def propose_round(evening: Evening, *, by: User | None) -> Round:
         if there is not None:
             return there
         round_, _snapshot = new_proposal(step, evening)
-        step.note(evening=evening, facts={"game": round_.number}, after=in_words(step, round_))
+        step.note(
+            evening=evening, facts=round_facts(evening, round_.number), after=in_words(step, round_)
+        )
         return round_
 
 
@@ -138,7 +142,7 @@ def _let_lapse(step: Step, round_: Round) -> None:
         return
     round_.fixed = kept
     entries = entries_by_key(step)
-    facts: dict[str, Any] = {"game": round_.number, "lapsed": True}
+    facts = round_facts(round_.evening, round_.number) | {"lapsed": True}
     for white, black, reason in lapsed:
         # One of the two may have been taken out of the competition altogether.
         pair = {"white": str(entries.get(white, white)), "black": str(entries.get(black, black))}
@@ -165,7 +169,9 @@ def discard_proposal(round_: Round, *, by: User | None) -> None:
     with step_on(competition_of(round_), "discard_proposal", by=by) as step:
         round_ = proposal_now(step, round_)
         before = in_words(step, round_) | {"kept_results": round_.kept_results}
-        step.note(evening=round_.evening, facts={"game": round_.number}, before=before)
+        step.note(
+            evening=round_.evening, facts=round_facts(round_.evening, round_.number), before=before
+        )
         round_.delete()
 
 
@@ -215,8 +221,8 @@ def _check_there(round_: Round, *players: Entry) -> None:
     for player in players:
         if player.key not in there:
             raise StepError(
-                _("%(player)s is not present for game %(game)s. Mark the player present first.")
-                % {"player": player, "game": round_.number}
+                _("%(player)s is not present for %(game)s. Mark the player present first.")
+                % {"player": player, "game": round_name(round_.evening, round_.number)}
             )
 
 
@@ -235,7 +241,7 @@ def rearranging(
         said_why = "" if reason is None else given_reason(reason)
         was = ([list(board) for board in now.fixed], now.named_bye_id)
         before = in_words(step, now)
-        facts: dict[str, Any] = {"game": now.number}
+        facts: dict[str, Any] = round_facts(now.evening, now.number)
         yield step, now, facts
         if was == (now.fixed, now.named_bye_id):
             return
@@ -263,13 +269,13 @@ def proposal_now(step: Step, round_: Round) -> Round:
 def already_published(round_: Round) -> str:
     """When and by whom a round was published, for one who wanted to do the same."""
     who = {
-        "game": round_.number,
+        "game": capfirst(round_name(round_.evening, round_.number)),
         "time": date_format(timezone.localtime(round_.published_at), "TIME_FORMAT"),
         "person": str(round_.published_by or ""),
     }
     if round_.published_by is None:
-        return _("Game %(game)s was already published, at %(time)s.") % who
-    return _("Game %(game)s was already published, at %(time)s by %(person)s.") % who
+        return _("%(game)s was already published, at %(time)s.") % who
+    return _("%(game)s was already published, at %(time)s by %(person)s.") % who
 
 
 def in_words(step: Step, round_: Round) -> dict[str, Any]:

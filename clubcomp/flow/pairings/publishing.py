@@ -9,6 +9,7 @@ from datetime import date
 from typing import Any
 
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -30,7 +31,7 @@ from clubcomp.flow.pairings.proposing import (
     proposal_now,
     renew_proposal,
 )
-from clubcomp.flow.rounds import settle
+from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from pairing.core import types
@@ -83,8 +84,8 @@ def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
             raise StepError(already_published(last))
         if played < after:
             raise StepError(
-                _("Game %(game)s has been withdrawn meanwhile. Look at the page again.")
-                % {"game": after}
+                _("%(game)s has been withdrawn meanwhile. Look at the page again.")
+                % {"game": capfirst(round_name(evening, after))}
             )
         _must_be_finished(last)
         round_ = rounds.proposed().first()
@@ -104,13 +105,16 @@ def _must_be_finished(round_: Round | None) -> None:
     boards = [str(game.board) for game in round_.games.still_playing().order_by("board")]
     raise StepError(
         ngettext(
-            "Game %(game)s is not finished: board %(boards)s has no result yet. Enter it, or"
+            "%(game)s is not finished: board %(boards)s has no result yet. Enter it, or"
             " put the game off.",
-            "Game %(game)s is not finished: boards %(boards)s have no result yet. Enter them,"
+            "%(game)s is not finished: boards %(boards)s have no result yet. Enter them,"
             " or put the games off.",
             len(boards),
         )
-        % {"game": round_.number, "boards": ", ".join(boards)}
+        % {
+            "game": capfirst(round_name(round_.evening, round_.number)),
+            "boards": ", ".join(boards),
+        }
     )
 
 
@@ -140,7 +144,11 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
     restored = sum(game.is_decided for game in games)
     step.note(
         evening=round_.evening,
-        facts={"game": round_.number, "boards": len(games), "restored": restored},
+        facts={
+            **round_facts(round_.evening, round_.number),
+            "boards": len(games),
+            "restored": restored,
+        },
         after=named(proposal, entries),
     )
 
@@ -189,13 +197,14 @@ def withdraw_round(round_: Round, *, give_up_results: bool = False, by: User | N
         must_be_open(round_.evening)
         if round_.is_proposed:
             raise StepError(
-                _("Game %(game)s has been withdrawn already.") % {"game": round_.number}
+                _("%(game)s has been withdrawn already.")
+                % {"game": capfirst(round_name(round_.evening, round_.number))}
             )
         later = Round.objects.filter(evening=round_.evening, number__gt=round_.number)
         if later.on_record().exists():
             raise StepError(
-                _("Game %(game)s is not the last one. Withdraw the later games first.")
-                % {"game": round_.number}
+                _("%(game)s is not the last one. Withdraw what was paired later first.")
+                % {"game": capfirst(round_name(round_.evening, round_.number))}
             )
         games = list(round_.games.select_related("white__player", "black__player"))
         told = [game for game in games if game.is_decided or game.put_off]
@@ -205,7 +214,7 @@ def withdraw_round(round_: Round, *, give_up_results: bool = False, by: User | N
         entries = {entry.pk: entry for entry in entries_by_key(step).values()}
         step.note(
             evening=round_.evening,
-            facts={"game": round_.number, "results": len(told)},
+            facts={**round_facts(round_.evening, round_.number), "results": len(told)},
             before=_record_in_words(round_, games, entries),
         )
         round_.kept_results |= {
@@ -224,12 +233,15 @@ def withdraw_round(round_: Round, *, give_up_results: bool = False, by: User | N
 
 def _results_given_up(round_: Round, told: list[Game]) -> str:
     return ngettext(
-        "Game %(game)s has a result on board %(boards)s. Withdraw it all the same? The result is"
+        "%(game)s has a result on board %(boards)s. Withdraw it all the same? The result is"
         " kept, and comes back when the same players are paired again.",
-        "Game %(game)s has results on boards %(boards)s. Withdraw it all the same? The results"
+        "%(game)s has results on boards %(boards)s. Withdraw it all the same? The results"
         " are kept, and come back when the same players are paired again.",
         len(told),
-    ) % {"game": round_.number, "boards": ", ".join(str(game.board) for game in told)}
+    ) % {
+        "game": capfirst(round_name(round_.evening, round_.number)),
+        "boards": ", ".join(str(game.board) for game in told),
+    }
 
 
 def _pair_key(white: str, black: str) -> str:

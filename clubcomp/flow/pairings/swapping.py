@@ -20,6 +20,7 @@ from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ShownProposal, rearranged, teller
 from clubcomp.flow.pairings.proposing import named, rearranging, renew_proposal
+from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import step_on
 from clubcomp.models import Competition, Entry, Game, Round, Unpaired, User
 from clubcomp.snapshots import snapshot_of
@@ -260,7 +261,11 @@ def swap_published(
         round_.save()
         step.note(
             evening=round_.evening,
-            facts={"game": round_.number, "one": str(one), "other": str(other)},
+            facts={
+                **round_facts(round_.evening, round_.number),
+                "one": str(one),
+                "other": str(other),
+            },
             before=named(old, entries),
             after=named(new, entries),
             reason=reason,
@@ -273,7 +278,7 @@ def _check_swappable(round_: Round) -> None:
     if not round_.is_on_record:
         raise StepError(_("This pairing has been withdrawn. Swap in the proposal instead."))
     if Round.objects.after(round_).on_record().exists():
-        raise StepError(_("A later game has been paired already, so this pairing stands."))
+        raise StepError(_("A later pairing has been made already, so this one stands."))
 
 
 def _on_record(round_: Round) -> tuple[list[Game], Unpaired | None]:
