@@ -28,6 +28,7 @@ from clubcomp.views import (
     pairings,
     people,
     players,
+    reports,
     results,
     rounds,
     rules,
@@ -82,6 +83,7 @@ competition = [
     path("players/<str:player>/<str:scope>/", players.season, name="player-in"),
     path("calendar/", evenings.calendar, name="calendar"),
     path("evenings/<int:evening>/", rounds.evening_record, name="evening"),
+    path("evenings/<int:evening>/report/", reports.evening_report, name="evening-report"),
     path("evenings/<int:evening>/games/<int:number>/", rounds.pairings, name="round"),
     path(
         "evenings/<int:evening>/games/<int:number>/boards/<int:board>/",

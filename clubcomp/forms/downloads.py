@@ -11,7 +11,7 @@ class StandingsFileForm(forms.Form):
     """The scope of a standing and the round after which it is taken; empty: now."""
 
     scope = forms.ChoiceField(label=_("Which standings"), required=False)
-    after = forms.ChoiceField(label=_("After which game"), required=False)
+    after = forms.ChoiceField(label=_("After which game or round"), required=False)
 
     def __init__(
         self,
@@ -23,6 +23,8 @@ class StandingsFileForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["scope"].choices = list(scopes)
         self.fields["after"].choices = [("", _("the last one")), *moments]
+        if len(self.fields["scope"].choices) == 1:
+            del self.fields["scope"]
 
     @property
     def moment(self) -> tuple[int, int] | None:

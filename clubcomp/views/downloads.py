@@ -20,6 +20,7 @@ from clubcomp.views.scopes import scope_or_404, scopes_of
 from clubcomp.views.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
 from clubcomp.views.standings_file import standings_table
 from pairing.core.types import OVERALL, Colour, Result
+from pairing.registry import get_system
 
 EDITIONS = ("16", "26")
 GAMES = (
@@ -47,7 +48,7 @@ def standings_file(request: HttpRequest) -> HttpResponse:
     form = _standings_form(competition, request)
     if not form.is_valid():
         raise Http404
-    scope = scope_or_404(competition, scopes_of(competition), form.cleaned_data["scope"])
+    scope = scope_or_404(competition, scopes_of(competition), form.cleaned_data.get("scope", ""))
     return table_file(standings_table(competition, scope, form.moment), _kind_or_404(request))
 
 
@@ -87,18 +88,19 @@ def _standings_form(
     competition: Competition, request: HttpRequest | None = None
 ) -> StandingsFileForm:
     scopes = [(scope.key, scope.name) for scope in scopes_of(competition)]
+    uses_tempos = get_system(competition.system).abilities.uses_tempos
     rounds = [
-        (f"{line.evening}.{line.number}", _moment(line))
+        (f"{line.evening}.{line.number}", _moment(line, uses_tempos))
         for line in reversed(rounds_of(competition, OVERALL))
     ]
     return StandingsFileForm(request and request.GET, scopes=scopes, moments=rounds)
 
 
-def _moment(line: RoundLine) -> str:
-    facts = {"evening": line.evening, "game": line.number, "day": day(as_date(line.date), "short")}
-    if facts["day"]:
-        return _("evening %(evening)s, game %(game)s (%(day)s)") % facts
-    return _("evening %(evening)s, game %(game)s") % facts
+def _moment(line: RoundLine, uses_tempos: bool) -> str:
+    facts = {"evening": line.evening, "game": line.number, "round": line.count}
+    told = _("evening %(evening)s, game %(game)s") if uses_tempos else _("round %(round)s")
+    date = day(as_date(line.date), "short")
+    return f"{told % facts} ({date})" if date else told % facts
 
 
 def _game_cells(played: flow.PlayedGame) -> list[Cell]:

@@ -19,7 +19,7 @@ def standings_table(competition: Competition, scope: Scope, after: After | None)
     tiebreaks = list(dict.fromkeys(name for line in lines for name in line.row.tiebreaks))
     moment = "-".join(map(str, after or ()))
     return Table(
-        slugify("-".join(filter(None, (competition.slug, scope.key, moment)))),
+        slugify("-".join(filter(None, (competition.slug, scope.name and scope.key, moment)))),
         [*HEAD, *tiebreaks],
         [_cells(line, tiebreaks) for line in lines],
     )

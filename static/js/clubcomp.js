@@ -119,3 +119,12 @@ document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.requestConfig?.verb !== "get") say(document.body.dataset.refused);
 });
+
+// A text goes to the clipboard: <button data-copy="ID">, and #ID-copied says so.
+document.addEventListener("click", (event) => {
+  const id = event.target.closest("[data-copy]")?.dataset.copy;
+  if (!id) return;
+  document.getElementById(id).select();
+  const line = document.getElementById(`${id}-copied`);
+  if (document.execCommand("copy")) line.textContent = line.dataset.words;
+});

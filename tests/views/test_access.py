@@ -24,7 +24,8 @@ KINDS = {
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of cross-table
         cross-table-of players player player-in calendar
-        evening round why why-bye rules downloads standings-file games-file pgn
+        evening round why why-bye rules
+        downloads standings-file games-file pgn evening-report
         hall club-hall""",
     INSIDE: "members trail",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard lead

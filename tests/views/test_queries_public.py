@@ -28,6 +28,7 @@ PAGES = [
     "downloads/games/",
     "downloads/standings/?scope=all&after=1.1",
     "downloads/pgn/",
+    "evenings/2/report/",
     "players/",
     "players/adema/",
     "players/adema/all/",

@@ -1,0 +1,99 @@
+"""How is an evening told on the club's own site? As plain text, in the club's language."""
+
+from collections.abc import Iterator
+
+from django.conf import settings
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
+from clubcomp.flow.evening_report import EveningReport, ReportedLine, ReportedRound
+from clubcomp.models import Club, Entry, Game, Unpaired
+from clubcomp.templatetags.club import day, points_text, result_text
+from clubcomp.templatetags.public import shown
+from pairing.registry import get_system
+
+#: So many of the standing are told.
+TOP = 10
+#: The language of a country where it is not that of the site.
+_LANGUAGES = {"TR": "tr", "GB": "en", "IE": "en", "US": "en"}
+
+
+def report_text(report: EveningReport) -> str:
+    """The whole text, lines ended by LF."""
+    with override(language_of(report.evening.competition.club)):
+        return "\n".join(_lines(report)) + "\n"
+
+
+def language_of(club: Club) -> str:
+    """The language that a club's texts are in."""
+    return _LANGUAGES.get(club.country.upper(), settings.LANGUAGE_CODE)
+
+
+def _lines(report: EveningReport) -> Iterator[str]:
+    evening = report.evening
+    uses_tempos = get_system(evening.competition.system).abilities.uses_tempos
+    yield f"{evening.competition}, {evening.tempo}" if uses_tempos else str(evening.competition)
+    if evening.date:
+        yield capfirst(day(evening.date, "year"))
+    if not report.rounds:
+        yield ""
+        yield _("No games were played on this evening.")
+    for round_ in report.rounds:
+        yield ""
+        yield from _round(round_, uses_tempos)
+    yield from _standing(report)
+
+
+def _round(round_: ReportedRound, uses_tempos: bool) -> Iterator[str]:
+    title = _("Game %(number)s") if uses_tempos else _("Round %(number)s")
+    yield title % {"number": round_.number if uses_tempos else round_.count}
+    for game in round_.games:
+        players = {"white": shown(game.white), "black": shown(game.black)}
+        pair = _("%(white)s – %(black)s") % players
+        yield f"{game.board}. {pair}  {_result(game)}"
+    words = {
+        Unpaired.Kind.BYE: _("Free: %(names)s"),
+        Unpaired.Kind.HALF_POINT_BYE: _("Bye of half a point: %(names)s"),
+        Unpaired.Kind.FULL_POINT_BYE: _("Bye of a whole point: %(names)s"),
+        Unpaired.Kind.EXTERNAL: _("Played elsewhere for the club: %(names)s"),
+    }
+    for kind, sentence in words.items():
+        if kind in round_.unpaired:
+            yield sentence % {"names": _names(round_.unpaired[kind])}
+
+
+def _result(game: Game) -> str:
+    if game.is_decided:
+        return result_text(game.result)
+    return str(game.get_put_off_display()) if game.put_off else _("still open")
+
+
+def _names(entries: list[Entry]) -> str:
+    return ", ".join(map(shown, entries))
+
+
+def _standing(report: EveningReport) -> Iterator[str]:
+    """The top of the standing; an equal place is not spoken of."""
+    told = report.standing[:TOP]
+    if not told:
+        return
+    yield ""
+    if len(report.standing) > TOP:
+        count = len(told)
+        yield ngettext(
+            "The first of the standings", "The first %(count)s of the standings", count
+        ) % {"count": count}
+    else:
+        yield _("The standings")
+    yield from map(_place, told)
+    if any(one.change for one in told):
+        yield _("▲ ▼ places since before this evening.")
+
+
+def _place(one: ReportedLine) -> str:
+    line = one.line
+    told = f"{line.place}. {line.entry}  {points_text(line.row.points)}"
+    if not one.change:
+        return told
+    return f"{told}  {'▲' if one.change > 0 else '▼'} {abs(one.change)}"

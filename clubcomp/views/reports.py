@@ -1,0 +1,21 @@
+"""What can the club's own site say of an evening? A text to be copied or downloaded."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from clubcomp.flow.evening_report import report_of
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.report_text import language_of, report_text
+from clubcomp.views.spreadsheets import attachment
+
+
+@club_page(Action.SEE)
+def evening_report(request: HttpRequest) -> HttpResponse:
+    """The report of an evening; `?format=txt` as a file."""
+    text = report_text(report_of(request.evening))
+    if request.GET.get("format") == "txt":
+        name = f"{request.competition.slug}-{request.evening.number}.txt"
+        return attachment(text, name, "text/plain; charset=utf-8")
+    context = {"section": "calendar", "evening": request.evening, "text": text}
+    context |= {"rows": text.count("\n") + 1, "language": language_of(request.club)}
+    return render(request, "rounds/report.html", context)
