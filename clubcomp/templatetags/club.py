@@ -18,6 +18,7 @@ from clubcomp.flow import rounds
 from clubcomp.names import Name, parse_name
 from pairing.core.types import Colour, Result
 from pairing.registry import get_system
+from pairing.sentences import game_words
 
 register = template.Library()
 
@@ -99,16 +100,9 @@ def disc(colour: Colour | str, word: str = "hidden") -> SafeString:
 
 
 @register.filter
-def result_text(result: Result | str | None) -> str:
+def result_text(result: Result | str | None, game: str = "chess") -> str:
     """A result as it is read: "1-0", "½-½", "1-0 r" for a forfeit, nothing while it is open."""
-    result = Result.parse(str(result)) if result else Result.UNFINISHED
-    if not result.is_finished:
-        return ""
-    if result is Result.DRAW:
-        return "½-½"
-    if result.is_forfeit:
-        return pgettext("result by forfeit", "%(result)s r") % {"result": str(result)[:-1]}
-    return str(result)
+    return game_words.result_text(Result.parse(str(result)) if result else Result.UNFINISHED, game)
 
 
 @register.filter

@@ -42,7 +42,8 @@ PAID_UNPLAYED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One round of one player. `half_points`: what it earned; an unfinished game nothing yet.
+    """One round of one player. `half_points`: what it earned; an unfinished game what the system
+    gives for it.
 
     `opponent` and `colour` are those on the board, in a forfeited game too; None without one.
     """
@@ -74,17 +75,22 @@ class History:
         ]
 
 
-def read_history(snapshot: Snapshot, bye_half_points: int) -> History:
-    """The history of everybody; a pairing-allocated bye is worth `bye_half_points`."""
+def read_history(
+    snapshot: Snapshot, bye_half_points: int, unfinished_half_points: int = 0
+) -> History:
+    """The history of everybody; a pairing-allocated bye is worth `bye_half_points`, a game that
+    is not finished `unfinished_half_points` for each."""
     rounds = tuple(snapshot.record())
     entries: dict[PlayerId, list[Entry]] = {
         player.id: [_ABSENT] * len(rounds) for player in snapshot.players
     }
     bye = Entry(Deed.BYE, bye_half_points)
+    open_ = (Deed.UNFINISHED, unfinished_half_points)
+    endings = {**_ENDINGS, Result.UNFINISHED: (*open_, *open_)}
     for number, place in enumerate(rounds):
         round_ = place.round
         for game in round_.games:
-            for_white, whites, for_black, blacks = _ENDINGS[game.result]
+            for_white, whites, for_black, blacks = endings[game.result]
             white, black = game.white, game.black
             entries[white][number] = Entry(for_white, whites, black, Colour.WHITE)
             entries[black][number] = Entry(for_black, blacks, white, Colour.BLACK)
@@ -102,7 +108,6 @@ _ENDINGS = {
     Result.WHITE_WINS: (Deed.PLAYED, 2, Deed.PLAYED, 0),
     Result.DRAW: (Deed.PLAYED, 1, Deed.PLAYED, 1),
     Result.BLACK_WINS: (Deed.PLAYED, 0, Deed.PLAYED, 2),
-    Result.UNFINISHED: (Deed.UNFINISHED, 0, Deed.UNFINISHED, 0),
     Result.WHITE_WINS_FORFEIT: (Deed.WON_BY_FORFEIT, 2, Deed.LOST_BY_FORFEIT, 0),
     Result.BLACK_WINS_FORFEIT: (Deed.LOST_BY_FORFEIT, 0, Deed.WON_BY_FORFEIT, 2),
     Result.BOTH_LOSE_FORFEIT: (Deed.LOST_BY_FORFEIT, 0, Deed.LOST_BY_FORFEIT, 0),

@@ -5,7 +5,7 @@ symmetric and nobody meets himself. Players are numbered in the order that decid
 first. Edmonds' blossom method; standard library only.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 Graph = Sequence[int]
@@ -21,20 +21,25 @@ def bits(players: int) -> Iterator[int]:
         players ^= lowest
 
 
-def perfect_matching(graph: Graph) -> list[int] | None:
-    """A matching that holds everybody (`mate[i]` is i's opponent), or None: there is none."""
+def perfect_matching(graph: Graph, within: int | None = None) -> list[int] | None:
+    """A matching that holds everybody (`mate[i]` is i's opponent), or None: there is none.
+
+    `within`: only this set of players is to be paired; who is not in it has the opponent -1.
+    """
     size = len(graph)
-    if size % 2 or not all(graph):
+    everybody = (1 << size) - 1 if within is None else within
+    if everybody.bit_count() % 2:
         return None
     mate = [_NOBODY] * size
-    free = (1 << size) - 1
-    for player in range(size):
+    free = everybody
+    for player in bits(everybody):
         candidates = graph[player] & free
-        if mate[player] == _NOBODY and candidates:
+        if candidates and mate[player] == _NOBODY:
             other = (candidates & -candidates).bit_length() - 1
             mate[player], mate[other] = other, player
             free &= ~(1 << player | 1 << other)
-    everybody = (1 << size) - 1
+        elif not graph[player] & everybody:
+            return None
     for player in bits(free):
         if mate[player] == _NOBODY and not _augment(graph, mate, player, everybody):
             return None
@@ -53,23 +58,29 @@ class Choice:
     passed_over: tuple[int, ...]
 
 
-def first_perfect_matching(graph: Graph) -> list[Choice] | None:
-    """The first complete pairing in order; None: there is none.
+def first_perfect_matching(
+    graph: Graph,
+    within: int | None = None,
+    in_order: Callable[[int], Iterator[int]] = bits,
+) -> list[Choice] | None:
+    """The first complete pairing in order, of everybody or of a set; None: there is none.
 
     The first player left gets the first opponent he may meet such that the rest can still be
     completed: what depth-first search with undoing at dead ends finds, in polynomial time.
+    `in_order` puts a set of opponents in the order in which they are tried.
     One matching is kept; fixing a match needs at most one augmenting path to restore it.
     """
-    mate = perfect_matching(graph)
+    mate = perfect_matching(graph, within)
     if mate is None:
         return None
     choices = []
-    left = (1 << len(graph)) - 1
-    for player in range(len(graph)):
+    everybody = (1 << len(graph)) - 1 if within is None else within
+    left = everybody
+    for player in bits(everybody):
         if not left >> player & 1:
             continue
         passed_over: list[int] = []
-        for opponent in bits(graph[player] & left):
+        for opponent in in_order(graph[player] & left):
             rest = left & ~(1 << player | 1 << opponent)
             restored = with_pair(graph, mate, player, opponent, rest)
             if restored is not None:

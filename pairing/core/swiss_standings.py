@@ -36,19 +36,22 @@ _ORDER = (
 )
 
 
-def standing_rows(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
+def standing_rows(
+    snapshot: Snapshot, options: Options, scope: str, unfinished_half_points: int = 0
+) -> list[StandingRow]:
     """The standing over the rounds on record; KeyError: no such tempo (there is one)."""
-    table = _table(snapshot, options, scope)
+    table = _table(snapshot, options, scope, unfinished_half_points)
     return [
         _row(table, snapshot, place, player, workings)
         for place, (player, workings) in enumerate(rank(table, options.tie_breaks), start=1)
     ]
 
 
-def _table(snapshot: Snapshot, options: Options, scope: str) -> Table:
+def _table(snapshot: Snapshot, options: Options, scope: str, unfinished_half_points: int) -> Table:
     if scope != OVERALL:
         snapshot.tempo(scope)
-    return read_table(snapshot.players, read_history(snapshot, options.bye_half_points))
+    history = read_history(snapshot, options.bye_half_points, unfinished_half_points)
+    return read_table(snapshot.players, history)
 
 
 def _row(
@@ -92,12 +95,18 @@ def _row(
     )
 
 
-def statement_of(snapshot: Snapshot, options: Options, player: PlayerId, scope: str) -> Statement:
+def statement_of(
+    snapshot: Snapshot,
+    options: Options,
+    player: PlayerId,
+    scope: str,
+    unfinished_half_points: int = 0,
+) -> Statement:
     """Every round that earned something or could have; sums to the points of the standing.
 
     KeyError when there is no such player or tempo.
     """
-    table = _table(snapshot, options, scope)
+    table = _table(snapshot, options, scope, unfinished_half_points)
     found: dict[str, list[StatementEntry]] = {code: [] for code in _ORDER}
     for place, entry in zip(table.history.rounds, table.entries(player), strict=True):
         code = _code(entry, place.round, player)

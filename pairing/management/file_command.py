@@ -44,7 +44,7 @@ def teller_of(snapshot: Snapshot) -> Teller:
     """Who says the reasons of a competition, with the names that are in it."""
     names = {player.id: player.name for player in snapshot.players}
     tempos = {tempo.id: tempo.name or tempo.id for tempo in snapshot.tempos}
-    return Teller(snapshot.system, names.__getitem__, tempos.__getitem__)
+    return Teller(snapshot.system, names.__getitem__, tempos.__getitem__, snapshot.game)
 
 
 def add_initial_colour(parser: ArgumentParser) -> None:

@@ -29,17 +29,21 @@ topics = ("relaxed", "opponent", "now", "colour", "board")
 
 
 class Teller:
-    """Says the reasons of one system; `name` and `tempo` turn ids into what people read."""
+    """Says the reasons of one system in the words of a game.
+
+    `name` and `tempo` turn ids into what people read.
+    """
 
     def __init__(
         self,
         system: str,
         name: Callable[[PlayerId], str] = str,
         tempo: Callable[[TempoId], str] = str,
+        game: str = "chess",
     ):
         self.system = system
         self.table = _table(system)
-        self.words = Words(name, tempo)
+        self.words = Words(name, tempo, game)
 
     def say(self, reason: Reason) -> str:
         """The reason as a whole sentence."""

@@ -33,7 +33,7 @@ def two(f: Facts, w: Words) -> dict[str, Any]:
     return {"white": w.name(f["white"]), "black": w.name(f["black"])}
 
 
-def _with_games(said: str, f: Facts, w: Words) -> str:
+def with_games(said: str, f: Facts, w: Words) -> str:
     """A sentence, and after it the colours both had so far: w, b, and - for nothing played."""
     parts = [
         _("%(player)s had %(colours)s") % {"player": w.name(f[side]), "colours": had}
@@ -210,7 +210,7 @@ def _moved_down(f: Facts, w: Words) -> str:
 
 def _both(f: Facts, w: Words) -> str:
     said = _("Both get the colour they prefer: %(white)s white, %(black)s black.")
-    return _with_games(said % two(f, w), f, w)
+    return with_games(said % two(f, w), f, w)
 
 
 def _only_one(f: Facts, w: Words) -> str:
@@ -218,7 +218,7 @@ def _only_one(f: Facts, w: Words) -> str:
     said = _("Only %(player)s prefers a colour and gets it.") % {
         "player": w.name(f[side]),
     }
-    return _with_games(said, f, w)
+    return with_games(said, f, w)
 
 
 def _stronger(f: Facts, w: Words) -> str:
@@ -234,7 +234,7 @@ def _stronger(f: Facts, w: Words) -> str:
         "strong": _strength(f[f"{first}_strength"]),
         "weak": _strength(f[f"{second}_strength"]),
     }
-    return _with_games(said, f, w)
+    return with_games(said, f, w)
 
 
 def _alternate(f: Facts, w: Words) -> str:
@@ -249,7 +249,7 @@ def _alternate(f: Facts, w: Words) -> str:
             "black_then": colour(f["black_then"]),
         }
     )
-    return _with_games(said, f, w)
+    return with_games(said, f, w)
 
 
 def _higher(f: Facts, w: Words) -> str:
@@ -260,7 +260,7 @@ def _higher(f: Facts, w: Words) -> str:
         "colour": colour(f["white_wish"]),
         "player": w.name(f["player"]),
     }
-    return _with_games(said, f, w)
+    return with_games(said, f, w)
 
 
 def _lot(f: Facts, w: Words) -> str:

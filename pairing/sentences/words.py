@@ -9,16 +9,24 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from pairing.sentences.game_words import points_text
+
 Facts = Mapping[str, Any]
 NARROW_SPACE = "\u202f"  # joins a number and its sign
 
 
 class Words:
-    """The small words of sentences: `name` and `tempo` turn ids into what people read."""
+    """The small words of sentences: `name` and `tempo` turn ids into what people read.
 
-    def __init__(self, name: Callable[[str], str], tempo: Callable[[str], str]):
+    `game`: whose words they are (`pairing.sentences.game_words`).
+    """
+
+    def __init__(
+        self, name: Callable[[str], str], tempo: Callable[[str], str], game: str = "chess"
+    ):
         self.name = name
         self.tempo = tempo
+        self.game = game
 
     def names(self, players: Sequence[Any]) -> str:
         """Several names: "Anna, Bert and Karel"."""
@@ -37,11 +45,8 @@ class Words:
         return (_("%(percent)d %%") % {"percent": percent}).replace(" ", NARROW_SPACE)
 
     def points(self, written: Any) -> str:
-        """Points in halves: "2½", "½", "3"."""
-        whole, half = divmod(Fraction(str(written)), 1)
-        if not half:
-            return str(whole)
-        return f"{whole or ''}½"
+        """Points as the game counts them: "2½", "½", "3"; in draughts "5", "1", "6"."""
+        return points_text(Fraction(str(written)), self.game)
 
 
 def listed(parts: Sequence[str]) -> str:

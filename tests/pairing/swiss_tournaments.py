@@ -4,7 +4,7 @@ Seeded. `Tournament` draws results from a rating table, and forfeits, absences, 
 late entries and withdrawals at given rates; `before_each_round` gives the snapshots to pair.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from random import Random
 
 from pairing.core.system import CannotPair
@@ -86,6 +86,16 @@ class Tournament:
             players=tuple(players),
             options=drawn_options(self.random, self.system, self.rounds, [1, 1, "1/2"]),
         )
+
+    def _chosen(self):
+        """The options that the system has, by chance."""
+        known = {option.name for option in fields(self.engine.options)}
+        chosen = {
+            "rounds": self.rounds,
+            "initial_colour": self.random.choice(["white", "black"]),
+            "bye": self.random.choice([1, 1, "1/2"]),
+        }
+        return {name: value for name, value in chosen.items() if name in known}
 
     def chance(self, probability):
         return self.random.random() < probability
