@@ -114,7 +114,7 @@ def round_to_pair(
     for key, status, from_game, until_game, joined, left in rows:
         belongs = joined <= evening and (left is None or evening <= left)
         is_there_then = from_game <= number and (until_game is None or number <= until_game)
-        if belongs and key not in placed and (is_there_then or status != Attendance.Status.PRESENT):
+        if belongs and key not in placed and (is_there_then or status not in _FOR_SOME_ROUNDS):
             there[status].append(key)
     return types.Round(
         games=boards,
@@ -123,8 +123,17 @@ def round_to_pair(
         external=tuple(there[Attendance.Status.EXTERNAL]),
         no_notice=tuple(there[Attendance.Status.NO_NOTICE]),
         exempt=tuple(there[Attendance.Status.EXEMPT]),
+        half_point_byes=tuple(there[Attendance.Status.HALF_POINT_BYE]),
+        full_point_byes=tuple(there[Attendance.Status.FULL_POINT_BYE]),
     )
 
+
+#: What holds from a first game until a last one only.
+_FOR_SOME_ROUNDS = (
+    Attendance.Status.PRESENT,
+    Attendance.Status.HALF_POINT_BYE,
+    Attendance.Status.FULL_POINT_BYE,
+)
 
 _ATTENDANCE = (
     "entry__key",

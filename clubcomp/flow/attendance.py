@@ -20,8 +20,12 @@ from clubcomp.flow.rounds import round_name
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Player, Round, Unpaired, User
 from pairing.core.types import Reason
+from pairing.registry import get_system
 
 Status = Attendance.Status
+
+#: Byes that are asked for, or given by the leader, before a round is paired.
+BYES_ON_REQUEST = (Status.HALF_POINT_BYE, Status.FULL_POINT_BYE)
 
 
 class Plan(NamedTuple):
@@ -54,7 +58,7 @@ class SheetRow:
 
     `state` is the word for it: "present", "later" or "left" (present, but not in the next
     game), "expected", "occasional" (comes now and then, nothing heard), "absent", "external",
-    "no_notice" or "exempt".
+    "no_notice", "exempt", "half_point_bye" or "full_point_bye".
     """
 
     entry: Entry
@@ -128,6 +132,8 @@ def _sheet_row(evening: Evening, entry: Entry, row: Attendance | None, next_game
     state = str(plan.status)
     if plan.status == Status.PRESENT and not plan.covers(next_game):
         state = "later" if plan.from_game > next_game else "left"
+    elif plan.status in BYES_ON_REQUEST and not plan.covers(next_game):
+        state = "absent"
     elif row is None and is_occasional:
         state = "occasional"
     return SheetRow(
@@ -202,6 +208,7 @@ def plan_attendance(
         entry = entry_now(step, entry)
         row = Attendance.objects.filter(evening=evening, entry=entry).first()
         _check_span(evening, from_game, until_game)
+        _check_bye(step, status)
         if len(note) > 200:
             raise StepError(_("The note is too long: at most 200 letters."))
         _write(step, evening, entry, row, Plan(Status(status), from_game, until_game, note.strip()))
@@ -297,6 +304,15 @@ def _check_span(evening: Evening, from_game: int, until_game: int | None) -> Non
                 "last": round_name(evening, last),
                 "count": evening.games,
             }
+        )
+
+
+def _check_bye(step: Step, status: str) -> None:
+    system = get_system(step.competition.system)
+    if status in BYES_ON_REQUEST and not system.abilities.has_half_point_byes:
+        raise StepError(
+            _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
+            % {"system": system.label}
         )
 
 

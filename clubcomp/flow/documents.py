@@ -339,6 +339,8 @@ def _store_proposal(
         (status.EXTERNAL, read.external),
         (status.NO_NOTICE, read.no_notice),
         (status.EXEMPT, read.exempt),
+        (status.HALF_POINT_BYE, read.half_point_byes),
+        (status.FULL_POINT_BYE, read.full_point_byes),
     ]
     Attendance.objects.bulk_create(
         Attendance(evening=evening, entry=entries[player], status=mark)

@@ -15,11 +15,20 @@ from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import Step, step_on
-from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
+from clubcomp.models import Attendance, Competition, Entry, Evening, Game, Round, Unpaired, User
+from pairing.registry import get_system
 
 #: How one can be away. "absent" is with notice, and has no row in the record.
 ABSENT = "absent"
 KINDS = (ABSENT, Unpaired.Kind.NO_NOTICE, Unpaired.Kind.EXTERNAL, Unpaired.Kind.EXEMPT)
+#: And where the system knows byes on request.
+BYES = (Unpaired.Kind.HALF_POINT_BYE, Unpaired.Kind.FULL_POINT_BYE)
+
+
+def kinds_of(competition: Competition) -> tuple[str, ...]:
+    """How one can be away under the competition's system."""
+    knows_byes = get_system(competition.system).abilities.has_half_point_byes
+    return (*KINDS, *BYES) if knows_byes else KINDS
 
 
 def correct_notice(
@@ -33,7 +42,7 @@ def correct_notice(
 ) -> None:
     """How a player was away in game `number`, or in every game that he missed (None).
 
-    `kind` is one of `KINDS`. Nobody who played, or had the bye, was away.
+    `kind` is one of `kinds_of` the competition. Nobody who played, or had the bye, was away.
     """
     with step_on(evening.competition, "correct_notice", by=by) as step:
         if _correct(step, evening, entry, number, kind, reason):
@@ -55,7 +64,7 @@ def _correct(
 ) -> bool:
     """Put one player's absence right, with its line in the trail; whether that changed it."""
     evening, entry = evening_now(step, evening), entry_now(step, entry)
-    if kind not in KINDS:
+    if kind not in kinds_of(step.competition):
         raise StepError(_("Choose how the player was away."))
     reason = given_reason(reason)
     if not entry.belongs_to(evening.number):

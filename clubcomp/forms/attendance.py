@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.rounds import round_name
 from clubcomp.models import Attendance, Evening
+from pairing.registry import get_system
 
 
 class GamesField(forms.TypedChoiceField):
@@ -56,6 +57,10 @@ class PlanForm(SpanForm):
         Attendance.Status.NO_NOTICE: _("stays away without notice"),
         Attendance.Status.EXEMPT: _("not invited this evening"),
     }
+    BYES = {
+        Attendance.Status.HALF_POINT_BYE: _("has asked for a half-point bye"),
+        Attendance.Status.FULL_POINT_BYE: _("gets a full-point bye from the leader"),
+    }
 
     status = forms.ChoiceField(label=_("This evening"), choices=WORDS, widget=forms.RadioSelect)
     note = forms.CharField(
@@ -66,6 +71,8 @@ class PlanForm(SpanForm):
     def __init__(self, *args: Any, planned: Attendance | None, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.order_fields(self.field_order)
+        if get_system(self.evening.competition.system).abilities.has_half_point_byes:
+            self.fields["status"].choices = [*self.WORDS.items(), *self.BYES.items()]
         if planned:
             for name in self.fields:
                 self.fields[name].initial = getattr(planned, name)

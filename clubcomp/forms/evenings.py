@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.evenings import MOST_GAMES
 from clubcomp.models import Competition, Evening
+from pairing.registry import get_system
 
 WEEK = datetime.timedelta(weeks=1)
 MOST_EVENINGS = 60
@@ -49,6 +50,18 @@ class EveningForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.competition = competition
         self.fields["tempo"].queryset = competition.tempos.all()
+        if not get_system(competition.system).abilities.uses_tempos:
+            # There is one tempo, and its number of games is not asked anywhere.
+            del self.fields["tempo"]
+            self.fields["games"].label = _("Rounds on this evening")
+            self.fields["games"].help_text = _("Empty: one.")
+
+    def clean(self) -> dict[str, Any]:
+        """With the only tempo where none was asked."""
+        data = super().clean()
+        if "tempo" not in self.fields:
+            data["tempo"] = self.competition.tempos.get()
+        return data
 
 
 class PlanForm(EveningForm):

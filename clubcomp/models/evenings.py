@@ -72,7 +72,8 @@ class Evening(models.Model):
 class Attendance(models.Model):
     """The plan for one player on one evening. No row: expected, or "now and then".
 
-    `from_game` and `until_game` bound what `present` means; `until_game` None is "to the end".
+    `from_game` and `until_game` bound what `present` and the byes on request mean; `until_game`
+    None is "to the end". Outside them the player is absent with notice.
     """
 
     class Status(models.TextChoices):
@@ -82,10 +83,12 @@ class Attendance(models.Model):
         EXTERNAL = "external", _("external")
         NO_NOTICE = "no_notice", _("did not turn up")
         EXEMPT = "exempt", _("not invited")
+        HALF_POINT_BYE = "half_point_bye", _("half-point bye")
+        FULL_POINT_BYE = "full_point_bye", _("full-point bye")
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="attendance")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="attendance")
-    status = models.CharField(max_length=10, choices=Status, default=Status.EXPECTED)
+    status = models.CharField(max_length=20, choices=Status, default=Status.EXPECTED)
     from_game = models.PositiveSmallIntegerField(_("from game"), default=1)
     until_game = models.PositiveSmallIntegerField(_("until game"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)

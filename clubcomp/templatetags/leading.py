@@ -48,6 +48,8 @@ def attendance_words(row: Any) -> str:
         "external": pgettext("attendance", "external"),
         "no_notice": pgettext("attendance", "did not turn up"),
         "exempt": pgettext("attendance", "not invited"),
+        "half_point_bye": pgettext("attendance", "half-point bye"),
+        "full_point_bye": pgettext("attendance", "full-point bye"),
     }.get(row.state)
     return words or span_words(row) or (pgettext("attendance", "guest") if row.entry.guest else "")
 

@@ -63,10 +63,6 @@ def looked_at(request: HttpRequest, data: bytes, preview: flow.ImportPreview) ->
     context = {"form": form, "preview": preview, "text": carried(preview.incoming)}
     to_pair = snapshot.to_pair()
     context |= _counts(rounds) | {"to_pair": to_pair}
-    if to_pair and (to_pair.round.half_point_byes or to_pair.round.full_point_byes):
-        names = {player.id: player.name for player in snapshot.players}
-        asked = (*to_pair.round.half_point_byes, *to_pair.round.full_point_byes)
-        context["asked"] = [names[player] for player in asked]
     context["system"] = "" if preview.incoming.is_trf else get_system(snapshot.system).label
     context["warnings"] = [sentences.trf_warning(one) for one in preview.incoming.warnings]
     return render(request, "documents/preview.html", context)

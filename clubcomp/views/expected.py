@@ -9,6 +9,8 @@ AWAY = (
     Attendance.Status.EXTERNAL,
     Attendance.Status.NO_NOTICE,
     Attendance.Status.EXEMPT,
+    Attendance.Status.HALF_POINT_BYE,
+    Attendance.Status.FULL_POINT_BYE,
 )
 
 

@@ -8,7 +8,15 @@ from clubcomp.flow.attendance import AttendanceSheet, SheetRow
 from clubcomp.models import Entry
 
 #: States of a row that are subtracted, in the order in which they are shown.
-AWAY = ("external", "absent", "no_notice", "exempt", "occasional")
+AWAY = (
+    "external",
+    "absent",
+    "no_notice",
+    "exempt",
+    "half_point_bye",
+    "full_point_bye",
+    "occasional",
+)
 COMING = ("present", "later", "left", "expected")
 
 
