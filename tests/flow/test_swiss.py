@@ -1,0 +1,139 @@
+"""A Swiss competition by its steps: rounds over evenings, byes on request, the last round."""
+
+import pytest
+
+from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.competitions import change_options
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening, set_games
+from clubcomp.flow.notice import correct_notice
+from clubcomp.flow.pairings import propose_round, publish_next
+from clubcomp.flow.rounds import round_name
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Attendance, Evening, Unpaired
+from clubcomp.snapshots import snapshot_of
+from pairing.formats.document import read_document, write_document
+from tests.make import (
+    entries,
+    entry,
+    finish_round,
+    make_competition,
+    make_evening,
+    make_swiss,
+    play_game,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def points(competition):
+    return {row.entry.key: row.row.points for row in standings_of(competition, "standard")}
+
+
+# Rounds -----------------------------------------------------------------------------------
+
+
+def test_rounds_are_numbered_through_the_evenings_as_they_are_played():
+    competition = make_swiss(6)
+    first = make_evening(competition, "standard", games=2, is_open=False)
+    second = make_evening(competition, "standard", is_open=False)
+    assert list(competition.evenings.values_list("first_round", flat=True)) == [1, 3]
+    evening = make_evening(competition, "standard")
+    play_game(evening)
+    close_evening(evening, by=None)
+    # The two before it were skipped, so round 1 was played on the third evening.
+    assert list(competition.evenings.values_list("first_round", flat=True)) == [1, 1, 1]
+    assert {first.pk, second.pk} < set(Evening.objects.values_list("pk", flat=True))
+    evening = make_evening(competition, "standard", games=2)
+    evening.refresh_from_db()
+    evening.competition = competition
+    assert round_name(evening, 2) == "round 3"
+
+
+def test_a_round_beyond_the_last_one_is_refused_with_what_to_do():
+    competition = make_swiss(6, rounds=1)
+    evening = make_evening(competition, "standard")
+    play_game(evening)
+    set_games(evening, games=2, by=None)
+    with pytest.raises(StepError, match="Set more in the options"):
+        publish_next(evening, after=1, by=None)
+    change_options(competition, options={"rounds": 2}, by=None)
+    publish_next(evening, after=1, by=None)
+
+
+def test_messages_speak_of_rounds():
+    competition = make_swiss(6)
+    play_game(first := make_evening(competition, "standard"))
+    close_evening(first, by=None)
+    evening = make_evening(competition, "standard", games=2)
+    publish_next(evening, after=0, by=None)
+    with pytest.raises(StepError, match="Round 2 is not finished"):
+        publish_next(evening, after=1, by=None)
+    assert competition.trail.first().facts == {"game": 1, "round": 2, "boards": 3, "restored": 0}
+
+
+# Byes on request --------------------------------------------------------------------------
+
+
+def test_a_half_point_bye_is_asked_for_beforehand_and_counts_half_a_point():
+    competition = make_swiss(5)
+    evening = make_evening(competition, "standard")
+    adema, bakker = entry(competition, "adema"), entry(competition, "bakker")
+    plan_attendance(evening, adema, status="half_point_bye", by=None)
+    plan_attendance(evening, bakker, status="full_point_bye", by=None)
+    round_ = publish_next(evening, after=0, by=None)
+    kinds = dict(round_.unpaired.values_list("entry__key", "kind"))
+    assert kinds == {
+        "adema": "half_point_bye",
+        "bakker": "full_point_bye",
+        **{row.entry.key: row.kind for row in round_.unpaired.filter(kind="bye")},
+    }
+    finish_round(round_)
+    assert [points(competition)[key] * 2 for key in ("adema", "bakker")] == [1, 2]
+
+
+def test_a_half_point_bye_for_one_round_of_the_evening_is_not_for_the_other():
+    competition = make_swiss(6)
+    evening = make_evening(competition, "standard", games=2)
+    adema = entry(competition, "adema")
+    plan = {"status": "half_point_bye", "from_game": 1, "until_game": 1}
+    plan_attendance(evening, adema, **plan, by=None)
+    play_game(evening)
+    mark_present(evening, adema, present=True, by=None)
+    row = Attendance.objects.get(evening=evening, entry=adema)
+    assert (row.status, row.from_game) == ("present", 2)
+    play_game(evening)
+    assert Unpaired.objects.filter(entry=adema).count() == 1
+
+
+def test_who_is_paired_already_gets_no_bye_any_more_and_attacalc_knows_none():
+    competition = make_competition(4)
+    evening = make_evening(competition)
+    with pytest.raises(StepError, match="AttaCalc"):
+        plan_attendance(evening, entry(competition, "adema"), status="half_point_bye", by=None)
+    play_game(evening)
+    swiss = make_swiss(4, club=competition.club)
+    evening = make_evening(swiss, "standard")
+    publish_next(evening, after=0, by=None)
+    with pytest.raises(StepError, match="is playing round 1"):
+        plan_attendance(evening, entries(swiss)[0], status="half_point_bye", by=None)
+
+
+def test_a_forgotten_half_point_bye_is_put_right_with_a_reason():
+    competition = make_swiss(5)
+    evening = make_evening(competition, "standard", present=4)
+    play_game(evening)
+    evers = entry(competition, "evers")
+    assert points(competition)["evers"] == 0
+    correct_notice(evening, evers, kind="half_point_bye", reason="Asked on Monday", by=None)
+    assert points(competition)["evers"] * 2 == 1
+
+
+def test_a_bye_on_request_of_the_round_to_be_paired_comes_back_from_the_document():
+    competition = make_swiss(5)
+    evening = make_evening(competition, "standard")
+    plan_attendance(evening, entry(competition, "adema"), status="half_point_bye", by=None)
+    propose_round(evening, by=None)
+    snapshot = snapshot_of(competition)
+    assert snapshot.to_pair().round.half_point_byes == ("adema",)
+    assert read_document(write_document(snapshot)) == snapshot
