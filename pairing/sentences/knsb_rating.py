@@ -3,15 +3,16 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from pairing.sentences.swiss import BY_HAND, REASONS, REQUIREMENTS, colour, two
+from pairing.sentences.swiss import BY_HAND, REASONS, colour, two
+from pairing.sentences.swiss_brackets import REQUIREMENTS
 from pairing.sentences.words import Facts, Table, Words, listed
 
 __all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "PROBLEMS", "REASONS", "TOPICS"]
 
 ARTICLES = {
-    "A2": gettext_lazy("the order"),
+    "A2": pgettext_lazy("title of an article", "the order"),
     "A4": gettext_lazy("floats"),
     "A5": gettext_lazy("the bye"),
     "A8": gettext_lazy("the least number of colours denied"),

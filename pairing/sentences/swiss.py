@@ -3,21 +3,10 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import pgettext
 
+from pairing.sentences.swiss_brackets import BRACKET_REASONS
 from pairing.sentences.words import Facts, Table, Words, listed
-
-#: What each requirement of C3 asks, as the subject of a sentence.
-REQUIREMENTS = {
-    "B2": gettext_lazy("pairs of two players with the same absolute colour preference"),
-    "A7d": gettext_lazy("pairs of two players with the same strong colour preference"),
-    "X": gettext_lazy("pairs in which a colour preference is denied"),
-    "Z": gettext_lazy("pairs in which a strong colour preference is denied"),
-    "B5_down": gettext_lazy("players with the same downfloat as in the last round"),
-    "B6_down": gettext_lazy("players with the same downfloat as two rounds ago"),
-    "B5_up": gettext_lazy("players with the same upfloat as in the last round"),
-    "B6_up": gettext_lazy("players with the same upfloat as two rounds ago"),
-}
 
 
 def colour(written: Any) -> str:
@@ -26,7 +15,21 @@ def colour(written: Any) -> str:
 
 def _strength(number: Any) -> str:
     """How strong a preference is, as an adjective."""
-    return (_("no"), _("mild"), _("strong"), _("absolute"))[int(number)]
+    return (
+        pgettext("colour preference", "no"),
+        pgettext("colour preference", "mild"),
+        pgettext("colour preference", "strong"),
+        pgettext("colour preference", "absolute"),
+    )[int(number)]
+
+
+def colour_letters(written: str) -> str:
+    """A player's games, "wwb-", in the letters of the reader's language."""
+    letters = {
+        "w": pgettext("white, in one letter", "w"),
+        "b": pgettext("black, in one letter", "b"),
+    }
+    return "".join(letters.get(one, one) for one in written)
 
 
 def two(f: Facts, w: Words) -> dict[str, Any]:
@@ -36,7 +39,8 @@ def two(f: Facts, w: Words) -> dict[str, Any]:
 def with_games(said: str, f: Facts, w: Words) -> str:
     """A sentence, and after it the colours both had so far: w, b, and - for nothing played."""
     parts = [
-        _("%(player)s had %(colours)s") % {"player": w.name(f[side]), "colours": had}
+        _("%(player)s had %(colours)s")
+        % {"player": w.name(f[side]), "colours": colour_letters(had)}
         for side in ("white", "black")
         if (had := f[f"{side}_colours"].strip("-"))
     ]
@@ -58,131 +62,6 @@ def _places(f: Facts, w: Words) -> str:
             "black_score": w.points(f["black_score"]),
         }
     )
-
-
-def _bracket(f: Facts, w: Words) -> str:
-    facts = {
-        "score": w.points(f["score"]),
-        "size": f["size"],
-        "moved_down": f["moved_down"],
-        "s1": f["s1"],
-        "s2": f["s2"],
-    }
-    if f["kind"] == "moved_down":
-        return (
-            _(
-                "In the bracket with score %(score)s (%(size)d players) those who moved down are "
-                "paired first: number %(s1)d of these with number %(s2)d of the others."
-            )
-            % facts
-        )
-    if f["kind"] == "remainder":
-        return (
-            _(
-                "In what remained of the bracket with score %(score)s: number %(s1)d of the upper "
-                "half (S1) with number %(s2)d of the lower (S2)."
-            )
-            % facts
-        )
-    return (
-        _(
-            "In the bracket with score %(score)s (%(size)d players): number %(s1)d of the upper "
-            "half (S1) with number %(s2)d of the lower (S2)."
-        )
-        % facts
-    )
-
-
-def _transposed(f: Facts, w: Words) -> str:
-    facts = {
-        "player": w.name(f["player"]),
-        "opponent": w.name(f["opponent"]),
-        "first": w.name(f["first"]),
-    }
-    sentences = {
-        "met": _("%(first)s stood opposite %(player)s, but these two have met."),
-        "forbidden": _("%(first)s stood opposite %(player)s, but these two are never paired."),
-        "same_absolute": _(
-            "%(first)s stood opposite %(player)s, but both must have the same colour."
-        ),
-        "colour_or_float": _(
-            "%(first)s stood opposite %(player)s, but that would have denied a colour or repeated "
-            "a float."
-        ),
-        "rest": _(
-            "%(first)s stood opposite %(player)s, but then the others could not all be paired as "
-            "well."
-        ),
-    }
-    return sentences[f["why"]] % facts
-
-
-def _exchanged(f: Facts, w: Words) -> str:
-    return _(
-        "No order of the lower half would do, so the halves exchanged players: %(down)s went "
-        "down, %(up)s went up (difference %(difference)d, the least possible)."
-    ) % {"down": w.names(f["down"]), "up": w.names(f["up"]), "difference": f["difference"]}
-
-
-def _movers_chosen(f: Facts, w: Words) -> str:
-    return _(
-        "Of the %(count)d who moved down into this bracket not all can be paired at once; the "
-        "first set that works is %(names)s."
-    ) % {"count": f["moved_down"], "names": w.names(f["movers"])}
-
-
-def _least_colours(f: Facts, w: Words) -> str:
-    return ngettext(
-        "The numbers alone make %(least)d pair with the same colour preference necessary in this "
-        "bracket; this is it.",
-        "The numbers alone make %(least)d pairs with the same colour preference necessary in this "
-        "bracket; this is one of them.",
-        f["least"],
-    ) % {"least": f["least"]}
-
-
-def _lowered(f: Facts, w: Words) -> str:
-    facts = {
-        "from": f["from"],
-        "to": f["to"],
-        "pairs": f["pairs"],
-        "what": str(REQUIREMENTS[f["requirement"]]),
-    }
-    if f["opened"]:
-        said = _(
-            "No way to make %(pairs)d pairs in this bracket that helps the next one has only "
-            "%(from)d %(what)s; the fewest possible is %(to)d."
-        )
-    else:
-        said = _(
-            "No way to make %(pairs)d pairs in this bracket has only %(from)d %(what)s; the fewest "
-            "possible is %(to)d."
-        )
-    said %= facts
-    if not f.get("matters"):
-        return said
-    return said + " " + _("This is one of them.")
-
-
-def _fewer_movers(f: Facts, w: Words) -> str:
-    return _(
-        "Of the %(moved_down)d who moved down no more than %(movers)d can be paired first."
-    ) % {"moved_down": f["moved_down"], "movers": f["movers"]}
-
-
-def _fewer_pairs(f: Facts, w: Words) -> str:
-    return _("No more than %(pairs)d pairs are possible here instead of %(most)d.") % {
-        "pairs": f["pairs"],
-        "most": f["most"],
-    }
-
-
-def _merged(f: Facts, w: Words) -> str:
-    return ngettext(
-        "The last bracket could not be paired; the one above it (%(players)d player) was added.",
-        "The last bracket could not be paired; the one above it (%(players)d players) was added.",
-        f["players"],
-    ) % {"players": f["players"]}
 
 
 def _floated(f: Facts, w: Words) -> str:
@@ -306,23 +185,9 @@ def _stays_over(f: Facts, w: Words) -> str:
 
 
 REASONS: Table = {
+    **BRACKET_REASONS,
     "places": _places,
     "fixed": lambda f, w: _("Fixed by the competition leader: %(text)s") % f,
-    "bracket": _bracket,
-    "transposed": _transposed,
-    "exchanged": _exchanged,
-    "movers_chosen": _movers_chosen,
-    "least_colours": _least_colours,
-    "lowered": _lowered,
-    "opened": lambda f, w: _(
-        "This bracket was paired in another way so that the next one can be paired."
-    ),
-    "helped": lambda f, w: _(
-        "The bracket above was paired in another way so that this one can be paired."
-    ),
-    "merged": _merged,
-    "fewer_movers": _fewer_movers,
-    "fewer_pairs": _fewer_pairs,
     "floated": _floated,
     "moved_down": _moved_down,
     "both": _both,

@@ -7,12 +7,13 @@ from django.utils import translation
 
 from pairing.core.invariants import problems
 from pairing.core.system import BadOptions, CannotPair
-from pairing.core.types import Pair, Proposal
+from pairing.core.types import Pair, Proposal, Reason
 from pairing.registry import get_system, make_options, options_to_document
 from pairing.sentences import Teller, error
+from pairing.sentences.swiss import colour_letters
 from pairing.systems.knsb_rating import reasons
 from tests.pairing.snapshots import CASES
-from tests.pairing.swiss_tournaments import STORMY, Tournament
+from tests.pairing.swiss_tournaments import STORMY, Rates, Tournament
 from tests.pairing.trf_cases import read_trf
 
 SYSTEM = get_system("knsb-rating")
@@ -94,3 +95,26 @@ def test_a_list_of_tie_breaks_is_read_and_written_and_a_wrong_one_refused():
     with pytest.raises(BadOptions) as refused:
         make_options(SYSTEM, {"rounds": 7, "bye": True})
     assert refused.value.code == "not_a_choice"
+
+
+def test_numbers_of_one_are_said_in_the_singular():
+    facts = {"requirement": "X", "from": 0, "to": 1, "pairs": 1, "opened": False}
+    assert TELLER.say(Reason("C10e", "lowered", facts)).startswith("Made into 1 pair, ")
+    least = {"least": 1}
+    one, two = (
+        TELLER.say(Reason("A8", "least_colours", {**least, "requirement": name})) for name in "XZ"
+    )
+    assert "strong" not in one
+    assert "strong" in two
+    assert "1 pair is" in TELLER.say(Reason("C14a", "fewer_pairs", {"pairs": 1, "most": 2}))
+
+
+def test_the_letters_of_colours_are_those_of_the_language():
+    with translation.override("en"):
+        assert colour_letters("wwb-") == "wwb-"
+
+
+def test_the_lowest_of_round_1_is_free_for_one_reason():
+    made = Tournament(1, 7, 5, Rates())
+    bye = SYSTEM.pair(next(made.before_each_round()), made.options).bye
+    assert [reason.code for reason in bye.reasons] == ["place", "lowest"]

@@ -113,7 +113,8 @@ class BracketTold:
             count = self.candidate.level[need.name]
             start = {"X": self.settled.x, "Z": self.settled.z}.get(need.name, 0)
             matters = self._matters(need, pair)
-            if matters and start and white is not None and black is not None:
+            is_least = 0 < start == count
+            if matters and is_least and white is not None and black is not None:
                 facts: dict[str, Fact] = {
                     "requirement": need.name,
                     "least": start,

@@ -192,11 +192,10 @@ class _Teller:
         if self.decision.named_bye is not None:
             return [*said, Reason("A5", "named")]
         last = BracketTold(self.decision, len(self.decision.brackets), self.decision.brackets[-1])
-        if self.position.round == 1 and bye is self.decision.field.cards[-1]:
-            said.append(Reason("F4", "lowest"))
+        is_lowest = self.position.round == 1 and bye is self.decision.field.cards[-1]
         return [
             *said,
-            last.stays_over(bye),
+            Reason("F4", "lowest") if is_lowest else last.stays_over(bye),
             *last.bracket_reasons(()),
             *self._moved_down((bye,), last.settled),
         ]

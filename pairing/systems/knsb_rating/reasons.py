@@ -18,7 +18,8 @@ A PAIR
   D2          * exchanged       down (ids, from S1 to S2), up (ids, from S2 to S1), difference
   D3          * movers_chosen   movers (ids in S1), moved_down (how many there were)
   A8          * least_colours   requirement ("X" or "Z"), least, pairs, white, black: numbers alone
-                                make so many pairs of one preference necessary; this is one
+                                make so many pairs of one preference necessary, there are no
+                                more, and this is one
   C10a-C10g   * lowered         requirement, from, to, number (of the bracket), pairs, matters (this
                                 very pair or leaver goes against it), opened: with fewer there is
                                 no pairing of the bracket with so many pairs (or, opened, none
@@ -49,7 +50,7 @@ FACTS OF COLOURS
 THE BYE
   A2            place           player, place, players, score
   A5          * named           named by the leader
-  F4          * lowest          round 1: the lowest ranked
+  F4          * lowest          round 1: the lowest ranked; then no stays_over
   C6          * stays_over      number (bracket), size; passed_over: [{player, why}] who stand lower
                                 and are paired; why: "had_points" (B1b), "rest" (the others could
                                 not be paired as well then)
