@@ -38,19 +38,30 @@ def colour_text(history: History, player: PlayerId) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Lot:
+    """What decides between two without a preference, by `article`: an odd `number` of the higher
+    ranked gives him the colour of the lot. The number is his place in S1 or his pairing number.
+    """
+
+    colour: Colour
+    number: int
+    is_place: bool
+    article: str = "E5"
+
+
+@dataclass(frozen=True, slots=True)
 class ColourCase(Generic[Card]):
-    """What E decides from: the two, `number` for who has none of a preference, and the lot."""
+    """What E decides from."""
 
     higher: Card
     lower: Card
-    number: int
-    lot: Colour
+    lot: Lot
 
 
 def colours(case: ColourCase[Card], history: History) -> tuple[Card, Card, Reason]:
     """White, black and why (E), in the round after those on record."""
     higher, lower = case.higher, case.lower
-    colour, rule = colour_of_higher(higher, lower, case.lot, case.number)
+    colour, rule = colour_of_higher(higher, lower, case.lot.colour, case.lot.number)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     facts: dict[str, Fact] = {}
     for side, card in (("white", white), ("black", black)):
@@ -72,10 +83,11 @@ def colours(case: ColourCase[Card], history: History) -> tuple[Card, Card, Reaso
     if rule.code == "lot":
         facts |= {
             "player": higher.id,
-            "number": case.number,
-            "lot": str(case.lot),
-            "round": len(history.rounds) + 1,
+            "number": case.lot.number,
+            "by": "place" if case.lot.is_place else "number",
+            "lot": str(case.lot.colour),
         }
+        return white, black, Reason(case.lot.article, rule.code, facts)
     return white, black, Reason(rule.article, rule.code, facts)
 
 

@@ -51,22 +51,22 @@ def first_halves(ways: Ways, players: Sequence[int], pairs: int) -> Halves | Non
     s1, s2 = group[:pairs], group[pairs:]
     if not ways.costs:
         # No exchange: often the end of it.
-        found = _transposed(ways, s1, s2)
+        found = transposed(ways, s1, s2)
         if found is not None:
-            return _halves(group, pairs, s1, s2, found)
+            return made_halves(group, pairs, s1, s2, found)
         if not _could_work(ways, group, pairs):
             return None
-    exchange = _first_exchange(ways, group, pairs)
+    exchange = first_exchange(ways, group, pairs)
     if exchange is None:
         return None
     down, up = exchange
     s1 = sorted(set(s1) - set(down) | set(up))
     s2 = sorted(set(s2) - set(up) | set(down))
-    found = _transposed(ways, s1, s2)
-    return None if found is None else _halves(group, pairs, s1, s2, found, down, up)
+    found = transposed(ways, s1, s2)
+    return None if found is None else made_halves(group, pairs, s1, s2, found, down, up)
 
 
-def _halves(
+def made_halves(
     group: Sequence[int],
     pairs: int,
     s1: Sequence[int],
@@ -93,11 +93,11 @@ def _halves(
 
 def _could_work(ways: Ways, group: Sequence[int], pairs: int) -> bool:
     """Whether these players can be paired at all."""
-    rows = _within(ways, group, pairs)
+    rows = within(ways, group, pairs)
     return not rows or perfect_matching(rows) is not None
 
 
-def _within(ways: Ways, group: Sequence[int], pairs: int) -> list[int]:
+def within(ways: Ways, group: Sequence[int], pairs: int) -> list[int]:
     """The graph of some players only, numbered by place from 0, with the extra ones."""
     spare = len(group) - 2 * pairs
     extra = ((1 << spare) - 1) << len(group)
@@ -113,7 +113,7 @@ def _within(ways: Ways, group: Sequence[int], pairs: int) -> list[int]:
     return rows + [leave] * spare
 
 
-def _first_exchange(
+def first_exchange(
     ways: Ways, group: Sequence[int], pairs: int
 ) -> tuple[list[int], list[int]] | None:
     """D2: who changes halves in the first cheapest way: out of S1, out of S2.
@@ -125,7 +125,7 @@ def _first_exchange(
     lowest-numbered (N2).
     """
     size = len(group)
-    rows = _within(ways, group, pairs)
+    rows = within(ways, group, pairs)
     if not rows:
         return [], []
     up_bits, down_bits = size - pairs + 1, pairs + 1
@@ -161,7 +161,7 @@ def _first_exchange(
     return down_players, up_players
 
 
-def _transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
+def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
     """D1: by player of S1 his opponent in the first transposition of S2; None: there is none."""
     if any(ways.must >> player & 1 for player in s1):
         return None

@@ -144,7 +144,7 @@ def _higher(f: Facts, w: Words) -> str:
 
 def _lot(f: Facts, w: Words) -> str:
     facts = {"player": w.name(f["player"]), "number": f["number"], "lot": colour(f["lot"])}
-    if f["round"] == 1:
+    if f["by"] == "place":
         return (
             _(
                 "Nobody has played yet. %(player)s is number %(number)d of the upper half; the odd "

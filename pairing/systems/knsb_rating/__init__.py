@@ -1,19 +1,22 @@
 """Zwitsers op rating: the KNSB's Swiss system based on rating, its later edition.
 
 Follow the regulation by file: `position` (A2, A4, A7, A10), `field` (B1, B2, B5, B6), `bracket`
-(A3, A6, A8, C2, C3), `candidates` (C3-C10, D3), `procedure` (C1, C2, C12-C14), `explain` (F1),
+(A3, A6, A8, C2, C3), `candidates` (C3-C10, D3), `procedure` (C1, C2, C12-C14),
 `legality`; `reasons` and `brackets_told` say why. What all editions of "op rating" share is in
-`pairing.core`: `halves` (C4-C8, D1, D2), `opening` (C12, C13), `colour_rules` (E), `ways`.
+`pairing.core`: `halves` (C4-C8, D1, D2), `opening` (C12, C13), `colour_rules` (E), `boards_told`
+(F1), `ways`.
 """
 
 from fractions import Fraction
 
-from pairing.core.colours_told import ColourCase, colours
+from pairing.core.boards_told import proposal_of
+from pairing.core.brackets_told import SwissCard
+from pairing.core.colours_told import ColourCase, Lot, colours
 from pairing.core.standing import StandingRow, Statement
 from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.system import Abilities, PairingSystem
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.systems.knsb_rating.explain import proposal_of
+from pairing.systems.knsb_rating.brackets_told import RatingBracketTold
 from pairing.systems.knsb_rating.legality import warnings_about
 from pairing.systems.knsb_rating.options import Options
 from pairing.systems.knsb_rating.pairing import decide
@@ -34,7 +37,19 @@ class KnsbRating(PairingSystem):
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """C. CannotPair: no_round_left, too_few, no_pairing."""
-        return proposal_of(decide(snapshot, options), options)
+        decision = decide(snapshot, options)
+
+        def lot_of(number: int, higher: SwissCard) -> Lot:
+            # E5 goes by the place in S1 of round 1 (N10), N21 by the pairing number.
+            is_first = decision.position.round == 1
+            return Lot(options.lot, number if is_first else higher.player.start, is_first)
+
+        brackets = [
+            RatingBracketTold(decision.field, number, settled)
+            for number, settled in enumerate(decision.brackets, start=1)
+            if settled.candidate is not None
+        ]
+        return proposal_of(decision, brackets, lot_of)
 
     def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:
         """A2 for the next round."""
@@ -45,8 +60,9 @@ class KnsbRating(PairingSystem):
         position = read_position(snapshot, options)
         one, other = sorted(position.place[player] for player in (a, b))
         higher, lower = position.cards[one], position.cards[other]
-        decides = one + 1 if position.round == 1 else higher.player.start
-        case = ColourCase(higher, lower, decides, options.lot)
+        is_first = position.round == 1
+        lot = Lot(options.lot, one + 1 if is_first else higher.player.start, is_first)
+        case = ColourCase(higher, lower, lot)
         white, black, reason = colours(case, position.history)
         return Pair(white.id, black.id, (reason,))
 

@@ -1,7 +1,7 @@
 """What do the norms say against a proposal, hand-made or our own? B1-B6, E."""
 
 from pairing.core.by_hand import is_same_absolute, said_against
-from pairing.core.colours_told import ColourCase, colours
+from pairing.core.colours_told import ColourCase, Lot, colours
 from pairing.core.types import Fact, Pair, Problem, Proposal, Snapshot
 from pairing.systems.knsb_rating.options import Options
 from pairing.systems.knsb_rating.position import Position, read_position
@@ -35,7 +35,7 @@ def _about_pair(position: Position, options: Options, pair: Pair) -> list[Proble
         # E5 goes by places in S1, which a pair alone does not tell.
         return found
     higher, lower = sorted((white, black), key=lambda card: position.place[card.id])
-    case = ColourCase(higher, lower, higher.player.start, options.lot)
+    case = ColourCase(higher, lower, Lot(options.lot, higher.player.start, is_place=False))
     wanted, _, reason = colours(case, position.history)
     is_turned = wanted is not white
     if is_turned:

@@ -37,7 +37,8 @@ A PAIR
   E2            stronger        the same
   E3            alternate       the same, ago (games ago, from 1), white_then, black_then
   E4            higher          the same, player (the higher ranked)
-  E5            lot             the same, player, number (odd: the colour of the lot), lot, round
+  E5            lot             the same, player, number (odd: the colour of the lot), lot,
+                                by: "place" (in S1) or "number" (the pairing number)
   E             denied        * player, wanted, strength, opponent_strength
   A5          * bye_lapsed      player: named for the bye, but the number is even
   F1            board           board (from 1), score (of the higher), sum (of both scores)

@@ -1,16 +1,74 @@
-"""A decision as a proposal: pairs in board order (F1), each with its reasons (see `reasons`)."""
+"""How does a decision become a proposal? Pairs in board order (F1), each with its reasons.
 
+For all editions of "Swiss on rating": they differ in what their brackets tell (`brackets_told`)
+and in what decides between two without a colour preference. Codes and facts stand in each
+system's `reasons`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Protocol
 
+from pairing.core.brackets_told import (
+    BracketTold,
+    SwissCard,
+    SwissField,
+    SwissSettled,
+)
 from pairing.core.colour_rules import is_denied
-from pairing.core.colours_told import ColourCase, colours, denied, points
-from pairing.core.types import Bye, Colour, Fact, Game, Pair, Proposal, Reason
-from pairing.systems.knsb_rating.brackets_told import BracketTold
-from pairing.systems.knsb_rating.options import Options
-from pairing.systems.knsb_rating.pairing import Decision
-from pairing.systems.knsb_rating.position import Card
-from pairing.systems.knsb_rating.procedure import Settled
+from pairing.core.colours_told import ColourCase, Lot, colours, denied, points
+from pairing.core.history import History
+from pairing.core.types import Bye, Colour, Fact, Game, Pair, PlayerId, Proposal, Reason
+
+
+class SwissPosition(Protocol):
+    """What is on record: everybody's `place` in A2 order, from 0, and the history."""
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def place(self) -> Mapping[PlayerId, int]: ...
+
+    @property
+    def history(self) -> History: ...
+
+
+class SwissDecision(Protocol):
+    """A pairing with all that decided it.
+
+    `there`: everybody who takes part. Seats refer to the field, without fixed boards and a named
+    bye. `brackets` were paired; `dissolved` moved down whole.
+    """
+
+    @property
+    def position(self) -> SwissPosition: ...
+
+    @property
+    def there(self) -> Sequence[SwissCard]: ...
+
+    @property
+    def fixed(self) -> Sequence[Game]: ...
+
+    @property
+    def named_bye(self) -> SwissCard | None: ...
+
+    @property
+    def lapsed_bye(self) -> SwissCard | None: ...
+
+    @property
+    def field(self) -> SwissField: ...
+
+    @property
+    def brackets(self) -> Sequence[SwissSettled]: ...
+
+    @property
+    def dissolved(self) -> Sequence[SwissSettled]: ...
+
+
+#: From the pair's number in its bracket (from 1) and the higher ranked of the two.
+LotOf = Callable[[int, SwissCard], Lot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,23 +78,25 @@ class Board:
     `colours`: why, where E decided. `place`: in the pairs of its bracket, from 0.
     """
 
-    higher: Card
-    lower: Card
-    white: Card
+    higher: SwissCard
+    lower: SwissCard
+    white: SwissCard
     colours: Reason | None = None
     game: Game | None = None
     bracket: BracketTold | None = None
     place: int = 0
 
     @property
-    def black(self) -> Card:
+    def black(self) -> SwissCard:
         """The other one."""
         return self.lower if self.white is self.higher else self.higher
 
 
-def proposal_of(decision: Decision, options: Options) -> Proposal:
-    """The proposal: boards by F1, colours by E."""
-    teller = _Teller(decision, options)
+def proposal_of(
+    decision: SwissDecision, brackets: Sequence[BracketTold], lot_of: LotOf
+) -> Proposal:
+    """The proposal: boards by F1, colours by E. `brackets` tell those of the decision."""
+    teller = _Teller(decision, brackets, lot_of)
     pairs = [
         Pair(
             board.white.id,
@@ -55,15 +115,16 @@ def proposal_of(decision: Decision, options: Options) -> Proposal:
 class _Teller:
     """Boards, the bye and their reasons."""
 
-    def __init__(self, decision: Decision, options: Options):
+    def __init__(
+        self,
+        decision: SwissDecision,
+        brackets: Sequence[BracketTold],
+        lot_of: LotOf,
+    ):
         self.decision = decision
-        self.options = options
         self.position = decision.position
-        self.brackets = [
-            BracketTold(decision, number, settled)
-            for number, settled in enumerate(decision.brackets, start=1)
-            if settled.candidate is not None
-        ]
+        self.brackets = brackets
+        self.lot_of = lot_of
 
     @cached_property
     def boards(self) -> list[Board]:
@@ -79,9 +140,7 @@ class _Teller:
         for bracket in self.brackets:
             for number, (one, other) in enumerate(bracket.pairs):
                 higher, lower = sorted((one, other), key=lambda card: place[card.id])
-                # E5 goes by the place in S1 of round 1 (N10), N21 by the pairing number.
-                decides = number + 1 if self.position.round == 1 else higher.player.start
-                case = ColourCase(higher, lower, decides, self.options.lot)
+                case = ColourCase(higher, lower, self.lot_of(number + 1, higher))
                 white, _, reason = colours(case, self.position.history)
                 found.append(Board(higher, lower, white, reason, bracket=bracket, place=number))
         return sorted(
@@ -94,7 +153,7 @@ class _Teller:
         )
 
     @property
-    def bye(self) -> Card | None:
+    def bye(self) -> SwissCard | None:
         """Who has the bye."""
         if self.decision.named_bye is not None:
             return self.decision.named_bye
@@ -152,7 +211,7 @@ class _Teller:
             }
         return Reason("A2", "places", facts)
 
-    def _moved_down(self, cards: tuple[Card, ...], settled: Settled) -> list[Reason]:
+    def _moved_down(self, cards: tuple[SwissCard, ...], settled: SwissSettled) -> list[Reason]:
         """The way down to a bracket of everybody who is not in the one of his own score."""
         said = []
         for card in cards:
@@ -164,7 +223,7 @@ class _Teller:
                 said.append(Reason("C6", "moved_down", {"player": card.id, "path": path}))
         return said
 
-    def _path(self, card: Card, score: int) -> list[tuple[int, str]]:
+    def _path(self, card: SwissCard, score: int) -> list[tuple[int, str]]:
         """The brackets above `score` that the player left, the highest first, and why."""
         if card.score <= score:
             return []
@@ -180,18 +239,18 @@ class _Teller:
                 found.append((settled.score, why))
         return sorted(found, reverse=True)
 
-    def bye_reasons(self, bye: Card) -> list[Reason]:
+    def bye_reasons(self, bye: SwissCard) -> list[Reason]:
         """Why this player is without an opponent."""
         facts: dict[str, Fact] = {
             "player": bye.id,
             "place": self.position.place[bye.id] + 1,
-            "players": len(self.position.cards),
+            "players": len(self.position.place),
             "score": points(bye.score),
         }
         said = [Reason("A2", "place", facts)]
         if self.decision.named_bye is not None:
             return [*said, Reason("A5", "named")]
-        last = BracketTold(self.decision, len(self.decision.brackets), self.decision.brackets[-1])
+        last = self.brackets[-1]
         is_lowest = self.position.round == 1 and bye is self.decision.field.cards[-1]
         return [
             *said,

@@ -1,0 +1,178 @@
+"""How is a homogeneous group paired within B4's limits? C4-C8, D1 and D2.
+
+Most limits are kept by leaving pairs out (`limits.applied`), or are the least that there can be,
+which a cheapest matching finds. Where a limit leaves room, or there are two, the exchanges are gone
+through in their order: those that cannot keep a limit are left out in whole parts.
+"""
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count
+
+from pairing.core.halves import (
+    Halves,
+    first_exchange,
+    first_halves,
+    made_halves,
+    transposed,
+    within,
+)
+from pairing.core.matching import bits, perfect_matching
+from pairing.core.rating_swiss.limits import Limit, counted
+from pairing.core.ways import Requirement, Ways
+from pairing.core.weighted_matching import cheapest_matching
+
+
+def first_group(
+    ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
+) -> Halves | None:
+    """The first way to pair these players that keeps the limits; None: there is none."""
+    found = first_halves(ways, players, pairs)
+    if found is None or keeps(limits, found.pairs):
+        return found
+    least = [fewest(ways, players, pairs, limit) for limit in limits]
+    if any(one is None or one > limit.most for one, limit in zip(least, limits, strict=True)):
+        return None
+    if len(limits) == 1 and least == [limits[0].most]:
+        costly = Requirement("clashes", limits[0].pairs)
+        return first_halves(ways.with_costs([costly]), players, pairs)
+    return _through_exchanges(ways, players, pairs, limits)
+
+
+def keeps(limits: Sequence[Limit], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether these pairs keep all limits."""
+    return all(counted(limit, pairs) <= limit.most for limit in limits)
+
+
+def can_keep(ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]) -> bool:
+    """Whether so many pairs can keep each of the limits; whether all at once is not asked."""
+    if limits:
+        least = [fewest(ways, players, pairs, limit) for limit in limits]
+        return all(
+            one is not None and one <= limit.most for one, limit in zip(least, limits, strict=True)
+        )
+    graph = within(ways, players, pairs)
+    return not graph or perfect_matching(graph) is not None
+
+
+def fewest(ways: Ways, players: Sequence[int], pairs: int, limit: Limit) -> int | None:
+    """The least number of pairs that a limit counts; None: the players cannot be paired."""
+    if any(not ways.rows[player] and not ways.leave >> player & 1 for player in players):
+        return None
+    return least_cost(within(ways, players, pairs), [limit.pairs[one] for one in players], players)
+
+
+def least_cost(graph: Sequence[int], counts: Sequence[int], players: Sequence[int]) -> int | None:
+    """The fewest edges of a complete matching that `counts`, by place, has among `players`."""
+    costs = []
+    for place, row in enumerate(graph):
+        costs.append(mine := [0] * len(graph))
+        if place < len(players):
+            for other in bits(row & ((1 << len(players)) - 1)):
+                mine[other] = counts[place] >> players[other] & 1
+    best = cheapest_matching(graph, costs) if graph else None
+    if not graph:
+        return 0
+    return None if best is None else best.cost
+
+
+def _through_exchanges(
+    ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
+) -> Halves | None:
+    """The first exchange, in D2's order, with which an order of S2 keeps the limits."""
+    group = list(players)
+    tie = count()
+    parts: list[tuple[tuple[object, ...], int, Ways, int, tuple[int, ...], tuple[int, ...]]] = []
+
+    def add(part: Ways, decided: int) -> None:
+        for limit in limits:
+            least = fewest(part, group, pairs, limit)
+            if least is None or least > limit.most:
+                return
+        exchange = first_exchange(part, group, pairs)
+        if exchange is not None:
+            down, up = exchange
+            order = made_halves(group, pairs, (), (), (), down, up).key
+            heappush(parts, (order, next(tie), part, decided, tuple(down), tuple(up)))
+
+    add(ways, 0)
+    while parts:
+        _, _, part, decided, down, up = heappop(parts)
+        s1 = sorted(set(group[:pairs]).difference(down).union(up))
+        s2 = sorted(set(group).difference(s1))
+        opponents = _first_order(ways, s1, s2, limits)
+        if opponents is not None:
+            return made_halves(group, pairs, s1, s2, opponents, down, up)
+        moved = {*down, *up}
+        for place in range(decided, len(group)):
+            does_move = group[place] in moved
+            add(_moving(part, group, pairs, place, not does_move), place + 1)
+            part = _moving(part, group, pairs, place, does_move)
+    return None
+
+
+def _moving(ways: Ways, group: Sequence[int], pairs: int, place: int, moves: bool) -> Ways:
+    """The ways in which one player changes halves, or does not (see `first_exchange`)."""
+    player = group[place]
+    before = sum(1 << other for other in group[:place])
+    upper = sum(1 << other for other in group[:pairs])
+    among = sum(1 << other for other in group)
+    if place < pairs:
+        # Down goes the lower one of a pair within S1, and who stays unpaired.
+        may_leave, partners = moves, before if moves else among & ~before
+    else:
+        # Up comes the higher one of a pair within S2.
+        may_leave, partners = not moves, among & ~upper & ~before if moves else before
+    row = ways.rows[player] & partners
+    rows = [
+        other & ~(1 << player) | (row >> at & 1) << player for at, other in enumerate(ways.rows)
+    ]
+    rows[player] = row
+    leave = ways.leave if may_leave else ways.leave & ~(1 << player)
+    return Ways(ways.size, ways.pairs, rows, leave, ways.must)
+
+
+def _first_order(
+    ways: Ways, s1: Sequence[int], s2: Sequence[int], limits: Sequence[Limit]
+) -> list[int] | None:
+    """D1: by player of S1 his opponent in the first order of S2 that keeps the limits."""
+    for opponents in _orders(ways, s1, s2, limits, []):
+        return opponents
+    return None
+
+
+def _orders(
+    ways: Ways, s1: Sequence[int], s2: Sequence[int], limits: Sequence[Limit], made: list[int]
+) -> Iterator[list[int]]:
+    """The orders of S2 that begin so and keep the limits, as far as a look ahead can tell."""
+    placed = len(made)
+    done = list(zip(s1, made, strict=False))
+    left = [player for player in s2 if player not in made]
+    first = transposed(ways, s1[placed:], left)
+    if first is None:
+        return
+    if keeps(limits, [*done, *zip(s1[placed:], first, strict=True)]):
+        # Nothing comes before it at all.
+        yield [*made, *first]
+        return
+    for limit in limits:
+        least = _fewest_across(ways, s1[placed:], left, limit)
+        if least is None or least + counted(limit, done) > limit.most:
+            return
+    if placed == len(s1):
+        return
+    for opponent in left:
+        if ways.rows[s1[placed]] >> opponent & 1:
+            yield from _orders(ways, s1, s2, limits, [*made, opponent])
+
+
+def _fewest_across(ways: Ways, s1: Sequence[int], s2: Sequence[int], limit: Limit) -> int | None:
+    """The fewest pairs that a limit counts if everybody of S1 meets somebody of S2."""
+    players = [*s1, *s2]
+    upper = sum(1 << player for player in s1)
+    lower = sum(1 << player for player in s2)
+    rows = [
+        row & lower if upper >> player & 1 else row & upper for player, row in enumerate(ways.rows)
+    ]
+    across = Ways(ways.size, len(s1), rows, ways.leave & lower, ways.must)
+    return fewest(across, players, len(s1), limit)
