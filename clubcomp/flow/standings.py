@@ -127,18 +127,22 @@ def standings_of(
 
 def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
     """The rounds on record that a standing rests on, in order of play."""
-    return [
-        RoundLine(
-            place.evening,
-            place.number,
-            place.tempo,
-            place.date,
-            len(place.round.games),
-            sum(not game.result.is_finished for game in place.round.games),
-            count,
-        )
-        for count, place in enumerate(record_of(kept_snapshot(competition), scope), start=1)
-    ]
+
+    def compute(_system: PairingSystem, snapshot: Snapshot, _options: Any) -> list[RoundLine]:
+        return [
+            RoundLine(
+                place.evening,
+                place.number,
+                place.tempo,
+                place.date,
+                len(place.round.games),
+                sum(not game.result.is_finished for game in place.round.games),
+                count,
+            )
+            for count, place in enumerate(record_of(snapshot, scope), start=1)
+        ]
+
+    return _computed(competition, f"rounds:{scope}", compute)
 
 
 def statement_of(
@@ -279,8 +283,9 @@ def _places(order: list[PlayerId], entries: Mapping[PlayerId, Entry]) -> dict[Pl
 
 def _round_before(competition: Competition, scope: str, after: After | None) -> After | None:
     """The last but one round of a scope, of those up to `after`."""
-    rounds = record_of(kept_snapshot(competition, after), scope)
-    return (rounds[-2].evening, rounds[-2].number) if len(rounds) > 1 else None
+    places = [(line.evening, line.number) for line in rounds_of(competition, scope)]
+    earlier = [place for place in places if after is None or place <= after]
+    return earlier[-2] if len(earlier) > 1 else None
 
 
 def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -116,18 +116,23 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
 def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
     """Put the club, competition and evening of the address on the request, and the role."""
     refuse_nul(request)
-    request.club = get_object_or_404(Club, slug=club)
+    request.competition = request.evening = None
+    names_competition = "competition" in kwargs
+    if names_competition:
+        found = Competition.objects.filter(club__slug=club, slug=kwargs.pop("competition"))
+        request.competition = found.select_related("club").first()
+    if request.competition:
+        request.club = request.competition.club
+    else:
+        # Without the competition that is named it is "not found", in the club if there is one.
+        request.club = get_object_or_404(Club, slug=club)
+        if names_competition:
+            raise Http404
     request.membership = membership_in(request, request.club)
     request.role = request.membership.role if request.membership else STRANGER
     request.may_lead = may(request.role, Action.LEAD)
     request.may_own = may(request.role, Action.OWN)
     request.is_inside = may(request.role, Action.SEE_INSIDE)
-    request.competition = request.evening = None
-    if "competition" in kwargs:
-        request.competition = get_object_or_404(
-            Competition, club=request.club, slug=kwargs.pop("competition")
-        )
-        request.competition.club = request.club
     if "evening" in kwargs:
         request.evening = get_object_or_404(
             Evening.objects.select_related("tempo"),

@@ -20,6 +20,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
+from clubcomp.models import Competition
 from clubcomp.views.visitor import chosen_before
 
 STOP_ASKING = 286
@@ -63,11 +64,23 @@ def is_poll(request: HttpRequest) -> bool:
     return bool(request.htmx) and "version" in request.GET
 
 
-def nothing_new(request: HttpRequest, *, is_on: bool) -> HttpResponse | None:
-    """The empty answer to a screen that shows the current version; None for any other."""
-    if not is_poll(request) or request.GET["version"] != str(request.competition.version):
-        return None
-    return HttpResponse(status=204 if is_on else STOP_ASKING)
+def followed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A public page of a competition that is asked again and again.
+
+    A screen that shows the current version gets an empty answer, which costs one query: it asks
+    only while something may happen, and what ends that raises the version.
+    """
+
+    @wraps(view)
+    def page(request: HttpRequest, *, club: str, competition: str, **kwargs: Any) -> HttpResponse:
+        if is_poll(request):
+            current = Competition.objects.filter(club__slug=club, slug=competition)
+            versions = map(str, current.values_list("version", flat=True))
+            if request.GET["version"] in versions:
+                return HttpResponse(status=204)
+        return view(request, club=club, competition=competition, **kwargs)
+
+    return page
 
 
 def not_modified_by_version(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

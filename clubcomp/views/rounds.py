@@ -10,21 +10,19 @@ from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Competition, Entry, Evening, Round
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.expected import expected_count
-from clubcomp.views.live import Live, mark, not_modified_by_version, nothing_new
+from clubcomp.views.live import Live, followed, mark, not_modified_by_version
 from clubcomp.views.shown_rounds import ShownRound, shown_rounds
 from clubcomp.views.visitor import visitor_of
 from pairing.core.types import OVERALL
 
 
+@followed
 @club_page(Action.SEE)
 @not_modified_by_version
 def tonight(request: HttpRequest) -> HttpResponse:
     """My board and all boards of the game that is being played; else when the next one is."""
     evening = current_evening(request.competition)
     is_on = bool(evening and (evening.is_open or evening.date == timezone.localdate()))
-    unchanged = nothing_new(request, is_on=is_on)
-    if unchanged:
-        return unchanged
     visitor = visitor_of(request)
     shown = last_round(request.competition, evening, visitor.entry) if evening else None
     live = live_of(request, evening, shown, is_on=is_on, me=visitor.key)
@@ -115,14 +113,12 @@ def evening_record(request: HttpRequest) -> HttpResponse:
     return visitor.remember(request, render(request, "rounds/evening.html", context))
 
 
+@followed
 @club_page(Action.SEE)
 @not_modified_by_version
 def pairings(request: HttpRequest, *, number: int) -> HttpResponse:
     """The boards of one game, of any evening; while it is played the page follows."""
     evening = request.evening
-    unchanged = nothing_new(request, is_on=evening.is_open)
-    if unchanged:
-        return unchanged
     round_ = round_or_404(request, number)
     visitor = visitor_of(request)
     shown = shown_rounds(request.competition, [round_], visitor.entry)[0]

@@ -20,7 +20,7 @@ from clubcomp.flow.standings import (
 )
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import lead_page
-from clubcomp.views.live import Live, mark, not_modified_by_version, nothing_new
+from clubcomp.views.live import Live, followed, mark, not_modified_by_version
 from clubcomp.views.progress import STANDINGS
 from clubcomp.views.scopes import Scope, after_or_404, last_place, scope_or_404, scopes_of
 from clubcomp.views.spreadsheets import KINDS, table_file
@@ -31,6 +31,7 @@ from pairing.registry import get_system
 MOST_CHANGES = 3
 
 
+@followed
 @club_page(Action.SEE)
 @not_modified_by_version
 def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
@@ -43,9 +44,6 @@ def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
     if (kind := request.GET.get("format")) in KINDS:
         return table_file(standings_table(competition, chosen, after), kind)
     is_on = not request.GET.get("after") and competition.evenings.opened().exists()
-    unchanged = nothing_new(request, is_on=is_on)
-    if unchanged:
-        return unchanged
     visitor = visitor_of(request)
     context = _standing(request, chosen, rounds, after, visitor, is_on=is_on)
     name = "_changes" if context["live"].is_poll else "table"
