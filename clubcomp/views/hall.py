@@ -31,6 +31,7 @@ class Seat:
     entry: Entry
     board: int | None = None
     colour: Colour | None = None
+    opponent: Entry | None = None
 
     @property
     def rest(self) -> str:
@@ -103,7 +104,7 @@ def _sheets(competition: Competition) -> Iterator[Sheet]:
 
 def _of_round(competition: Competition, shown: ShownRound) -> Iterator[Sheet]:
     """Boards and names beside each other, or in turn where they do not fit."""
-    seats = sorted(_seats(shown), key=lambda seat: (seat.entry.player.sort_key, seat.entry.pk))
+    seats = sorted(seats_of(shown), key=lambda seat: (seat.entry.player.sort_key, seat.entry.pk))
     if len(shown.boards) <= BOARDS:
         yield Sheet(competition, shown.evening, shown, shown.boards, [seats])
         return
@@ -128,10 +129,12 @@ def _of_standing(competition: Competition, evening: Evening | None) -> Iterator[
         yield Sheet(competition, evening, lines=columns, page=page, pages=len(groups))
 
 
-def _seats(shown: ShownRound) -> Iterator[Seat]:
+def seats_of(shown: ShownRound) -> Iterator[Seat]:
+    """Everybody who sits at a board of a round or is free, in board order."""
     for board in shown.boards:
-        yield Seat(board.game.white, board.number, Colour.WHITE)
-        yield Seat(board.game.black, board.number, Colour.BLACK)
+        white, black = board.game.white, board.game.black
+        yield Seat(white, board.number, Colour.WHITE, black)
+        yield Seat(black, board.number, Colour.BLACK, white)
     if shown.bye:
         yield Seat(shown.bye.entry)
 

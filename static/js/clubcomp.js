@@ -128,3 +128,8 @@ document.addEventListener("click", (event) => {
   const line = document.getElementById(`${id}-copied`);
   if (document.execCommand("copy")) line.textContent = line.dataset.words;
 });
+
+// A sheet is printed by a press, where the browser can be asked to.
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-print]")) window.print();
+});

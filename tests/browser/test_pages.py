@@ -32,6 +32,7 @@ PLACE = {
     "board": 1,
     "scope": "blitz",
     "tempo": "blitz",
+    "sheet": "standings",
     "system": "knsb-rating",
 }
 
@@ -59,6 +60,11 @@ STATES = [
     ("standings", {"competition": season.SLUG}, ""),
     ("standings", {}, "?columns=all"),
     ("player", {"competition": season.SLUG, "player": "p13"}, ""),
+    *(
+        ("print-round", TONIGHT | {"number": 4, "sheet": sheet}, "")
+        for sheet in ("names", "door", "slips")
+    ),
+    *(("print", {"sheet": sheet}, "") for sheet in ("cross-table", "start-list")),
     ("change-evening", COMING, ""),
     ("remove-evening", {"competition": season.SLUG, "evening": 27}, ""),
     ("remove-competition", {"competition": season.SLUG}, ""),
@@ -108,6 +114,8 @@ def address(demo, name, place, query=""):
         given["player"] = demo.blitz.entries.order_by("start").first().key
     elif name == "round" and not place:
         given["evening"] = 2
+    elif name == "print-round" and "sheet" not in place:
+        given["sheet"] = "boards"
     wanted = {argument: given[argument] for argument in ADDRESSES[name].arguments}
     return reverse(name, kwargs=wanted) + query.format(**seats(demo) if "{" in query else {})
 

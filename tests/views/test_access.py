@@ -23,7 +23,7 @@ KINDS = {
     SIGNED_IN: "password",
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of cross-table
-        cross-table-of players player player-in calendar
+        cross-table-of print print-round players player player-in calendar
         evening round why why-bye rules
         downloads standings-file games-file pgn evening-report
         hall club-hall""",

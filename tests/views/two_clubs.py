@@ -67,6 +67,7 @@ class TwoClubs:
             "player": "bakker",
             "scope": "blitz",
             "tempo": "blitz",
+            "sheet": "standings",
             "system": "attacalc",
             "person": urlsafe_base64_encode(force_bytes(self.invited.pk)),
             "token": default_token_generator.make_token(self.invited),
@@ -104,6 +105,7 @@ class TwoClubs:
             "player": "vreemda",
             "scope": "snel",
             "tempo": "snel",
+            "sheet": "photo",
         }
 
     def _marks(self) -> dict[str, Any]:
@@ -134,6 +136,8 @@ class TwoClubs:
         """Members and people go by the number of their row."""
         if name in ("member", "remove-member"):
             return {"player": Player.objects.get(club=self.club, name="Bakker").pk}
+        if name == "print-round":
+            return {"sheet": "slips"}
         return {"person": self.person.pk} if name == "person" else {}
 
     def elsewhere_in(self, name: str, argument: str) -> Any:

@@ -1,0 +1,119 @@
+"""What is put on paper? Sheets of a round and of a competition, shown as they will be printed.
+
+Every sheet is a page of its own; what surrounds it on the screen stays off the paper.
+"""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow.rounds import round_name
+from clubcomp.flow.standings import rounds_of, standings_of
+from clubcomp.names import sort_key
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.cross_table import cross_table_of
+from clubcomp.views.hall import Seat, seats_of
+from clubcomp.views.live import not_modified_by_version
+from clubcomp.views.rounds import round_or_404
+from clubcomp.views.scopes import Scope, after_or_404, scope_or_404, scopes_of
+from clubcomp.views.shown_rounds import ShownRound, shown_rounds
+from pairing.registry import get_system
+
+#: The sheets of a round and those of a competition: the last word of the address, and a title.
+OF_ROUND = {
+    "boards": _("Pairings by board"),
+    "names": _("Pairings by name"),
+    "door": _("List for the door"),
+    "slips": _("Result slips"),
+}
+OF_COMPETITION = {
+    "standings": _("Standings"),
+    "cross-table": _("Cross table"),
+    "start-list": _("Start list"),
+}
+SLIPS_A_PAGE = 8
+COLUMNS_ACROSS = 26
+
+
+@club_page(Action.SEE)
+@not_modified_by_version
+def of_round(request: HttpRequest, *, number: int, sheet: str) -> HttpResponse:
+    """A sheet of a round: its boards, everybody's board by name, or slips to fill in."""
+    _title_or_404(OF_ROUND, sheet)
+    shown = shown_rounds(request.competition, [round_or_404(request, number)])[0]
+    context = {
+        "section": "calendar",
+        "sheet": sheet,
+        "sheets": OF_ROUND,
+        "title": OF_ROUND[sheet],
+        "evening": request.evening,
+        "shown": shown,
+        "round_name": round_name(request.evening, number),
+        "seats": _by_name(shown),
+        "pages": _pages(shown),
+    }
+    return render(request, f"prints/{sheet}.html", context)
+
+
+@club_page(Action.SEE)
+@not_modified_by_version
+def of_competition(request: HttpRequest, *, sheet: str) -> HttpResponse:
+    """A sheet of a competition; of a tempo with `?scope=`, after a round with `?after=`."""
+    _title_or_404(OF_COMPETITION, sheet)
+    competition = request.competition
+    scope = scope_or_404(competition, scopes_of(competition), request.GET.get("scope", ""))
+    read = {"standings": _standings, "cross-table": _cross_table, "start-list": _start_list}[sheet]
+    context = {
+        "section": "standings",
+        "sheet": sheet,
+        "sheets": OF_COMPETITION,
+        "title": scope.standings_title if sheet == "standings" else OF_COMPETITION[sheet],
+        "scope": scope,
+        "abilities": get_system(competition.system).abilities,
+        **read(request, scope),
+    }
+    return render(request, f"prints/{sheet.replace('-', '_')}.html", context)
+
+
+def _title_or_404(sheets: dict[str, Any], sheet: str) -> None:
+    if sheet not in sheets:
+        raise Http404
+
+
+def _by_name(shown: ShownRound) -> list[Seat]:
+    """Who sits where, in the alphabet of the reader's language."""
+    language = get_language() or ""
+
+    def place(seat: Seat) -> Any:
+        return sort_key(seat.entry.player.parts, language), seat.entry.pk
+
+    return sorted(seats_of(shown), key=place)
+
+
+def _pages(shown: ShownRound) -> list[list[Any]]:
+    """The boards by the page of slips that they come on."""
+    boards = shown.boards
+    return [boards[at : at + SLIPS_A_PAGE] for at in range(0, len(boards), SLIPS_A_PAGE)]
+
+
+def _standings(request: HttpRequest, scope: Scope) -> dict[str, Any]:
+    rounds = rounds_of(request.competition, scope.key)
+    after = after_or_404(request, rounds)
+    lines = standings_of(request.competition, scope.key, after)
+    return {
+        "lines": lines,
+        "tie_breaks": list(lines[0].row.workings) if lines else [],
+        "last": next((line for line in rounds if (line.evening, line.number) == after), None),
+    }
+
+
+def _cross_table(request: HttpRequest, scope: Scope) -> dict[str, Any]:
+    return cross_table_of(request, scope, across=COLUMNS_ACROSS)
+
+
+def _start_list(request: HttpRequest, _scope: Scope) -> dict[str, Any]:
+    entries = request.competition.entries.select_related("player").order_by("start")
+    return {"entries": entries}

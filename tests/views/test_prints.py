@@ -1,0 +1,136 @@
+"""What is put on paper: every sheet has all that its reader looks for, and nobody is missing."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Game
+from pairing.core.types import OVERALL
+from tests.views.public import address, reader, season, words
+from tests.views.swiss import make_swiss, play_round
+from tests.views.two_clubs import undone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def swiss(django_db_setup, django_db_blocker):
+    """Nineteen players, two rounds played and one being played: nine boards and a bye."""
+    with django_db_blocker.unblock(), undone():
+        competition = make_swiss(19, rounds=2)
+        play_round(competition, is_over=False)
+        yield competition
+
+
+def sheet(competition, name, *, of="evenings/3/games/1/"):
+    return reader().get(address(competition, f"{of}print/{name}"))
+
+
+def games(competition):
+    found = Game.objects.filter(round__evening__competition=competition, round__evening__number=3)
+    return list(found.order_by("board").select_related("white__player", "black__player"))
+
+
+class Cells(HTMLParser):
+    """The cells of the body of a table, row by row."""
+
+    def __init__(self):
+        super().__init__()
+        self.rows, self.is_in = [], False
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "tbody":
+            self.is_in = True
+        elif self.is_in and tag == "tr":
+            self.rows.append([])
+        elif self.is_in and tag in ("td", "th"):
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag):
+        self.is_in = self.is_in and tag != "tbody"
+
+    def handle_data(self, data):
+        if self.is_in and self.rows and self.rows[-1]:
+            self.rows[-1][-1] += data
+
+
+def rows(response):
+    parser = Cells()
+    parser.feed(response.content.decode())
+    return [[" ".join(cell.split()) for cell in row] for row in parser.rows]
+
+
+def test_by_board_every_game_has_a_line_and_the_bye_is_last(swiss):
+    found = rows(sheet(swiss, "boards/"))
+    assert [(row[0], row[1], row[3]) for row in found[:-1]] == [
+        (str(game.board), str(game.white), str(game.black)) for game in games(swiss)
+    ]
+    assert found[-1][0] == "free"
+    assert "round 3" in words(sheet(swiss, "boards/"))
+
+
+def test_by_name_everybody_finds_board_colour_and_opponent_by_his_surname(swiss):
+    found = rows(sheet(swiss, "names/"))
+    assert len(found) == 19
+    assert [row[0] for row in found] == sorted(row[0] for row in found)
+    for game in games(swiss):
+        assert [str(game.white), str(game.board), "white", str(game.black)] in found
+        assert [str(game.black), str(game.board), "black", str(game.white)] in found
+    assert [row[2] for row in found].count("free") == 1
+
+
+def test_the_list_for_the_door_has_everybody_once(swiss):
+    said = words(sheet(swiss, "door/"))
+    for entry in swiss.entries.all():
+        assert len(re.findall(rf"\b{entry}\b", said)) == 1
+
+
+def test_there_is_a_slip_for_each_board_eight_on_a_page(swiss):
+    page = sheet(swiss, "slips/").content.decode()
+    assert [part.count('class="slip"') for part in page.split('class="slips"')[1:]] == [8, 1]
+    assert page.count('class="tick-box"') == 3 * 9
+    for game in games(swiss):
+        assert f"Board {game.board}<" in page
+        assert page.count(str(game.white)) >= 1
+
+
+def test_the_standing_has_every_tie_break_and_what_its_name_means(swiss):
+    page = sheet(swiss, "standings/", of="")
+    found = rows(page)
+    lines = standings_of(swiss, OVERALL)
+    assert [row[1] for row in found] == [str(line.entry) for line in lines]
+    assert {len(row) for row in found} == {8 + 5}
+    assert "SB, Sonneborn-Berger" in words(page)
+    assert "After round 1" in words(sheet(swiss, "standings/?after=1.1", of=""))
+
+
+def test_the_start_list_is_in_order_of_numbers(swiss):
+    found = rows(sheet(swiss, "start-list/", of=""))
+    assert [row[0] for row in found] == [str(number) for number in range(1, 20)]
+    assert found[0][2:] == ["Adema", "2000"]
+
+
+def test_a_wide_cross_table_comes_in_parts_on_paper_that_lies():
+    competition = season(30, slug="other")
+    page = sheet(competition, "cross-table/", of="")
+    body = page.content.decode()
+    assert body.count("<table") == 2
+    assert len(rows(page)) == 60
+    assert "css/landscape.css" in body
+
+
+@pytest.mark.parametrize("where", ["evenings/3/games/1/print/photo/", "print/photo/"])
+def test_there_is_no_other_sheet(swiss, where):
+    assert reader().get(address(swiss, where)).status_code == 404
+
+
+def test_the_way_to_print_stands_on_the_pages_that_are_printed(swiss):
+    client = reader()
+    for page, way in (
+        ("evenings/3/games/1/", "evenings/3/games/1/print/boards/"),
+        ("standings/", "print/standings/"),
+        ("cross-table/", "print/cross-table/"),
+    ):
+        assert f'href="{address(swiss, way)}' in client.get(address(swiss, page)).content.decode()
