@@ -129,23 +129,6 @@ def play_swiss_round(
     return evening, round_
 
 
-def make_swiss(
-    count: int = 6, *, club: Club | None = None, rounds: int = 7, **options: object
-) -> Competition:
-    """A Swiss competition on rating of `count` players, new ones where the club has some."""
-    club = club or make_club()
-    return start_competition(
-        club,
-        name="Zwitsers",
-        slug="zwitsers",
-        system="knsb-rating",
-        options={"rounds": rounds, **options},
-        tempos=[{"key": "standard"}],
-        players=make_players(club, count),
-        by=None,
-    )
-
-
 def make_evening(
     competition: Competition,
     tempo: str = "long",

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions.start_order import place_by_rating, unused_key
+from clubcomp.flow.competitions.start_order import place_for, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.namesakes import tell_apart
@@ -247,7 +247,7 @@ def add_guest(
             competition=competition,
             player=player,
             key=unused_key(competition, player),
-            start=place_by_rating(competition, rating),
+            start=place_for(competition, player),
             rating=rating,
             joined=evening.number,
             guest=True,

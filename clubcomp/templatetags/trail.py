@@ -237,6 +237,16 @@ def _pasted(facts: Facts, before: Facts, after: Facts) -> str:
     return words % {"count": count, "names": ", ".join(after.get("players") or ["–"])}
 
 
+def _lots(facts: Facts, before: Facts, after: Facts) -> str:
+    numbers = sorted((number, player) for player, number in (after.get("numbers") or {}).items())
+    drawn = [
+        _("%(number)s %(player)s") % {"number": number, "player": player}
+        for number, player in numbers
+    ]
+    words = _("Lots were drawn (seed %(seed)s): %(numbers)s.")
+    return words % Facts(facts, numbers=", ".join(drawn) or "–")
+
+
 def _role(facts: Facts, before: Facts, after: Facts) -> str:
     what = {"person": facts["person"], "role": field_value("role", after["role"])}
     if before:
@@ -277,6 +287,8 @@ SENTENCES: dict[str, Said] = {
     "add_entry": gettext_lazy("%(player)s came into the competition (%(values)s)."),
     "change_entry": gettext_lazy("%(player)s was changed in the competition (%(changes)s)."),
     "remove_entry": gettext_lazy("%(player)s was taken out of the competition (%(values)s)."),
+    "number_players": gettext_lazy("%(players)s players got another start number."),
+    "draw_lots": _lots,
     "forbid_pair": gettext_lazy("%(one)s and %(other)s are never paired from now on."),
     "allow_pair": gettext_lazy("%(one)s and %(other)s may be paired again."),
     # Evenings

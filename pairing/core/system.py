@@ -18,7 +18,9 @@ class Abilities:
     players may meet again ("window": after some games; "never"). `open_is_draw`: the article
     by which a game that is not finished counts as a draw for the next pairing; "": it counts
     for nothing yet. `pairing_stands`: the article by which a published pairing is changed only
-    where it breaks an absolute rule; "": the leader may change it.
+    where it breaks an absolute rule; "": the leader may change it. `start_numbers`: where they
+    come from: "rating" (also of who comes later), "order" (the system's own order before round 1;
+    who comes later is numbered behind) or "lot" (drawn before round 1).
     """
 
     uses_tempos: bool = False
@@ -30,6 +32,7 @@ class Abilities:
     repeats: str = "never"
     open_is_draw: str = ""
     pairing_stands: str = ""
+    start_numbers: str = "rating"
 
 
 class CannotPair(Exception):

@@ -8,7 +8,7 @@ from clubcomp.flow.competitions import (
     change_entry,
     change_options,
     forbid_pair,
-    place_by_rating,
+    place_for,
     remove_entry,
 )
 from clubcomp.flow.errors import StepError
@@ -66,7 +66,7 @@ def test_a_newcomer_for_whom_there_is_no_value_left_is_refused_with_the_remedy()
     competition = make_competition(4, first_value=3)
     for add in (
         lambda: add_entry(competition, newcomer(competition, 1500), by=None),
-        lambda: place_by_rating(competition, 1500),
+        lambda: place_for(competition, Player(name="Tom", rating=1500)),
     ):
         with pytest.raises(StepError, match="4"):
             add()

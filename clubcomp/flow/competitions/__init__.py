@@ -20,6 +20,13 @@ from clubcomp.flow.competitions.entries import (
     next_evening_number,
     remove_entry,
 )
+from clubcomp.flow.competitions.numbers import (
+    NewNumber,
+    draw_lots,
+    new_numbers,
+    number_players,
+    numbers_mark,
+)
 from clubcomp.flow.competitions.preview import (
     Affected,
     ChangePreview,
@@ -28,7 +35,7 @@ from clubcomp.flow.competitions.preview import (
 )
 from clubcomp.flow.competitions.start_order import (
     check_snapshot,
-    place_by_rating,
+    place_for,
     unused_key,
 )
 from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
@@ -36,6 +43,7 @@ from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_te
 __all__ = [
     "Affected",
     "ChangePreview",
+    "NewNumber",
     "add_entry",
     "add_tempo",
     "advised_first_value",
@@ -46,9 +54,13 @@ __all__ = [
     "change_tempo",
     "check_slug",
     "check_snapshot",
+    "draw_lots",
     "forbid_pair",
+    "new_numbers",
     "next_evening_number",
-    "place_by_rating",
+    "number_players",
+    "numbers_mark",
+    "place_for",
     "preview_options",
     "preview_tempo",
     "remove_competition",

@@ -1,11 +1,13 @@
 """What is played, by which rules, and at which address?"""
 
+import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.competitions.numbers import apply_numbers, drawn, new_numbers
 from clubcomp.flow.competitions.start_order import RESERVED_KEYS, check_size, key_for
 from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
 from clubcomp.flow.errors import StepError
@@ -31,7 +33,7 @@ def start_competition(
     players: Iterable[Player],
     by: User | None,
 ) -> Competition:
-    """A new competition; the start order is by rating, in it by name.
+    """A new competition; the start order is by rating, in it by name, or as the system has it.
 
     `options` as documents write them; a tempo has `key` and may have `name`,
     `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or "p/q").
@@ -44,13 +46,14 @@ def start_competition(
         check_lengths(competition)
         competition.save()
         made = _start_tempos(competition, tempos)
-        _start_players(competition, players)
+        seed = _start_players(competition, players)
         write_trail(
             club,
             "start_competition",
             by=by,
             competition=competition,
-            facts={"competition": competition.name, "players": competition.entries.count()},
+            facts={"competition": competition.name, "players": competition.entries.count()}
+            | ({} if seed is None else {"seed": seed}),
             after=_as_json(competition) | {"tempos": [tempo_as_json(t) for t in made]},
         )
     return competition
@@ -67,7 +70,8 @@ def _start_tempos(competition: Competition, tempos: Iterable[Mapping[str, Any]])
     return Tempo.objects.bulk_create(made)
 
 
-def _start_players(competition: Competition, players: Iterable[Player]) -> None:
+def _start_players(competition: Competition, players: Iterable[Player]) -> int | None:
+    """The entries with their start numbers; the seed of the lots where those are drawn."""
     players = sorted(set(players), key=lambda p: (-(p.rating or -1), p.sort_key, p.pk))
     check_size(competition, len(players))
     keys = set(RESERVED_KEYS)
@@ -88,6 +92,14 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> None:
             )
         )
     Entry.objects.bulk_create(entries)
+    numbers = get_system(competition.system).abilities.start_numbers
+    if numbers == "lot":
+        seed = secrets.randbelow(10**9)
+        apply_numbers(drawn(competition, seed))
+        return seed
+    if numbers == "order":
+        apply_numbers(new_numbers(competition))
+    return None
 
 
 def change_competition(competition: Competition, *, name: str, slug: str, by: User | None) -> None:

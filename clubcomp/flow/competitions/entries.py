@@ -5,13 +5,15 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.competitions.numbers import new_numbers
 from clubcomp.flow.competitions.start_order import (
     check_size,
     close_gap,
+    has_begun,
     last_place,
     make_room,
     move_to,
-    place_by_rating,
+    place_for,
     unused_key,
 )
 from clubcomp.flow.errors import StepError
@@ -29,6 +31,7 @@ from clubcomp.models import (
     Unpaired,
     User,
 )
+from pairing.registry import get_system
 
 _KEPT = object()
 
@@ -41,7 +44,7 @@ def add_entry(
     start: int | None = None,
     by: User | None,
 ) -> Entry:
-    """A player enters: from the open or else the next evening, placed by his rating.
+    """A player enters: from the open or else the next evening, where the system places him.
 
     `start` puts him at that place of the start order instead. Refused when the last value
     number would become negative.
@@ -57,7 +60,7 @@ def add_entry(
             joined = next_evening_number(now)
         _check_evenings(joined, None)
         if start is None:
-            start = place_by_rating(now, player.rating)
+            start = place_for(now, player)
         else:
             check_size(now, now.entries.count() + 1)
             start = _possible_place(now, start, players=now.entries.count() + 1)
@@ -89,7 +92,8 @@ def change_entry(
     """Another start place, first or last evening, rating, or whether he is a guest.
 
     What is not given stays. `left` None: he stays, `rating` None: he has none. Another rating
-    moves nobody in the start order, and games that were played stay as they are.
+    moves nobody in the start order, but him before round 1 where numbers follow the system's
+    order; games that were played stay as they are.
     """
     with step_on(entry.competition, "change_entry", by=by) as step:
         now = entry_now(step, entry)
@@ -107,6 +111,8 @@ def change_entry(
             move_to(step.competition, now, _possible_place(step.competition, start, players))
         _check_evenings(now.joined, now.left)
         _check_played(now)
+        if now.rating != before["rating"] and now.start == before["start"]:
+            _follow_rating(step.competition, now)
         if _as_json(now) != before:
             now.save()
             step.note(facts={"player": str(now)}, before=before, after=_as_json(now))
@@ -198,6 +204,16 @@ def _check_played(entry: Entry) -> None:
             _("%(player)s is in a round of evening %(evening)s, so that evening has to belong.")
             % {"player": entry, "evening": outside[0]}
         )
+
+
+def _follow_rating(competition: Competition, entry: Entry) -> None:
+    """Before round 1 a player goes where the system's order has him with his new rating."""
+    numbers = get_system(competition.system).abilities.start_numbers
+    if numbers != "order" or has_begun(competition):
+        return
+    entry.save(update_fields=["rating"])
+    found = next((one.then for one in new_numbers(competition) if one.entry == entry), entry.start)
+    move_to(competition, entry, found)
 
 
 def _possible_place(competition: Competition, start: int, players: int) -> int:

@@ -4,14 +4,16 @@ For use inside a step: the numbers are only right while the competition is held.
 move by whole lists at once; that no two are equal is checked when the step ends.
 """
 
+import secrets
 from dataclasses import replace
 
 from django.db.models import F, Max
 from django.utils.text import slugify
 
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Competition, Entry, Player
+from clubcomp.models import Competition, Entry, Player, Round
 from clubcomp.names import search_key
+from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.system import CannotPair
 from pairing.registry import get_system, make_options
@@ -21,20 +23,50 @@ from pairing.sentences import Teller
 RESERVED_KEYS = frozenset({"0", "guest"})
 
 
-def place_by_rating(competition: Competition, rating: int | None) -> int:
-    """The start place for a new player with this rating, made free for him.
+def place_for(competition: Competition, player: Player) -> int:
+    """The start place for a new player, made free for him, as the system gives them.
 
-    Behind everybody whose rating is as high; without a rating at the end. StepError: one
-    player more and the last value number would be negative.
+    By rating: behind everybody whose rating is as high; without a rating at the end. By the
+    system's order or by lot: at that place before round 1, and behind everybody from then on.
+    StepError: one player more and the last value number would be negative.
     """
     check_size(competition, competition.entries.count() + 1)
     starts = list(competition.entries.order_by("start").values_list("start", flat=True))
-    stronger = len(starts)
-    if rating is not None:
-        stronger = competition.entries.filter(rating__gte=rating).count()
-    place = starts[stronger] if stronger < len(starts) else last_place(competition) + 1
+    numbers = get_system(competition.system).abilities.start_numbers
+    if numbers == "rating":
+        before = _as_strong(competition, player.rating)
+    elif has_begun(competition):
+        before = len(starts)
+    elif numbers == "lot":
+        before = secrets.randbelow(len(starts) + 1)
+    else:
+        before = _ahead_of(competition, player)
+    place = starts[before] if before < len(starts) else last_place(competition) + 1
     make_room(competition, place)
     return place
+
+
+def has_begun(competition: Competition) -> bool:
+    """Whether a round is on record, so that numbers stay as they are."""
+    return Round.objects.on_record().filter(evening__competition=competition).exists()
+
+
+def _as_strong(competition: Competition, rating: int | None) -> int:
+    """How many have a rating as high; all, for who has none."""
+    entries = competition.entries.all()
+    return entries.count() if rating is None else entries.filter(rating__gte=rating).count()
+
+
+def _ahead_of(competition: Competition, player: Player) -> int:
+    """How many the system would have before a newcomer, in its order before round 1."""
+    snapshot = snapshot_of(competition, with_proposal=False)
+    newcomer = types.Player(
+        "", last_place(competition) + 1, player.name, player.rating, player.title
+    )
+    longer = replace(snapshot, players=(*snapshot.players, newcomer), evenings=())
+    system = get_system(competition.system)
+    order = list(system.order(longer, make_options(system, longer.options)))
+    return order.index("")
 
 
 def last_place(competition: Competition) -> int:

@@ -32,7 +32,11 @@ class KnsbRating(PairingSystem):
     games = frozenset({"chess", "draughts", "go"})
     options = Options
     abilities = Abilities(
-        needs_round_count=True, has_half_point_byes=True, open_is_draw="F9", pairing_stands="F6"
+        needs_round_count=True,
+        has_half_point_byes=True,
+        open_is_draw="F9",
+        pairing_stands="F6",
+        start_numbers="order",
     )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
