@@ -88,28 +88,6 @@ def make_competition(
     )
 
 
-def make_swiss(
-    count: int = 8,
-    *,
-    rounds: int = 5,
-    club: Club | None = None,
-    slug: str = "swiss",
-    **options: object,
-) -> Competition:
-    """A competition of `count` players under the KNSB's Swiss system on rating."""
-    club = club or make_club()
-    return start_competition(
-        club,
-        name="Zwitsers toernooi",
-        slug=slug,
-        system="knsb-rating",
-        options={"rounds": rounds, **options},
-        tempos=[{"key": "standard"}],
-        players=make_players(club, count),
-        by=None,
-    )
-
-
 def play_swiss_round(
     competition: Competition, *results: Result, adjourned: int = 0
 ) -> tuple[Evening, Round]:

@@ -4,9 +4,7 @@ A result is written against what the person saw: when another device was first, 
 overwritten and a `ResultConflict` carries the game as that one left it.
 """
 
-from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
@@ -18,43 +16,8 @@ from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import Step, step_on
-from clubcomp.models import Entry, Game, Round, User
-from clubcomp.snapshots import snapshot_of
-from pairing.core import types
-from pairing.core.types import Result, Snapshot
-from pairing.registry import get_system, make_options
-
-
-@dataclass(frozen=True, slots=True)
-class StandingChange:
-    """What a correction does to one player in the tempo's standing; a guest has no place."""
-
-    entry: Entry
-    points_now: Fraction
-    points_then: Fraction
-    place_now: int | None
-    place_then: int | None
-
-    @property
-    def is_moved(self) -> bool:
-        """Whether the player gets another place."""
-        return self.place_now != self.place_then
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionPreview:
-    """What a correction would do: to the standing of the tempo, best places first.
-
-    `later_rounds` were paired with what was known then; they stand.
-    """
-
-    changes: list[StandingChange]
-    later_rounds: list[Round]
-
-    @property
-    def moved(self) -> list[StandingChange]:
-        """Those who get another place."""
-        return [change for change in self.changes if change.is_moved]
+from clubcomp.models import Game, Round, User
+from pairing.core.types import Result
 
 
 def record_result(game: Game, *, result: Result, seen: str, by: User | None) -> Game:
@@ -175,66 +138,6 @@ def _as_facts(game: Game) -> dict[str, str]:
     if game.played_on:
         facts["played_on"] = game.played_on.isoformat()
     return facts
-
-
-def preview_correction(
-    game: Game, *, result: Result, swap_colours: bool = False
-) -> CorrectionPreview:
-    """What a correction would do to the standing of the game's tempo, and what stands."""
-    round_, evening = game.round, game.round.evening
-    competition = evening.competition
-    snapshot = snapshot_of(competition, with_proposal=False)
-    corrected = _corrected(
-        snapshot, evening.number, round_.number, game.board, result, swap_colours
-    )
-    scope = evening.tempo.key
-    now, then = _places(snapshot, scope), _places(corrected, scope)
-    entries = {
-        entry.key: entry
-        for entry in Entry.objects.filter(competition=competition).select_related("player")
-    }
-    changes = [
-        StandingChange(entries[key], now[key][0], points, now[key][1], place)
-        for key, (points, place) in then.items()
-        if now[key] != (points, place)
-    ]
-    return CorrectionPreview(changes, list(later_rounds(game)))
-
-
-def _corrected(
-    snapshot: Snapshot, evening: int, number: int, board: int, result: Result, swap_colours: bool
-) -> Snapshot:
-    """The snapshot with another result, and perhaps the colours exchanged, on one board."""
-    of_evening = snapshot.evenings[evening - 1]
-    round_ = of_evening.rounds[number - 1]
-
-    def correct(game: types.Game) -> types.Game:
-        if game.board != board:
-            return game
-        white, black = game.white, game.black
-        if swap_colours:
-            white, black = black, white
-        return replace(game, white=white, black=black, result=result)
-
-    rounds = list(of_evening.rounds)
-    rounds[number - 1] = replace(round_, games=tuple(correct(game) for game in round_.games))
-    evenings = list(snapshot.evenings)
-    evenings[evening - 1] = replace(of_evening, rounds=tuple(rounds))
-    return replace(snapshot, evenings=tuple(evenings))
-
-
-def _places(snapshot: Snapshot, scope: str) -> dict[str, tuple[Fraction, int | None]]:
-    """Points and place of everybody in a standing, best first; guests have no place."""
-    system = get_system(snapshot.system)
-    rows = system.standings(snapshot, make_options(system, snapshot.options), scope)
-    guests = {player.id for player in snapshot.players if player.guest}
-    places: dict[str, tuple[Fraction, int | None]] = {}
-    place = 0
-    for row in rows:
-        is_guest = row.player in guests
-        place += not is_guest
-        places[row.player] = (row.points, None if is_guest else place)
-    return places
 
 
 def correct_result(

@@ -1,10 +1,16 @@
-"""What does the page of a correction show: the board, and who is touched by it?"""
+"""What does the page of a correction show: what is put right, who is touched, what stands?"""
 
 from dataclasses import dataclass
 from typing import Any
 
-from clubcomp.flow.results import CorrectionPreview, StandingChange, preview_correction
-from clubcomp.models import Entry, Game
+from clubcomp.flow.corrections import (
+    CorrectionPreview,
+    ScopeChanges,
+    StandingChange,
+    preview_correction,
+)
+from clubcomp.models import Competition, Entry, Game
+from clubcomp.views.scopes import scopes_of
 from pairing.core.types import Colour, Result
 
 #: So many players are named when nobody changes place.
@@ -35,6 +41,20 @@ class ChangeLine:
         return None if now is None or then is None else now - then
 
 
+@dataclass(frozen=True)
+class ScopeTable:
+    """One standing: its name, what changes in it, and who of them is shown."""
+
+    name: str
+    all: ScopeChanges
+    lines: list[ChangeLine]
+
+    @property
+    def more_count(self) -> int:
+        """How many are not shown."""
+        return len(self.all.changes) - len(self.lines)
+
+
 def sides_of(game: Game, result: Result, swap_colours: bool) -> list[Side]:
     """Both players of a board as they are and as the correction makes them."""
     sides = []
@@ -44,12 +64,25 @@ def sides_of(game: Game, result: Result, swap_colours: bool) -> list[Side]:
     return sides
 
 
-def lines_of(preview: CorrectionPreview, *, everybody: bool) -> list[ChangeLine]:
+def lines_of(changes: ScopeChanges, *, everybody: bool) -> list[ChangeLine]:
     """Who is shown: those who change place; without any a few; or `everybody` who changes."""
-    changes = preview.changes
+    shown = changes.changes
     if not everybody:
-        changes = preview.moved or changes[:MOST_UNMOVED]
-    return [ChangeLine(change) for change in changes]
+        shown = changes.moved or shown[:MOST_UNMOVED]
+    return [ChangeLine(change) for change in shown]
+
+
+def shown_preview(
+    competition: Competition, preview: CorrectionPreview, *, everybody: bool
+) -> dict[str, Any]:
+    """What a page shows of what a correction would do."""
+    names = {scope.key: scope.name for scope in scopes_of(competition)}
+    tables = [
+        ScopeTable(names.get(one.scope, ""), one, lines_of(one, everybody=everybody))
+        for one in preview.scopes
+        if one.changes
+    ]
+    return {"preview": preview, "tables": tables, "later": preview.later}
 
 
 def consequences_of(
@@ -57,10 +90,5 @@ def consequences_of(
 ) -> dict[str, Any]:
     """What the page shows of a correction before it is made."""
     preview = preview_correction(game, result=result, swap_colours=swap_colours)
-    lines = lines_of(preview, everybody=everybody)
-    return {
-        "preview": preview,
-        "sides": sides_of(game, result, swap_colours),
-        "lines": lines,
-        "more_count": len(preview.changes) - len(lines),
-    }
+    shown = shown_preview(game.round.evening.competition, preview, everybody=everybody)
+    return shown | {"sides": sides_of(game, result, swap_colours)}

@@ -79,7 +79,9 @@ def preview_of(round_: Round, one: Entry, other: Entry | None, act: str) -> flow
 def counted_as_draws(competition: Competition) -> dict[str, Any]:
     """The games that are not finished, where the system counts them as draws, and its article."""
     article = get_system(competition.system).abilities.open_is_draw
-    games = Game.objects.open_in(competition) if article else []
+    games = list(Game.objects.open_in(competition)) if article else []
+    for game in games:
+        game.round.evening.competition = competition
     return {"open_games": games, "open_article": article}
 
 

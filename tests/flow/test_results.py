@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from clubcomp.flow.corrections import preview_correction
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.notice import correct_notice, correct_notices
@@ -12,7 +13,6 @@ from clubcomp.flow.pairings import propose_round, publish_next, withdraw_round
 from clubcomp.flow.results import (
     clear_result,
     correct_result,
-    preview_correction,
     put_off,
     record_result,
 )
@@ -160,7 +160,7 @@ def test_the_preview_is_what_the_correction_does(competition, evening, game):
     before = points_of(competition)
     preview = preview_correction(game, result=Result.BLACK_WINS)
     assert points_of(competition) == before
-    assert preview.later_rounds == [second]
+    assert preview.later.rounds == [second]
     correct_result(game, result=Result.BLACK_WINS, seen="1-0", reason="mixed up", by=None)
     after = points_of(competition)
     changed = {change.entry.key: change for change in preview.changes}
@@ -168,7 +168,7 @@ def test_the_preview_is_what_the_correction_does(competition, evening, game):
     for key, change in changed.items():
         assert (change.points_now, change.points_then) == (before[key], after[key])
         assert isinstance(change.points_then, Fraction)
-    assert preview.moved
+    assert preview.scopes[0].moved
 
 
 def test_a_guest_has_points_but_no_place_in_the_preview(competition, game):

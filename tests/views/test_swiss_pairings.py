@@ -187,3 +187,27 @@ def opponent(leader: Leader, entry: Entry) -> Entry:
     """Whom a player meets in the pairing."""
     rows = leader.see("pairing").context["rows"]
     return next(p for row in rows if row.seats(entry) for p in row.players if p != entry)
+
+
+# A correction --------------------------------------------------------------------------------
+
+
+def test_a_correction_says_which_places_and_later_pairings_it_touches_and_saves_nothing():
+    leader = proposed(rounds=3, count=8)
+    competition = leader.evening.competition
+    leader.evening = competition.evenings.get(number=1)
+    leader.evening.competition = competition
+    page = leader.see("correct-result", 1, 1, result="0-1")
+    said = text(page)
+    assert "2 later pairings were made with what was known then; they stand." in said
+    assert "would have been different:" in said
+    for other in page.context["later"].others:
+        for board in other.instead:
+            assert " – ".join(board) in said
+    assert "players change place" in said
+    assert Game.objects.get(round__evening=leader.evening, board=1).result == "1-0"
+    refused = leader.press("correct-result", 1, 1, result="0-1", seen="1-0", reason="")
+    assert "Say why" in text(refused)
+    assert "would have been different:" in text(refused)
+    leader.press("correct-result", 1, 1, result="0-1", seen="1-0", reason="mixed up")
+    assert Game.objects.get(round__evening=leader.evening, board=1).result == "0-1"
