@@ -10,15 +10,12 @@ from dataclasses import replace
 import pytest
 
 from pairing.core.system import CannotPair
-from pairing.registry import get_system, make_options, system_choices
+from pairing.registry import get_system, make_options
 from tests.pairing.random_histories import round_after_any_history
 from tests.pairing.resistance_positions import position_of
 from tests.pairing.resistance_reference import ReferenceCannotPair, reference_pair
 from tests.pairing.swiss_tournaments import Rates, Tournament
 from tests.pairing.test_knsb_rating_against_reference import by_hand
-
-if "knsb-resistance" not in dict(system_choices()):
-    pytest.skip("the system is not there yet", allow_module_level=True)
 
 SYSTEM = get_system("knsb-resistance")
 IS_EXHAUSTIVE = os.environ.get("EXHAUSTIVE") == "1"
