@@ -97,6 +97,7 @@ competition = [
         prints.of_round,
         name="print-round",
     ),
+    path("evenings/<int:evening>/games/<int:number>/why/", why.this_round, name="why-round"),
     path("evenings/<int:evening>/games/<int:number>/bye/", why.this_bye, name="why-bye"),
     path("rules/", rules.of_competition, name="rules"),
     path("hall/", hall.hall, name="hall"),

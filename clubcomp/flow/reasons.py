@@ -5,7 +5,7 @@ it, it is paired again from what was known before it: gives that the same pairin
 reasons are the reasons. A round paired elsewhere has none of ours.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.core.cache import cache
@@ -15,7 +15,8 @@ from clubcomp.models import Competition, Game, Round, Unpaired
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.system import BadOptions, CannotPair
-from pairing.core.types import PlayerId, Proposal, Reason, Snapshot
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Reason, Snapshot
+from pairing.registry import get_system, make_options
 
 Reasons = tuple[Reason, ...]
 
@@ -28,17 +29,41 @@ class ReasonsOfRound:
     bye: Reasons = ()
 
 
+def stored_reasons(row: Game | Unpaired) -> Reasons:
+    """The reasons that are stored with a game or a bye; empty where it came in without."""
+    return reasons_from_json(row.reasons)
+
+
 def reasons_of_game(competition: Competition, game: Game) -> Reasons:
     """Why these two play with these colours; empty when that is not known here."""
     if game.reasons:
-        return reasons_from_json(game.reasons)
+        return stored_reasons(game)
     return _paired_again(competition, game.round).boards.get(game.white.key, ())
+
+
+def reasons_of_round(competition: Competition, games: Sequence[Game]) -> list[Reasons]:
+    """Why each of the games of one round was paired so, in their order; empty: not known here."""
+    if not games or any(game.reasons for game in games):
+        return [stored_reasons(game) for game in games]
+    known = _paired_again(competition, games[0].round).boards
+    return [known.get(game.white.key, ()) for game in games]
+
+
+def against_game(competition: Competition, game: Game) -> list[Problem]:
+    """What the system's rules say against a pair that the leader made."""
+    snapshot = snapshot_of(competition, with_proposal=False)
+    evening, number = game.round.evening.number, game.round.number
+    played = _round_on_record(snapshot, evening, number)
+    before = with_round_to_pair(snapshot.after(evening, number - 1), evening, _to_pair(played))
+    system = get_system(before.system)
+    pair = Pair(game.white.key, game.black.key, fixed=game.fixed)
+    return list(system.legality(before, make_options(system, before.options), Proposal((pair,))))
 
 
 def reasons_of_bye(competition: Competition, row: Unpaired) -> Reasons:
     """Why this player was free; empty when that is not known here."""
     if row.reasons:
-        return reasons_from_json(row.reasons)
+        return stored_reasons(row)
     return _paired_again(competition, row.round).bye
 
 
@@ -56,11 +81,7 @@ def _paired_again(competition: Competition, round_: Round) -> ReasonsOfRound:
 
 def _reasons(snapshot: Snapshot, round_: Round) -> ReasonsOfRound:
     evening, number = round_.evening.number, round_.number
-    played = next(
-        place.round
-        for place in snapshot.record()
-        if (place.evening, place.number) == (evening, number)
-    )
+    played = _round_on_record(snapshot, evening, number)
     before = with_round_to_pair(snapshot.after(evening, number - 1), evening, _to_pair(played))
     try:
         proposal, _problems = pair(before)
@@ -71,6 +92,15 @@ def _reasons(snapshot: Snapshot, round_: Round) -> ReasonsOfRound:
     return ReasonsOfRound(
         {pair.white: pair.reasons for pair in proposal.pairs},
         proposal.bye.reasons if proposal.bye else (),
+    )
+
+
+def _round_on_record(snapshot: Snapshot, evening: int, number: int) -> types.Round:
+    """A round of the record by its place."""
+    return next(
+        place.round
+        for place in snapshot.record()
+        if (place.evening, place.number) == (evening, number)
     )
 
 

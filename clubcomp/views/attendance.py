@@ -10,10 +10,9 @@ from clubcomp.forms.attendance import GuestForm, PlanForm
 from clubcomp.models import Attendance, Entry
 from clubcomp.names import search_key
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.explanations import Answer, Tellers, answer_of
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
-from clubcomp.views.pair_rows import teller_of
 from clubcomp.views.progress import ATTENDANCE
-from clubcomp.views.why import Answer, answer_of
 
 
 @club_page(Action.LEAD)
@@ -51,7 +50,7 @@ def why_free(request: HttpRequest, sheet: flow.AttendanceSheet) -> Answer | None
     """Why the player is free who would be if nobody else came; None when nobody is."""
     if not sheet.bye:
         return None
-    return answer_of(teller_of(request.competition), sheet.bye_reasons)
+    return answer_of(Tellers(request.competition).of(), sheet.bye_reasons)
 
 
 @club_page(Action.LEAD)

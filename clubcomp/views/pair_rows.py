@@ -6,8 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from clubcomp.flow.pairings import ShownProposal, SwapPreview
-from clubcomp.models import Competition, Entry, Game, Unpaired
-from pairing.core.types import Problem, Reason
+from clubcomp.flow.reasons import stored_reasons
+from clubcomp.models import Entry, Game, Unpaired
+from clubcomp.views.explanations import Line, line_of
+from pairing.core.types import Problem
 from pairing.sentences import Teller
 
 
@@ -37,7 +39,7 @@ class PairRow:
     number: int | None
     white: Entry
     black: Entry | None
-    why: str
+    why: Line | None
     mark: str = ""
     objections: list[Objection] = field(default_factory=list)
     has_result: bool = False
@@ -72,16 +74,6 @@ def _floats(own: Fraction | None, other: Fraction | int | None) -> str:
     return "down" if own > other else "up"
 
 
-def teller_of(competition: Competition) -> Teller:
-    """Who says why, with the players and tempos of a competition by name. Two queries."""
-    entries = Entry.objects.filter(competition=competition).select_related("player")
-    names = {entry.key: str(entry) for entry in entries}
-    tempos = {tempo.key: str(tempo) for tempo in competition.tempos.all()}
-    return Teller(
-        competition.system, lambda key: names.get(key, key), lambda key: tempos.get(key, key)
-    )
-
-
 def proposed_rows(shown: ShownProposal, teller: Teller, *, is_fixed: bool = True) -> list[PairRow]:
     """The boards of a proposal, the bye last.
 
@@ -97,7 +89,7 @@ def proposed_rows(shown: ShownProposal, teller: Teller, *, is_fixed: bool = True
             board.board,
             board.white,
             board.black,
-            (is_fixed and board.fixed) or teller.short(not_by_hand(board.reasons)),
+            line_of(teller, board.reasons, board.fixed if is_fixed else ""),
             "fixed" if board.fixed else "",
             objections(board.problems),
         )
@@ -107,7 +99,7 @@ def proposed_rows(shown: ShownProposal, teller: Teller, *, is_fixed: bool = True
         free = shown.bye.entry
         mark = "fixed" if shown.bye.is_named else ""
         against = objections(one for one in shown.problems if one.facts.get("player") == free.key)
-        why = teller.short(shown.bye.reasons)
+        why = line_of(teller, shown.bye.reasons)
         rows.append(PairRow(None, free, None, why, mark, against))
     return rows
 
@@ -127,11 +119,6 @@ def in_groups(rows: list[PairRow], points: Mapping[str, Fraction]) -> list[PairR
         found.append(replace(row, points=points, group=group if begins else None))
         last = group if row.number is not None else last
     return found
-
-
-def not_by_hand(reasons: tuple[Reason, ...]) -> list[Reason]:
-    """The reasons without the one that the leader fixed the board."""
-    return [reason for reason in reasons if reason.code != "fixed"]
 
 
 def rows_with_change(
@@ -166,15 +153,12 @@ def published_rows(games: list[Game], bye: Unpaired | None, teller: Teller) -> l
             game.board,
             game.white,
             game.black,
-            game.fixed or teller.short(reasons_of(game)),
+            line_of(teller, stored_reasons(game), game.fixed),
             "fixed" if game.fixed else "",
             has_result=game.is_decided or bool(game.put_off),
         )
         for game in games
     ]
-    return rows + ([PairRow(None, bye.entry, None, teller.short(reasons_of(bye)))] if bye else [])
-
-
-def reasons_of(thing: Game | Unpaired) -> tuple[Reason, ...]:
-    """The reasons that are stored with a game or a bye."""
-    return tuple(Reason(**reason) for reason in thing.reasons)
+    return rows + (
+        [PairRow(None, bye.entry, None, line_of(teller, stored_reasons(bye)))] if bye else []
+    )

@@ -17,6 +17,7 @@ from clubcomp.forms.pairings import ByeForm, PairForm, PublishForm, SwapForm
 from clubcomp.models import Competition, Entry, Game, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.explanations import Tellers
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.pair_rows import (
     PairRow,
@@ -24,7 +25,6 @@ from clubcomp.views.pair_rows import (
     proposed_rows,
     published_rows,
     rows_with_change,
-    teller_of,
 )
 from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row
 from pairing.registry import get_system
@@ -55,7 +55,7 @@ def proposal_page(
     act: str = "",
 ) -> HttpResponse:
     """A proposal; with `one` a place in it to be taken, with `other` or an `act` what changes."""
-    teller = teller_of(request.competition)
+    teller = Tellers(request.competition).of(round_)
     shown = flow.proposal_boards(round_)
     rows = in_groups(proposed_rows(shown, teller), flow.points_of(round_))
     chosen = next((row for row in rows if row.seats(one)), None)
@@ -104,7 +104,7 @@ def published_page(
 ) -> HttpResponse:
     """A pairing on record, and a swap in it while it is the last one."""
     games, free = boards_of(round_), bye_row(round_)
-    teller = teller_of(request.competition)
+    teller = Tellers(request.competition).of(round_)
     rows = in_groups(published_rows(games, free, teller), flow.points_of(round_))
     chosen = next((row for row in rows if row.seats(one)), None)
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)

@@ -5,18 +5,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from clubcomp.flow.reasons import stored_reasons
 from clubcomp.flow.standings import statement_of
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
+from clubcomp.views.explanations import Line, Tellers, line_of
 from clubcomp.views.live import mark
 from pairing.core.types import Colour, Result
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board as everybody sees it; `mine` is the visitor's colour on it."""
+    """A board as everybody sees it; `mine` is the visitor's colour on it, `why` half a line."""
 
     game: Game
     mine: Colour | None = None
+    why: Line | None = None
 
     @property
     def number(self) -> int:
@@ -54,6 +57,7 @@ class Free:
     entry: Entry
     points: Fraction | None
     is_me: bool = False
+    why: Line | None = None
 
     @property
     def mark(self) -> str:
@@ -108,21 +112,28 @@ class ShownRound:
 def shown_rounds(
     competition: Competition, rounds: Iterable[Round], me: Entry | None = None
 ) -> list[ShownRound]:
-    """Rounds on record with their boards in order. Two queries, whatever their number."""
-    rounds = list(rounds)
+    """Rounds on record with their boards in order. Four queries, whatever their number."""
+    rounds, tellers = list(rounds), Tellers(competition)
     shown = {round_.pk: ShownRound(round_, []) for round_ in rounds}
     games = Game.objects.filter(round__in=rounds).order_by("board")
     for game in games.select_related("white__player", "black__player"):
         game.round = shown[game.round_id].round
-        shown[game.round_id].boards.append(Board(game, _colour(game, me)))
+        why = _why(tellers, game.round, game)
+        shown[game.round_id].boards.append(Board(game, _colour(game, me), why))
     for row in _unpaired(rounds):
         if row.kind == Unpaired.Kind.EXTERNAL:
             shown[row.round_id].elsewhere.append(row.entry)
         else:
             round_ = shown[row.round_id].round
             points = _worth(competition, round_, row.entry)
-            shown[row.round_id].bye = Free(row.entry, points, bool(me and me.pk == row.entry_id))
+            is_me = bool(me and me.pk == row.entry_id)
+            shown[row.round_id].bye = Free(row.entry, points, is_me, _why(tellers, round_, row))
     return list(shown.values())
+
+
+def _why(tellers: Tellers, round_: Round, row: Game | Unpaired) -> Line | None:
+    """Half a line from the reasons that are stored; None where the round came in without."""
+    return line_of(tellers.of(round_), stored_reasons(row))
 
 
 def _unpaired(rounds: list[Round]) -> Iterable[Unpaired]:

@@ -54,13 +54,17 @@ class Teller:
 
         It starts with a capital of the reader's language.
         """
-        clauses = (self.table.CLAUSES.get(reason.code) for reason in reasons)
-        told = [
-            clause(reason.facts, self.words)
-            for clause, reason in zip(clauses, reasons, strict=True)
-            if clause
-        ]
-        return capitalised("; ".join(text for text in told if text))
+        return capitalised("; ".join(clause for clause, _article in self.clauses(reasons)))
+
+    def clauses(self, reasons: Iterable[Reason]) -> list[tuple[str, str]]:
+        """The clauses of half a line, each with the article it comes from."""
+        told = []
+        for reason in reasons:
+            clause = self.table.CLAUSES.get(reason.code)
+            text = clause(reason.facts, self.words) if clause else ""
+            if text:
+                told.append((text, reason.article))
+        return told
 
     def candidate(self, facts: Mapping[str, Any]) -> str:
         """Why a player who stood nearer is not the opponent: a clause."""

@@ -24,7 +24,7 @@ KINDS = {
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of cross-table
         cross-table-of print print-round players player player-in calendar
-        evening round why why-bye rules
+        evening round why why-round why-bye rules
         downloads standings-file games-file pgn evening-report
         hall club-hall""",
     INSIDE: "members trail",
