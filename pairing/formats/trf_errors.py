@@ -16,6 +16,7 @@ TRF_DIAGNOSES: Mapping[str, str] = {
     "too_large": "larger than {limit} MB",
     "no_players": "not a TRF file: there is no line of a player (001)",
     "not_for_system": "the system {system} does not read TRF files",
+    "no_rows": "not a European go tournament file: there is no line of a player",
     # A line
     "not_a_number": "{text} is not a whole number",
     "not_points": "{text} is not a number of points",
@@ -59,6 +60,8 @@ WARNINGS: Mapping[str, str] = {
     "unknown_line": "a line that is not known here",
     "rounds_assumed": "the number of rounds is missing; taken as {rounds}",
     "bad_date": "{text} is not a date (YY/MM/DD)",
+    "handicap_ignored": "the handicap of {text} is not used",
+    "colour_unknown": "the game {black} - {white} has no colours; the first has black",
     "unfinished_as_draw": "the unfinished game {white} - {black} is written as a draw",
 }
 

@@ -22,8 +22,8 @@ BYES = ("U", "F", "H", "Z")
 class Cell:
     """What a player did in a round: against `opponent` with `colour` ("w", "b"), or nobody (0).
 
-    `result`: 1 0 = played, + - by forfeit, U F H Z without an opponent. `column`: where the
-    cell starts.
+    `result`: 1 0 = played, ? not finished, + - by forfeit, U F H Z without an opponent. `column`:
+    where the cell starts; `colour_at` and `result_at`: how much further these stand.
     """
 
     line: Line
@@ -31,6 +31,8 @@ class Cell:
     result: str
     opponent: int = 0
     colour: str = ""
+    colour_at: int = 5
+    result_at: int = 7
 
     @property
     def half_points(self) -> int:

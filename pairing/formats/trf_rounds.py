@@ -21,6 +21,7 @@ _ENDINGS: Mapping[tuple[str, str], Result] = {
     ("+", "-"): Result.WHITE_WINS_FORFEIT,
     ("-", "+"): Result.BLACK_WINS_FORFEIT,
     ("-", "-"): Result.BOTH_LOSE_FORFEIT,
+    ("?", "?"): Result.UNFINISHED,
 }
 
 
@@ -111,11 +112,15 @@ class Rounds:
             row.line.refuse(cell.column, "opponents_disagree", player=one, opponent=two)
         if against.colour == cell.colour:
             row.line.refuse(
-                cell.column + 5, "colours_disagree", player=one, opponent=two, colour=cell.colour
+                cell.column + cell.colour_at,
+                "colours_disagree",
+                player=one,
+                opponent=two,
+                colour=cell.colour,
             )
         if (cell.result, against.result) not in _ENDINGS:
             row.line.refuse(
-                cell.column + 7,
+                cell.column + cell.result_at,
                 "results_disagree",
                 player=one,
                 result=cell.result,

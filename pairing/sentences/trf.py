@@ -12,6 +12,7 @@ from pairing.sentences.documents import written
 REFUSALS = {
     "too_large": gettext_lazy("larger than %(limit)s MB"),
     "no_players": gettext_lazy("not a TRF file: there is no line of a player (001)"),
+    "no_rows": gettext_lazy("not a European go tournament file: there is no line of a player"),
     "not_for_system": gettext_lazy(
         "the system %(system)s does not read TRF files; use a competition document (.json)"
     ),
@@ -84,6 +85,10 @@ WARNINGS = {
         "the number of rounds is missing (a line XXR or 142); taken as %(rounds)s"
     ),
     "bad_date": gettext_lazy("%(text)s is not a date (YY/MM/DD)"),
+    "handicap_ignored": gettext_lazy("the handicap in %(text)s is not used"),
+    "colour_unknown": gettext_lazy(
+        "round %(round)s: the game %(black)s - %(white)s has no colours; the first named has black"
+    ),
     "unfinished_as_draw": gettext_lazy(
         "round %(round)s: the unfinished game %(white)s - %(black)s is written as a draw"
     ),

@@ -25,7 +25,8 @@ class Command(FileCommand):
 
     help = (
         "Pair the next round of each FILE: a competition document (.json) with a round to be "
-        "paired, or a FIDE TRF file (.trf, .trfx, .txt). "
+        "paired, or a FIDE TRF file (.trf, .trfx, .txt), or a European go "
+        "tournament file (.h9). "
         "Exit status: 0 done; 1 no pairing exists; 2 anything else; 3 bad input or option; "
         "4 more than 10,000 players; 5 a file cannot be read."
     )

@@ -1,0 +1,232 @@
+"""What does a European go tournament file say, and how is one written?
+
+The form in which results go to the European Go Database, called h9: a line a player with his
+number, name, grade, country, club, scores and then what he did in each round; lines with a
+semicolon say what the tournament is. Words stand between blanks, in no fixed columns:
+
+    ; EV[Winter tournament]
+    ; RO[5]
+       1 Bakker Anna      3k NL Adam    1.5  2  1.75    2+/b    3=/w    0-
+
+A number is that of the opponent: `2+` won, `2-` lost, `2=` jigo, `2?` not finished, `2+!b` by
+forfeit; then the colour, and perhaps a handicap, which is not used. Without an opponent `0+` is
+the bye, `0-` absent and `0=` half a point; in the round to be paired `0=` is who is there,
+and where everybody is, nothing need stand.
+
+The numbers are the lot numbers. Scores are worked out anew, and not looked at. Our own `RO` is the
+number of rounds, which the form has no place for; nor has it one for boards and forbidden pairs.
+"""
+
+import re
+from dataclasses import replace
+from datetime import date
+
+from pairing.core.types import Evening, Fact, Player, Snapshot, Tempo
+from pairing.formats.nodes import is_bad, shown
+from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
+from pairing.formats.trf_players import Cell, Row
+from pairing.formats.trf_rounds import Rounds
+from pairing.formats.trf_settings import ROUNDS_LIMIT, Settings
+from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word, decoded, read_lines
+from pairing.registry import get_system
+
+TEMPO = Tempo("long")
+#: What stands where nothing is known, and for no club.
+NOTHING, NO_CLUB, NO_COUNTRY = "-", "xxxx", "XX"
+_HEAD = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*")
+_GRADE = re.compile(r"[1-9]?\d[kdp]|-", re.IGNORECASE | re.ASCII)
+_SCORE = re.compile(r"-?\d*[½¼¾]?(\.\d*)?", re.ASCII)
+_RESULT = re.compile(r"(\d{1,4})([-+=?])(?:([/!])([bw?]?)(\d?))?", re.IGNORECASE | re.ASCII)
+_PLAYED = {"+": "1", "-": "0", "=": "=", "?": "?"}
+_WITHOUT_OPPONENT = {"+": "U", "-": "Z", "=": "H"}
+
+
+def read_h9(
+    data: bytes,
+    system: str = "knsb-resistance",
+    *,
+    needs_rounds: bool = True,
+    warn: Warn = in_silence,
+) -> Snapshot:
+    """The competition in a file, of `system`, with the next round to be paired if one is left.
+
+    Of a file that does not say how many rounds there will be, there is one more than were played
+    if `needs_rounds`, else no more than it has columns for. What is passed over is told to
+    `warn`. TrfError: refused; UnknownSystem.
+    """
+    engine = get_system(system)
+    if not engine.abilities.needs_round_count:
+        raise TrfError(0, 0, "not_for_system", {"system": system})
+    settings = Settings(warn)
+    dates: list[str] = []
+    country = ""
+    rows: dict[int, Row] = {}
+    for line in read_lines(decoded(data)[0]):
+        if head := _HEAD.fullmatch(line.text):
+            tag, text = head.groups()
+            if tag == "EV":
+                settings.name = line.sentence(head.start(2) + 1, head.end(2)) if text else ""
+            elif tag == "RO":
+                settings.rounds = Word(line, head.start(2) + 1, text).integer(1, ROUNDS_LIMIT)
+            elif tag == "PC":
+                country = _country(text.partition(",")[0])
+            elif tag == "DT":
+                dates = _dates(line, text, warn)
+        elif line.text.strip() and not line.text.lstrip().startswith(";"):
+            row = _row(line, warn)
+            if row.number in rows:
+                first = rows[row.number].line.number
+                number = line.words(after=0)[0]
+                number.refuse("duplicate_number", number=row.number, first=first)
+            rows[row.number] = row
+    if not rows:
+        raise TrfError(0, 0, "no_rows")
+    last_written = max(max(row.cells, default=1) for row in rows.values())
+    _drop_empty_rounds(rows)
+    _give_colours(rows, warn)
+    rounds = Rounds(engine, settings, rows)
+    if rounds.announced is None:
+        rounds.announced = max(last_written, rounds.next if needs_rounds else 1)
+        warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds.announced}))
+    made = rounds.read()
+    return Snapshot(
+        name=settings.name,
+        system=engine.key,
+        tempos=(TEMPO,),
+        players=tuple(row.player for row in rows.values()),
+        evenings=tuple(
+            Evening(TEMPO.id, (round_,), _date_of(dates, number, len(made)))
+            for number, round_ in enumerate(made, start=1)
+        ),
+        options={"rounds": rounds.announced},
+        game="go",
+        country=country,
+    )
+
+
+def _row(line: Line, warn: Warn) -> Row:
+    """The line of a player."""
+    words = line.words(after=0)
+    for word in words:
+        for place, character in enumerate(word.text):
+            if is_bad(character):
+                line.refuse(
+                    word.column + place, "bad_character", character=f"U+{ord(character):04X}"
+                )
+    number = words[0].integer(1, NUMBER_LIMIT)
+    # A surname may be more than one word; a first name is always there, if only as a dash.
+    at = next((n for n in range(3, len(words)) if _GRADE.fullmatch(words[n].text)), None)
+    if at is None or len(words) < at + 3:
+        line.refuse(len(line.text) + 1, "missing", what="1d-9d, 1k-30k")
+    grade, club = words[at].text.lower(), words[at + 2].text
+    rest = words[at + 3 :]
+    pin = rest.pop().text[1:] if rest and rest[-1].text.startswith("|") else ""
+    while rest and _SCORE.fullmatch(rest[0].text):
+        rest.pop(0)
+    surname = " ".join(word.text for word in words[1 : at - 1])
+    player = Player(
+        id=str(number),
+        start=number,
+        name=_name(surname, words[at - 1].text) or str(number),
+        grade="" if grade == NOTHING else grade,
+        federation_id=pin,
+        club="" if club.lower() == NO_CLUB else _spaced(club),
+    )
+    if len(rest) > ROUNDS_LIMIT:
+        rest[ROUNDS_LIMIT].refuse("too_many_rounds", round=len(rest), rounds=ROUNDS_LIMIT)
+    cells = {round_: _cell(word, number, warn) for round_, word in enumerate(rest, start=1)}
+    return Row(line, number, player, None, cells)
+
+
+def _cell(word: Word, number: int, warn: Warn) -> Cell:
+    """What a player did in a round."""
+    found = _RESULT.fullmatch(word.text)
+    if found is None:
+        word.refuse("not_a_choice", value=shown(word.text), choices=["12+/b", "12=/w", "0+", "0-"])
+    opponent, sign = int(found[1]), found[2]
+    at = found.start(2)
+    if not opponent:
+        if sign not in _WITHOUT_OPPONENT:
+            word.refuse("result_without_opponent", result=sign)
+        return Cell(word.line, word.column, _WITHOUT_OPPONENT[sign])
+    if opponent == number:
+        word.refuse("against_himself", player=str(number))
+    if found[3] == "!" and sign not in "+-":
+        word.refuse("not_a_choice", value=shown(word.text), choices=["12+!b", "12-!w"])
+    if found[5] not in (None, "", "0"):
+        warn(TrfWarning(word.line.number, word.column, "handicap_ignored", {"text": word.text}))
+    return Cell(
+        word.line,
+        word.column,
+        sign if found[3] == "!" else _PLAYED[sign],
+        opponent,
+        (found[4] or "").lower().strip("?"),
+        colour_at=at + 2,
+        result_at=at,
+    )
+
+
+def _drop_empty_rounds(rows: dict[int, Row]) -> None:
+    """After the last round with a game only who is away or has the bye in the next one counts."""
+    games = [number for row in rows.values() for number, cell in row.cells.items() if cell.opponent]
+    following = max(games, default=0) + 1
+    for row in rows.values():
+        for number in [*row.cells]:
+            if number > following or (number == following and row.cells[number].result == "H"):
+                del row.cells[number]
+    if all(row.cells.get(following, Cell(row.line, 0, "")).result == "Z" for row in rows.values()):
+        for row in rows.values():
+            del row.cells[following]
+
+
+def _give_colours(rows: dict[int, Row], warn: Warn) -> None:
+    """A colour that only the opponent's line has; where none has, the lower number is black."""
+    for row in rows.values():
+        for round_, cell in row.cells.items():
+            if not cell.opponent or cell.colour:
+                continue
+            other = rows.get(cell.opponent)
+            theirs = other.cells.get(round_) if other else None
+            if theirs is not None and theirs.opponent == row.number and theirs.colour:
+                colour = "w" if theirs.colour == "b" else "b"
+            else:
+                colour = "b" if row.number < cell.opponent else "w"
+                if colour == "b":
+                    facts: dict[str, Fact] = {"black": row.player.id, "white": str(cell.opponent)}
+                    facts["round"] = round_
+                    warn(TrfWarning(row.line.number, cell.column, "colour_unknown", facts))
+            row.cells[round_] = replace(cell, colour=colour)
+
+
+def _name(surname: str, first: str) -> str:
+    """ "Bakker, Anna"."""
+    parts = [_spaced(part).strip(" ,") for part in (surname, first) if part != NOTHING]
+    return ", ".join(part for part in parts if part)
+
+
+def _spaced(text: str) -> str:
+    """Underscores stand for blanks within a word."""
+    return " ".join(text.replace("_", " ").split())
+
+
+def _country(text: str) -> str:
+    code = text.strip().upper()
+    return code if re.fullmatch(r"[A-Z]{2}", code) and code != NO_COUNTRY else ""
+
+
+def _dates(line: Line, text: str, warn: Warn) -> list[str]:
+    """The first and the last day."""
+    try:
+        return [date.fromisoformat(one.strip()).isoformat() for one in text.split(",")[:2]]
+    except ValueError:
+        warn(TrfWarning(line.number, 1, "line_ignored", {"tag": "DT"}))
+        return []
+
+
+def _date_of(dates: list[str], number: int, rounds: int) -> str:
+    """The day of a round: of the first, of the last, and of all if they are one day."""
+    if not dates:
+        return ""
+    if number == 1 or dates[0] == dates[-1]:
+        return dates[0]
+    return dates[-1] if number == rounds else ""

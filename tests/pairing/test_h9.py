@@ -1,0 +1,216 @@
+"""Is a European go tournament file read as it is meant, and written so that it reads the same?"""
+
+import json
+from dataclasses import replace
+
+import pytest
+from django.core.management import call_command
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pairing.core.types import Game, Player, Result, Round
+from pairing.formats.h9 import read_h9
+from pairing.formats.h9_written import write_h9
+from pairing.formats.trf_errors import TrfError
+from pairing.registry import get_system
+from pairing.sentences import error, trf_warning
+from tests.pairing.swiss_tournaments import STORMY, Tournament
+
+TEXT = """\
+; CL[B]
+; EV[Najaarstoernooi]
+; PC[NL,Amsterdam]
+; DT[2026-11-07,2026-11-08]
+; RO[4]
+;
+; Pl Name              Rk Co Club  Pt WP SB
+   1 Bakker Anna       3k NL Adam  2  3½ 2    3+/b0  4=/w  2+!b  0=
+   2 van_Beek Bört     1D NL xxxx  1  2  1.75 0+     3=/b3 1-!w  0-
+   3 Çelik -           5k TR Adam  1½ 3  1    1-/w0  2=/w  4?/b  0= |12345678
+   4 de Wit Dirk       -  NL Rott  -3 3  1    0-     1=/b  3?/w  0=
+"""
+
+
+def read(text, **asked):
+    """The competition in a text, and what was passed over."""
+    told = []
+    return read_h9(text.encode(), warn=told.append, **asked), [one.code for one in told]
+
+
+def refused(text):
+    """(line, column, code) of what is wrong."""
+    with pytest.raises(TrfError) as refusal:
+        read(text)
+    assert error(refusal.value)
+    return refusal.value.line, refusal.value.column, refusal.value.code
+
+
+def test_players_rounds_and_heads_are_read():
+    snapshot, told = read(TEXT)
+    assert (snapshot.name, snapshot.game, snapshot.country) == ("Najaarstoernooi", "go", "NL")
+    assert snapshot.options == {"rounds": 4}
+    assert [evening.date for evening in snapshot.evenings] == ["2026-11-07", "", "", "2026-11-08"]
+    assert snapshot.players[1] == Player("2", 2, "van Beek, Bört", grade="1d")
+    assert snapshot.players[2] == Player(
+        "3", 3, "Çelik", grade="5k", club="Adam", federation_id="12345678"
+    )
+    assert (snapshot.players[3].name, snapshot.players[3].grade) == ("de Wit, Dirk", "")
+    rounds = [evening.rounds[0] for evening in snapshot.evenings]
+    assert rounds[0] == Round(games=(Game(1, "3", "1", Result.BLACK_WINS),), bye="2")
+    assert rounds[1].games == (
+        Game(1, "1", "4", Result.DRAW),
+        Game(2, "3", "2", Result.DRAW),
+    )
+    assert rounds[2].games == (
+        Game(1, "2", "1", Result.BLACK_WINS_FORFEIT),
+        Game(2, "4", "3", Result.UNFINISHED),
+    )
+    assert rounds[3] == Round(present=("1", "3", "4"))
+    assert told == ["handicap_ignored"]
+
+
+def test_what_a_file_does_not_say_is_assumed_with_a_warning():
+    text = "1 A - 1k NL xxxx 2+\n2 B - 2k NL xxxx 1-\n"
+    snapshot, told = read(text)
+    assert snapshot.evenings[0].rounds[0].games == (Game(1, "2", "1", Result.BLACK_WINS),)
+    assert snapshot.to_pair().round.present == ("1", "2")
+    assert told == ["colour_unknown", "rounds_assumed"]
+    played, _ = read(text, needs_rounds=False)
+    assert played.to_pair() is None
+    half, told = read(text.replace("2+", "2+/w"))
+    assert (half.evenings[0].rounds[0].games[0].white, told) == ("1", ["rounds_assumed"])
+
+
+def test_columns_of_rounds_to_come_say_nothing():
+    text = "; RO[5]\n1 A - 1k NL xxxx 2+/b 0= 0- 0-\n2 B - 2k NL xxxx 1-/w 0= 0- 0-\n"
+    snapshot, _ = read(text)
+    assert len(snapshot.evenings) == 2
+    assert snapshot.to_pair().round.present == ("1", "2")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "problem"),
+    [
+        ("3+/b0", "3*/b0", (8, 47, "not_a_choice")),
+        ("3+/b0", "9+/b0", (8, 47, "unknown_player")),
+        ("3+/b0", "1+/b0", (8, 47, "against_himself")),
+        ("3+/b0", "4+/b0", (8, 47, "opponents_disagree")),
+        ("3+/b0", "3+/w0", (8, 50, "colours_disagree")),
+        ("3+/b0", "3=/b0", (8, 48, "results_disagree")),
+        ("4?/b ", "4?!b ", (10, 60, "not_a_choice")),
+        ("0+     3", "0?     3", (9, 47, "result_without_opponent")),
+        ("0-     1", "0+     1", (11, 47, "second_bye")),
+        ("0-     1", "0=     1", (11, 47, "byes_on_request")),
+        ("   2 van", "   4 van", (11, 4, "duplicate_number")),
+        ("   2 van", "   x van", (9, 4, "not_a_number")),
+        ("RO[4]", "RO[0]", (5, 6, "out_of_range")),
+        ("RO[4]", "RO[2]", (8, 60, "too_many_rounds")),
+        ("3k NL Adam  2", "NL Adam  2", (8, 0, "missing")),
+        ("Bakker", "Bak\0er", (8, 9, "bad_character")),
+    ],
+)
+def test_what_is_wrong_is_refused_with_its_place(before, after, problem):
+    assert before in TEXT
+    line, column, code = refused(TEXT.replace(before, after, 1))
+    assert (line, column if problem[1] else 0, code) == problem
+
+
+def test_a_file_without_players_or_of_another_kind_of_system_is_refused():
+    assert refused("; EV[nobody]\n") == (0, 0, "no_rows")
+    with pytest.raises(TrfError) as refusal:
+        read_h9(TEXT.encode(), "attacalc")
+    assert refusal.value.code == "not_for_system"
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_written_reads_the_same_and_is_written_the_same(seed):
+    made = Tournament(
+        seed, 5 + seed % 14, 6, replace(STORMY, half_point_bye=0.0), "knsb-resistance"
+    )
+    for snapshot in made.before_each_round():
+        written = write_h9(snapshot)
+        told = []
+        again = read_h9(written, warn=told.append)
+        assert write_h9(again) == written
+        assert told == []
+        rounds, before = ([e.rounds[0] for e in s.evenings] for s in (again, snapshot))
+        assert [sorted_games(one) for one in rounds] == [sorted_games(one) for one in before]
+        assert [(one.bye, one.present) for one in rounds] == [
+            (one.bye, one.present) for one in before
+        ]
+        system = get_system("knsb-resistance")
+        assert system.order(again, made.options) == system.order(snapshot, made.options)
+
+
+def sorted_games(round_):
+    return sorted((game.white, game.black, str(game.result)) for game in round_.games)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Karel van der Beek", "van_der_Beek Karel"),
+        ("Jan Willem Jansen", "Jansen Jan_Willem"),
+        ("Beek, Quinten van", "Beek Quinten_van"),
+        ("Madonna", "Madonna -"),
+        ("-", "7 -"),
+        (" , Anna_ ", "Anna -"),
+        ("A, B, C", "A B,_C"),
+    ],
+)
+def test_a_name_is_two_words_and_stays_so(name, written):
+    snapshot, _ = read(TEXT)
+    one = replace(snapshot, players=(Player("7", 7, name),), evenings=())
+    text = write_h9(one)
+    assert f"   7 {written} ".encode() in text
+    assert write_h9(read_h9(text, needs_rounds=False)) == text
+
+
+WORDS = st.sampled_from(
+    (
+        "1 2 Anna - 3k 1d NL xxxx ½ -3 1.5 2+/b 1-/w 2+ 1- 2= 1=/b 2?/b 1? 0+ 0- 0= 2+!b 1-!w "
+        "3+/b9 |12345678 0"
+    ).split()
+)
+ROW = st.lists(WORDS, max_size=12).map(" ".join)
+NEAR = st.lists(WORDS, max_size=6).map(lambda words: "1 A - 3k NL xxxx " + " ".join(words))
+OTHER = st.lists(WORDS, max_size=6).map(lambda words: "2 B - 2k NL xxxx " + " ".join(words))
+HEAD = st.sampled_from(
+    ["; EV[x]", "; RO[3]", "; RO[x]", "; DT[2026-01-01]", "; DT[,]", "; PC[", ""]
+)
+ANYTHING = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
+FILES = st.lists(st.one_of(NEAR, OTHER, ROW, HEAD, ANYTHING), max_size=5).map("\n".join)
+
+
+@settings(max_examples=300, deadline=None)
+@given(FILES.map(str.encode) | st.binary(max_size=60))
+def test_whatever_is_fed_to_the_reader_is_a_competition_or_its_own_error(data):
+    told = []
+    try:
+        snapshot = read_h9(data, warn=told.append)
+    except TrfError as refusal:
+        str(refusal).encode()
+        error(refusal).encode()
+        json.dumps(refusal.facts, ensure_ascii=False).encode()
+        return
+    finally:
+        for warning in told:
+            trf_warning(warning).encode()
+    written = write_h9(snapshot)
+    again = read_h9(written)
+    assert [evening.rounds for evening in again.evenings] == [
+        evening.rounds for evening in snapshot.evenings
+    ] or again.players != snapshot.players
+    assert write_h9(read_h9(write_h9(again))) == write_h9(again)
+
+
+def test_the_commands_take_such_a_file(tmp_path, capsys):
+    path = tmp_path / "club.h9"
+    path.write_text(TEXT.replace("4=/w ", "0-   ").replace("1=/b ", "0-   "))
+    call_command("pair", "knsb-resistance", path)
+    assert capsys.readouterr().out == "2\n1 4\n3 0\n"
+    call_command("standings", path, "--format", "json")
+    assert json.loads(capsys.readouterr().out)[0]["name"] == "Bakker, Anna"
+    with pytest.raises(SystemExit) as status:
+        call_command("check_pairings", "knsb-resistance", path)
+    assert status.value.code == 6
