@@ -88,6 +88,28 @@ def make_competition(
     )
 
 
+def make_swiss(
+    count: int = 6,
+    *,
+    club: Club | None = None,
+    rounds: int = 7,
+    slug: str = "zwitsers",
+    **options: object,
+) -> Competition:
+    """A Swiss competition on rating of `count` players, new ones where the club has some."""
+    club = club or make_club()
+    return start_competition(
+        club,
+        name="Zwitsers",
+        slug=slug,
+        system="knsb-rating",
+        options={"rounds": rounds, **options},
+        tempos=[{"key": "standard"}],
+        players=make_players(club, count),
+        by=None,
+    )
+
+
 def play_swiss_round(
     competition: Competition, *results: Result, adjourned: int = 0
 ) -> tuple[Evening, Round]:
