@@ -34,6 +34,7 @@ from clubcomp.views import (
     rounds,
     rules,
     standings,
+    start_list,
     trail,
     why,
 )
@@ -83,6 +84,7 @@ competition = [
     path("players/", players.everyone, name="players"),
     path("players/<str:player>/", players.season, name="player"),
     path("players/<str:player>/<str:scope>/", players.season, name="player-in"),
+    path("start-list/", start_list.start_list, name="start-list"),
     path("calendar/", evenings.calendar, name="calendar"),
     path("evenings/<int:evening>/", rounds.evening_record, name="evening"),
     path("evenings/<int:evening>/report/", reports.evening_report, name="evening-report"),
@@ -117,6 +119,7 @@ competition = [
     path("tempos/<str:tempo>/", options.tempo, name="tempo"),
     path("entries/", entries.entries, name="entries"),
     path("entries/<str:player>/", entries.entry, name="entry"),
+    path("start-numbers/", start_list.start_numbers, name="start-numbers"),
     path("forbidden/", entries.forbidden_pairs, name="forbidden-pairs"),
     path("document/", documents.export, name="document"),
     path("downloads/trf/", downloads.trf, name="trf"),

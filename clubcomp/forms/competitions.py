@@ -62,7 +62,7 @@ class StartForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"))
     who = forms.ChoiceField(
         label=_("Players"),
-        help_text=_("In the start order they stand by rating."),
+        help_text=_("In the start order they stand by rating, or as the system has it."),
         choices=WHO,
         initial="all",
         widget=forms.RadioSelect,
@@ -162,7 +162,7 @@ class AddEntriesForm(forms.Form):
 
     players = PlayersField(
         label=_("Who enters?"),
-        help_text=_("From the open or else the next evening, placed by rating."),
+        help_text=_("From the open or else the next evening, where the start order puts them."),
         error_messages={"required": _("Tick somebody.")},
     )
 
@@ -178,7 +178,7 @@ class EntryForm(forms.Form):
     start = forms.IntegerField(label=_("Place in the start order"), min_value=1, max_value=99999)
     rating = forms.IntegerField(
         label=_("Rating"),
-        help_text=_("Changes the place of nobody; games that were paired stay as they are."),
+        help_text=_("Counts from the next pairing on; games that were paired stay as they are."),
         min_value=0,
         max_value=4000,
         required=False,

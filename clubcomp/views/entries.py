@@ -14,6 +14,7 @@ from clubcomp.flow import competitions as flow
 from clubcomp.forms.competitions import AddEntriesForm, EntryForm, ForbidForm
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.refused import refusals_in
+from pairing.registry import get_system
 
 
 @club_page(Action.LEAD)
@@ -32,6 +33,7 @@ def entries(request: HttpRequest) -> HttpResponse:
             return redirect("entries", request.club.slug, competition.slug)
     context = {"section": "competition", "form": form}
     context["entries"] = competition.entries.select_related("player").order_by("start")
+    context["abilities"] = get_system(competition.system).abilities
     context["has_others"] = form.fields["players"].queryset.exists()
     return render(request, "competitions/entries.html", context)
 

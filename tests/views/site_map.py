@@ -131,6 +131,7 @@ STEPS = {
     ),
     "entries": Step({"players": "@loose"}),
     "entry": Step({"start": "1", "rating": "1700", "joined": "1", "left": "", "act": "keep"}),
+    "start-numbers": Step({"act": "number", "seen": "@seen_numbers"}, {"competition": "zwitsers"}),
     "forbidden-pairs": Step({"one": "adema", "other": "faber", "reason": WHY}),
     "remove-competition": Step({"sure": "on"}),
     "import": Step({"text": "@document", "name": "Terug", "slug": "terug", "act": "import"}),

@@ -23,7 +23,7 @@ KINDS = {
     SIGNED_IN: "password",
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of cross-table
-        cross-table-of print print-round players player player-in calendar
+        cross-table-of print print-round players start-list player player-in calendar
         evening round why why-round why-bye rules
         downloads standings-file games-file pgn evening-report
         hall club-hall""",
@@ -34,7 +34,7 @@ KINDS = {
         next-game results-of record-result result-more correct-result evening-standings
         correct-notice without-notice close plan-evening change-evening remove-evening
         competition-name options
-        tempos tempo entries entry forbidden-pairs document trf""",
+        tempos tempo entries entry start-numbers forbidden-pairs document trf""",
     OWN: "people person club-settings reopen remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}

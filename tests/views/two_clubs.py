@@ -18,7 +18,13 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from clubcomp.flow.competitions import forbid_pair, start_competition
+from clubcomp.flow.competitions import (
+    change_entry,
+    forbid_pair,
+    new_numbers,
+    numbers_mark,
+    start_competition,
+)
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings import (
@@ -57,6 +63,7 @@ class TwoClubs:
         self.competition = proposed_competition(self.club, players)
         self.playing = playing_competition(self.club, players)
         quiet_competition(self.club, players)
+        self.swiss = swiss_competition(self.club, players)
         self.loose = Player.objects.create(club=self.club, name="Los, Lotte", rating=1500)
         self.place = {
             "club": "toren",
@@ -120,6 +127,7 @@ class TwoClubs:
             "@white1": games[0].white.key,
             "@white2": games[1].white.key,
             "@loose": self.loose.pk,
+            "@seen_numbers": numbers_mark(new_numbers(self.swiss)),
             "@document": export_document(self.competition),
         }
 
@@ -220,6 +228,22 @@ def quiet_competition(club: Club, players: list[Player]) -> Competition:
     play_game(evening)
     close_evening(evening, by=None)
     make_evening(competition, "blitz", date=TODAY + WEEK, is_open=False)
+    return competition
+
+
+def swiss_competition(club: Club, players: list[Player]) -> Competition:
+    """ "zwitsers": before round 1, with a start list in the leader's order."""
+    competition = start_competition(
+        club,
+        name="Zwitsers",
+        slug="zwitsers",
+        system="knsb-rating",
+        options={"rounds": 5},
+        tempos=[{"key": "standard"}],
+        players=players,
+        by=None,
+    )
+    change_entry(competition.entries.get(key="gerritsen"), start=1, by=None)
     return competition
 
 

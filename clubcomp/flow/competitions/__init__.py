@@ -35,6 +35,7 @@ from clubcomp.flow.competitions.preview import (
 )
 from clubcomp.flow.competitions.start_order import (
     check_snapshot,
+    has_begun,
     place_for,
     unused_key,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "check_snapshot",
     "draw_lots",
     "forbid_pair",
+    "has_begun",
     "new_numbers",
     "next_evening_number",
     "number_players",
