@@ -117,8 +117,11 @@ class OptionLine:
 class OptionsForm(forms.Form):
     """The options of a system. `written` is what a document has; `only` narrows to some names.
 
-    Valid has `options`, to be given to a step.
+    With `may_draw` an option that is a matter of lots can be left to them: then it is not among
+    the options but in `drawn`. Valid has `options`, to be given to a step.
     """
+
+    DRAWN = "drawn"
 
     def __init__(
         self,
@@ -126,6 +129,7 @@ class OptionsForm(forms.Form):
         system: PairingSystem,
         written: Mapping[str, object] | None = None,
         only: frozenset[str] | None = None,
+        may_draw: bool = False,
         **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
@@ -144,13 +148,18 @@ class OptionsForm(forms.Form):
             # In a sentence the field has no label that is seen.
             self.fields[name].widget.attrs["aria-label"] = self.fields[name].label
             self.initial[name] = _value(self.declared[name], self.kept)
+        for name in registry.lots_of(system) if may_draw else ():
+            field: Any = self.fields[name]
+            field.choices = [(self.DRAWN, _("what the lot says")), *field.choices]
+            field.coerce = {str(value): value for value, _words in field.choices}.__getitem__
+            self.initial[name] = self.DRAWN
 
     def clean(self) -> dict[str, Any]:
         """All of them together, as the system sees them."""
         data: dict[str, Any] = super().clean()
         if not self.errors:
             try:
-                registry.make_options(self.system, self.kept | data)
+                registry.make_options(self.system, self.kept | self._chosen(data))
             except BadOptions as problem:
                 self.add_error(
                     problem.name if problem.name in self.fields else None, error(problem)
@@ -160,7 +169,15 @@ class OptionsForm(forms.Form):
     @property
     def options(self) -> dict[str, object]:
         """The options as they were filled in; those that were not asked stay."""
-        return self.kept | self.cleaned_data
+        return self.kept | self._chosen(self.cleaned_data)
+
+    @property
+    def drawn(self) -> list[str]:
+        """The options that are left to the lot."""
+        return [name for name in self.cleaned_data if name not in self._chosen(self.cleaned_data)]
+
+    def _chosen(self, data: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: value for name, value in data.items() if value != self.DRAWN}
 
     @property
     def changes(self) -> list[tuple[str, str, str]]:

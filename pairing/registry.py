@@ -6,7 +6,7 @@ exposes `SYSTEM`. There is no list to edit.
 A system's options are a frozen dataclass. Fields are `bool`, `int` (or `int | None`),
 `Fraction`, `Literal["a", "b"]` (also of numbers) or `tuple[Literal["a", "b"], ...]`, a list of
 different choices; `metadata={"low": ..., "high": ...}` bounds a number (fractions: 0 to 10
-unless it says otherwise).
+unless it says otherwise), `metadata={"lot": True}` marks a choice that is a matter of lots.
 """
 
 import re
@@ -75,6 +75,16 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
         elif option.default is MISSING and option.default_factory is MISSING:
             raise BadOptions(name, "missing")
     return system.options(**values)
+
+
+def lots_of(system: PairingSystem) -> dict[str, tuple[object, ...]]:
+    """The options that are drawn by lot unless somebody chooses, with what can be drawn."""
+    kinds = get_type_hints(system.options)
+    return {
+        option.name: get_args(kinds[option.name])
+        for option in fields(system.options)
+        if option.metadata.get("lot")
+    }
 
 
 def options_to_document(system: PairingSystem, options: Any) -> dict[str, Fact]:

@@ -21,6 +21,7 @@ from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
+from pairing.registry import get_system
 
 MOST_GAMES = 20
 
@@ -324,9 +325,10 @@ def _check_games(games: int, at_least: int = 0) -> None:
 
 def _as_facts(evening: Evening) -> dict[str, Any]:
     """What can be changed of an evening, for the trail."""
+    uses_tempos = get_system(evening.competition.system).abilities.uses_tempos
     return {
         "number": evening.number,
-        "tempo": str(evening.tempo),
+        **({"tempo": str(evening.tempo)} if uses_tempos else {}),
         "date": evening.date and evening.date.isoformat(),
         "games": evening.games,
         "starts_at": evening.starts_at and evening.starts_at.isoformat("minutes"),

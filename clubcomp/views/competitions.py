@@ -71,7 +71,7 @@ class StartForms:
         asked = None
         if system.abilities.has_value_numbers:
             asked = required_names(system) | {"first_value"}
-        self.options = OptionsForm(posted, system=system, only=asked)
+        self.options = OptionsForm(posted, system=system, only=asked, may_draw=True)
 
     @property
     def are_valid(self) -> bool:
@@ -89,6 +89,7 @@ class StartForms:
         if not self.tempos:
             tempos = [{"key": "standard"}]
         chosen = {"system": self.system.key, "options": self.options.options}
+        chosen["drawn"] = self.options.drawn
         return {**data, **chosen, "slug": slug, "tempos": tempos}
 
 

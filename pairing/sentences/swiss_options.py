@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
-from pairing.sentences.option_words import Option
+from pairing.sentences.option_words import Group, Option
 
 ROUNDS = Option(
     gettext_lazy("number of rounds"),
@@ -42,4 +42,11 @@ TIE_BREAKS = Option(
         "lot": gettext_lazy("the lot: the lower start number"),
     },
     empty=gettext_lazy("nothing: they share the place"),
+)
+
+#: The chapters of both classic editions on rating.
+CLASSIC_GROUPS = (
+    Group(gettext_lazy("Rounds"), "A7", {"rounds": ROUNDS}),
+    Group(gettext_lazy("The lot"), "E", {"initial_colour": INITIAL_COLOUR}),
+    Group(gettext_lazy("Equal points"), "F10", {"tie_breaks": TIE_BREAKS}),
 )

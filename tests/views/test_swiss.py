@@ -58,6 +58,58 @@ def test_a_swiss_competition_is_started_with_all_its_options(competition):
     assert [entry.start for entry in entries(competition)] == [1, 2, 3, 4, 5, 6]
 
 
+def test_the_lot_for_the_colours_is_drawn_when_nobody_chooses(leader, monkeypatch):
+    monkeypatch.setattr("secrets.choice", lambda choices: choices[1])
+    said = text(leader.see("new-competition", system="knsb-rating"))
+    assert '<option value="drawn" selected>' in said
+    leader.fill_in("new-competition", **SWISS | {"initial_colour": "drawn"})
+    competition = Competition.objects.get()
+    assert competition.options["initial_colour"] == "black"
+    assert competition.trail.get().facts["drawn"] == {"initial_colour": "black"}
+    assert "drawn" not in text(leader.see("options", "zwitsers"))
+
+
+def test_a_competition_by_lots_draws_its_start_list(leader):
+    make_players(leader.club, 6)
+    leader.fill_in("new-competition", **SWISS | {"system": "knsb-resistance", "first_round": "5.1"})
+    competition = Competition.objects.get()
+    said = text(leader.see("start-list", "zwitsers"))
+    assert "drawn by lot" in said
+    before = [one.key for one in entries(competition)]
+    for _ in range(9):
+        leader.fill_in("start-numbers", "zwitsers", act="draw")
+    assert sorted(before) == sorted(one.key for one in entries(competition))
+    assert competition.trail.filter(action="draw_lots").exists()
+
+
+def test_the_start_list_is_renumbered_by_the_regulation_after_a_look(leader, competition):
+    leader.fill_in("entry", "zwitsers", "faber", start="1", rating="1950", joined="1", act="keep")
+    said = text(leader.see("start-numbers", "zwitsers"))
+    assert "6 players would have another number" in said
+    seen = said.split('name="seen" value="')[1].split('"')[0]
+    leader.fill_in("start-numbers", "zwitsers", act="number", seen="old")
+    assert entries(competition)[0].key == "faber"
+    leader.fill_in("start-numbers", "zwitsers", act="number", seen=seen)
+    assert entries(competition)[0].key == "adema"
+    assert "Everybody has the number" in text(leader.see("start-numbers", "zwitsers"))
+
+
+def test_an_evening_is_planned_by_rounds_and_the_pages_say_which(leader, competition):
+    said = text(leader.see("plan-evening", "zwitsers"))
+    assert "Rounds on this evening" in said
+    assert "empo" not in said
+    leader.fill_in("plan-evening", "zwitsers", date="2030-09-05", games="2")
+    leader.fill_in("plan-evening", "zwitsers", date="2030-09-12")
+    said = text(leader.see("calendar", "zwitsers"))
+    assert "rounds 1 to 2 of 7" in said
+    assert "round 3 of 7" in said
+    assert "standard" not in said
+    for page in ("dashboard", "competition", "tonight"):
+        answer = leader.client.get(leader.address(page, "zwitsers"), follow=True)
+        assert "ame 1" not in text(answer), page
+        assert "standard" not in text(answer).replace("/standard/", ""), page
+
+
 def test_a_tie_break_twice_is_refused_and_what_was_chosen_stays(leader):
     answer = leader.fill_in("new-competition", **SWISS | {"tie_breaks": ["wins", "wins"]})
     assert "wins" in text(answer)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions.numbers import apply_numbers, drawn, new_numbers
+from clubcomp.flow.competitions.numbers import apply_numbers, by_lot, new_numbers
 from clubcomp.flow.competitions.start_order import RESERVED_KEYS, check_size, key_for
 from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
 from clubcomp.flow.errors import StepError
@@ -18,7 +18,7 @@ from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Rou
 from clubcomp.slugs import CLUB_WORDS, is_slug
 from pairing import sentences
 from pairing.core.system import BadOptions
-from pairing.registry import get_system, make_options, options_to_document
+from pairing.registry import get_system, lots_of, make_options, options_to_document
 
 
 def start_competition(
@@ -31,18 +31,21 @@ def start_competition(
     options: Mapping[str, object],
     tempos: Iterable[Mapping[str, Any]],
     players: Iterable[Player],
+    drawn: Iterable[str] = (),
     by: User | None,
 ) -> Competition:
     """A new competition; the start order is by rating, in it by name, or as the system has it.
 
-    `options` as documents write them; a tempo has `key` and may have `name`,
-    `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or "p/q").
+    `options` as documents write them, without those that are `drawn` by lot now; a tempo has
+    `key` and may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a
+    number or "p/q").
     """
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club.pk)
         competition = Competition(club=club, name=_required(name), game=game, system=system)
         competition.slug = check_slug(club, slug)
-        competition.options = written_options(system, options)
+        lots = {name: secrets.choice(lots_of(get_system(system))[name]) for name in drawn}
+        competition.options = written_options(system, {**options, **lots})
         check_lengths(competition)
         competition.save()
         made = _start_tempos(competition, tempos)
@@ -53,7 +56,8 @@ def start_competition(
             by=by,
             competition=competition,
             facts={"competition": competition.name, "players": competition.entries.count()}
-            | ({} if seed is None else {"seed": seed}),
+            | ({} if seed is None else {"seed": seed})
+            | ({"drawn": lots} if lots else {}),
             after=_as_json(competition) | {"tempos": [tempo_as_json(t) for t in made]},
         )
     return competition
@@ -95,7 +99,7 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> int |
     numbers = get_system(competition.system).abilities.start_numbers
     if numbers == "lot":
         seed = secrets.randbelow(10**9)
-        apply_numbers(drawn(competition, seed))
+        apply_numbers(by_lot(competition, seed))
         return seed
     if numbers == "order":
         apply_numbers(new_numbers(competition))

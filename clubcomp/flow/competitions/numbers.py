@@ -63,10 +63,10 @@ def draw_lots(competition: Competition, *, seed: int | None = None, by: User | N
         if has_begun(step.competition):
             raise StepError(_("Round 1 has been paired by the lots, so they stay."))
         seed = secrets.randbelow(10**9) if seed is None else seed
-        _write(step, drawn(step.competition, seed), facts={"seed": seed})
+        _write(step, by_lot(step.competition, seed), facts={"seed": seed})
 
 
-def drawn(competition: Competition, seed: int) -> list[NewNumber]:
+def by_lot(competition: Competition, seed: int) -> list[NewNumber]:
     """The numbers that a seed gives: the same for the same players, on every machine."""
     entries = _by_key(competition)
     order = sorted(entries)

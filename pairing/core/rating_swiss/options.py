@@ -17,7 +17,7 @@ class Options:
     """
 
     rounds: int = field(metadata={"low": 1, "high": 99})
-    initial_colour: Literal["white", "black"] = "white"
+    initial_colour: Literal["white", "black"] = field(default="white", metadata={"lot": True})
     tie_breaks: tuple[TieBreak, ...] = ("direct_encounter", "average_rating", "lot")
 
     @property

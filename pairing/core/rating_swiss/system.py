@@ -22,7 +22,7 @@ class RatingSwiss(PairingSystem):
     games = frozenset({"chess", "draughts", "go"})
     options = Options
     # Byes on request are unknown to both texts; what they count for is in `position`.
-    abilities = Abilities(needs_round_count=True, has_half_point_byes=True)
+    abilities = Abilities(needs_round_count=True, has_half_point_byes=True, start_numbers="order")
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """C. CannotPair: no_round_left, no_pairing."""

@@ -18,7 +18,7 @@ class Options:
 
     rounds: int = field(metadata={"low": 1, "high": 99})
     bye: Literal[1, "1/2"] = 1
-    initial_colour: Literal["white", "black"] = "white"
+    initial_colour: Literal["white", "black"] = field(default="white", metadata={"lot": True})
     tie_breaks: tuple[TieBreak, ...] = ()
 
     @property

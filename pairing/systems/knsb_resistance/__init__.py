@@ -25,7 +25,7 @@ class KnsbResistance(PairingSystem):
     source = "Nederlandse Go Bond, 9.9 Het Zwitsers op weerstandspunten (by the rules of the KNSB)"
     games = frozenset({"chess", "draughts", "go"})
     options = Options
-    abilities = Abilities(needs_round_count=True)
+    abilities = Abilities(needs_round_count=True, start_numbers="lot")
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """4, 5. CannotPair: no_round_left, nobody_present, no_pairing."""

@@ -1,0 +1,13 @@
+"""The options of FIDE's Swiss system based on rating of 1998 as sentences."""
+
+from django.utils.translation import gettext_lazy
+
+from pairing.sentences.swiss_options import CLASSIC_GROUPS
+
+DESCRIPTION = gettext_lazy(
+    "FIDE’s edition of 1998, which the Turkish federation translated: as the KNSB’s of 1996, but"
+    " nobody who had points without playing gets the bye, and colours in round 1 go by pairing"
+    " number."
+)
+
+GROUPS = CLASSIC_GROUPS
