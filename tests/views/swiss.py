@@ -23,7 +23,7 @@ def make_swiss(
     game: str = "chess",
     tie_breaks: list[str] = TIE_BREAKS,
 ) -> Competition:
-    """A competition of seven rounds by `count` players, of which `rounds` have been played."""
+    """A competition of thirteen rounds by `count` players, of which `rounds` have been played."""
     club = make.make_club(name=slug.title(), slug=slug)
     competition = start_competition(
         club,
@@ -31,7 +31,7 @@ def make_swiss(
         slug="najaar",
         system="knsb-rating",
         game=game,
-        options={"rounds": 7, "tie_breaks": tie_breaks},
+        options={"rounds": 13, "tie_breaks": tie_breaks},
         tempos=[{"key": "standard"}],
         players=make.make_players(club, count),
         by=None,
