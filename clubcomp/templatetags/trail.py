@@ -247,6 +247,26 @@ def _lots(facts: Facts, before: Facts, after: Facts) -> str:
     return words % Facts(facts, numbers=", ".join(drawn) or "–")
 
 
+def _ratings(facts: Facts, before: Facts, after: Facts) -> str:
+    count = facts.get("count") or 0
+    words = ngettext(
+        "%(count)s player has the data of the rating list: %(names)s.",
+        "%(count)s players have the data of the rating list: %(names)s.",
+        count,
+    )
+    return words % {"count": count, "names": ", ".join(after.get("players") or ["–"])}
+
+
+def _entry_ratings(facts: Facts, before: Facts, after: Facts) -> str:
+    count = facts.get("count") or 0
+    words = ngettext(
+        "%(count)s player counts with the new rating from the next pairing on: %(names)s.",
+        "%(count)s players count with the new ratings from the next pairing on: %(names)s.",
+        count,
+    )
+    return words % {"count": count, "names": ", ".join(after.get("players") or ["–"])}
+
+
 def _role(facts: Facts, before: Facts, after: Facts) -> str:
     what = {"person": facts["person"], "role": field_value("role", after["role"])}
     if before:
@@ -269,6 +289,8 @@ SENTENCES: dict[str, Said] = {
     "change_member": gettext_lazy("%(player)s was changed (%(changes)s)."),
     "remove_member": gettext_lazy("%(player)s was removed from the members (%(values)s)."),
     "add_members": _pasted,
+    "take_ratings": _ratings,
+    "take_entry_ratings": _entry_ratings,
     # Competitions
     "start_competition": gettext_lazy("“%(competition)s” was started with %(players)s players."),
     "import_document": gettext_lazy(

@@ -1,6 +1,7 @@
 """How is an evening told on the club's own site? As plain text, in the club's language."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from django.conf import settings
 from django.utils.text import capfirst
@@ -33,7 +34,8 @@ def language_of(club: Club) -> str:
 def _lines(report: EveningReport) -> Iterator[str]:
     evening = report.evening
     uses_tempos = get_system(evening.competition.system).abilities.uses_tempos
-    yield f"{evening.competition}, {evening.tempo}" if uses_tempos else str(evening.competition)
+    names = [str(evening.competition), str(evening.tempo)] if uses_tempos else [evening.competition]
+    yield ", ".join(map(str, dict.fromkeys(names)))
     if evening.date:
         yield capfirst(day(evening.date, "year"))
     if not report.rounds:
@@ -42,6 +44,10 @@ def _lines(report: EveningReport) -> Iterator[str]:
     for round_ in report.rounds:
         yield ""
         yield from _round(round_, uses_tempos)
+    elsewhere = [round_.unpaired.get(Unpaired.Kind.EXTERNAL, []) for round_ in report.rounds]
+    if any(elsewhere):
+        yield ""
+        yield _("Played elsewhere for the club: %(names)s") % {"names": _names(chain(*elsewhere))}
     yield from _standing(report)
 
 
@@ -56,7 +62,6 @@ def _round(round_: ReportedRound, uses_tempos: bool) -> Iterator[str]:
         Unpaired.Kind.BYE: _("Free: %(names)s"),
         Unpaired.Kind.HALF_POINT_BYE: _("Bye of half a point: %(names)s"),
         Unpaired.Kind.FULL_POINT_BYE: _("Bye of a whole point: %(names)s"),
-        Unpaired.Kind.EXTERNAL: _("Played elsewhere for the club: %(names)s"),
     }
     for kind, sentence in words.items():
         if kind in round_.unpaired:
@@ -69,8 +74,9 @@ def _result(game: Game) -> str:
     return str(game.get_put_off_display()) if game.put_off else _("still open")
 
 
-def _names(entries: list[Entry]) -> str:
-    return ", ".join(map(shown, entries))
+def _names(entries: Iterable[Entry]) -> str:
+    """Each name once, in the order given."""
+    return ", ".join(dict.fromkeys(map(shown, entries)))
 
 
 def _standing(report: EveningReport) -> Iterator[str]:

@@ -8,6 +8,9 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.report_text import language_of, report_text
 from clubcomp.views.spreadsheets import attachment
 
+#: So many lines are seen at once.
+HIGHEST = 24
+
 
 @club_page(Action.SEE)
 def evening_report(request: HttpRequest) -> HttpResponse:
@@ -17,5 +20,5 @@ def evening_report(request: HttpRequest) -> HttpResponse:
         name = f"{request.competition.slug}-{request.evening.number}.txt"
         return attachment(text, name, "text/plain; charset=utf-8")
     context = {"section": "calendar", "evening": request.evening, "text": text}
-    context |= {"rows": text.count("\n") + 1, "language": language_of(request.club)}
+    context |= {"rows": min(HIGHEST, text.count("\n") + 1), "language": language_of(request.club)}
     return render(request, "rounds/report.html", context)

@@ -87,6 +87,7 @@ STEPS = {
     "remove-evening": Step(place=COMING),
     "add-member": Step({"name": "Nieuw, Nina", "rating": "1650", "is_member": "on"}),
     "paste-members": Step({"text": "Nieuw, Nina\t1650", "competition": "rust", "act": "add"}),
+    "rating-list": Step({"text": "Relatienummer;Naam;Rating\n1234567;Los, L.;1533", "act": "take"}),
     "member": Step({"name": "Anders, Ada", "rating": "1650", "is_member": "on"}),
     "remove-member": Step(place={"player": "@loose"}),
     "people": Step({"email": "nieuw@example.org", "name": "Nina", "role": "leader", "player": ""}),

@@ -34,7 +34,8 @@ KINDS = {
         next-game results-of record-result result-more correct-result evening-standings
         correct-notice without-notice close plan-evening change-evening remove-evening
         competition-name options
-        tempos tempo entries entry start-numbers forbidden-pairs document trf""",
+        tempos tempo entries entry start-numbers forbidden-pairs document trf
+        rating-list""",
     OWN: "people person club-settings reopen remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}

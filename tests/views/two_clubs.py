@@ -173,6 +173,8 @@ class TwoClubs:
             data |= options_as_shown() | {"first_value": "44"}
         if name == "import":
             data |= {f"is-{entry.key}": "new" for entry in self.competition.entries.all()}
+        if name == "rating-list":
+            data[f"is-{self.loose.pk}"] = "1234567"
         return data
 
     def client(self, visitor: str, **settings: Any) -> Client:

@@ -1,0 +1,172 @@
+"""What does the rating list of the Dutch federation (KNSB) say, row by row?
+
+CSV in UTF-8 with semicolons, some 20,000 rows: member number, name, title, federation, rating,
+games, year of birth, sex. Rows do occur twice, and names repeat: the number decides.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+
+MOST_BYTES = 5_000_000
+MOST_ROWS = 100_000
+#: More rows than this that say nothing: it is another file.
+MOST_PROBLEMS = 100
+LONGEST_NAME = 200
+NUMBER, NAME, TITLE, RATING, BORN = "Relatienummer", "Naam", "Titel", "Rating", "Geboren"
+HEADS = (NUMBER, NAME, TITLE, "FED", RATING, "Nv", BORN, "S")
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPlayer:
+    """A row of the list; `line` counts lines of the file from 1. None and "": not known."""
+
+    line: int
+    number: str
+    name: str
+    title: str = ""
+    rating: int | None = None
+    birth_year: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingList:
+    """The players of a list by number, and the rows that were passed over, as sentences."""
+
+    players: dict[str, ListedPlayer] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+
+
+class _Wrong(Exception):
+    """A row that cannot be used; the message says why."""
+
+
+def read_rating_list(data: bytes) -> RatingList:
+    """The list in a file; StepError, with the line, for one that is none."""
+    read = RatingList()
+    contradicted = set()
+    for line, cells in _rows(_decoded(data)):
+        try:
+            player = _player(line, cells)
+            first = read.players.setdefault(player.number, player)
+            if replace(first, line=line) != player:
+                contradicted.add(player.number)
+                facts = {"number": player.number, "first": first.line}
+                raise _Wrong(_("%(number)s stands on line %(first)s with other data.") % facts)
+        except _Wrong as wrong:
+            read.problems.append(_at(line, str(wrong)))
+        if len(read.problems) > MOST_PROBLEMS:
+            raise StepError(
+                _("This is not the KNSB’s list: more than %(count)s rows are wrong. %(first)s")
+                % {"count": MOST_PROBLEMS, "first": read.problems[0]}
+            )
+        if len(read.players) > MOST_ROWS:
+            raise StepError(_("A rating list has at most %(most)s players.") % {"most": MOST_ROWS})
+    for number in contradicted:
+        del read.players[number]
+    if not read.players:
+        raise StepError(_("There is no player in this list."))
+    return read
+
+
+def written_list(players: list[ListedPlayer]) -> str:
+    """Some rows as a list of their own, to be carried from one page to the next."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=";", lineterminator="\n")
+    writer.writerow([NUMBER, NAME, TITLE, RATING, BORN])
+    for one in players:
+        writer.writerow([one.number, one.name, one.title, one.rating, one.birth_year])
+    return text.getvalue()
+
+
+def _decoded(data: bytes) -> str:
+    if len(data) > MOST_BYTES:
+        raise StepError(
+            _("The file is larger than %(most)s MB; the KNSB’s list is smaller.")
+            % {"most": MOST_BYTES // 1_000_000}
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise StepError(
+            _at(line, _("the file is not UTF-8. Take it as the KNSB publishes it."))
+        ) from error
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        raise StepError(_at(line, _("the file is not a text (CSV), but something else.")))
+    return text
+
+
+def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows with their lines, cells by head; empty lines are passed over."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";", strict=True)
+    heads: list[str] | None = None
+    line = 1
+    try:
+        for cells in reader:
+            first, line = line, reader.line_num + 1
+            clean = [" ".join(cell.split()) for cell in cells]
+            if not any(clean):
+                continue
+            if heads is None:
+                heads = _checked_heads(first, clean)
+            else:
+                yield first, dict(zip(heads, clean, strict=False))
+    except csv.Error as error:
+        wrong = _("the quotes or the length of a cell are wrong (%(why)s)") % {"why": error}
+        raise StepError(_at(line, wrong)) from error
+
+
+def _checked_heads(line: int, heads: list[str]) -> list[str]:
+    """The heads, by the names that the federation gives them; three there must be."""
+    usual = {head.lower(): head for head in HEADS}
+    found = [usual.get(head.lower(), head) for head in heads]
+    missing = [head for head in (NUMBER, NAME, RATING) if head not in found]
+    if missing:
+        raise StepError(
+            _at(
+                line,
+                _(
+                    "here the names of the columns must stand, with semicolons between them;"
+                    " missing: %(missing)s"
+                )
+                % {"missing": ", ".join(missing)},
+            )
+        )
+    return found
+
+
+def _player(line: int, cells: dict[str, str]) -> ListedPlayer:
+    number, name, title = cells.get(NUMBER, ""), cells.get(NAME, ""), cells.get(TITLE, "")
+    if not (number.isascii() and number.isdigit() and 5 <= len(number) <= 9):
+        raise _Wrong(_("“%(text)s” is not a member number.") % {"text": number[:40]})
+    if not name or len(name) > LONGEST_NAME:
+        raise _Wrong(_("a name has 1 to %(most)s letters.") % {"most": LONGEST_NAME})
+    if len(title) > 3:
+        raise _Wrong(_("“%(text)s” is not a title.") % {"text": title[:40]})
+    return ListedPlayer(
+        line,
+        number,
+        name,
+        title,
+        _number(cells.get(RATING, ""), 0, 4000, _("“%(text)s” is not a rating.")),
+        _number(cells.get(BORN, ""), 1850, 2200, _("“%(text)s” is not a year of birth.")),
+    )
+
+
+def _number(text: str, low: int, high: int, wrong: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 4 and low <= int(text) <= high):
+        raise _Wrong(wrong % {"text": text[:40]})
+    return int(text)
+
+
+def _at(line: int, problem: str) -> str:
+    return _("Line %(number)s: %(problem)s") % {"number": line, "problem": problem}

@@ -1,0 +1,54 @@
+"""How does the federation's rating list come into the club?"""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubcomp.flow import ratings as flow
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.rating_list import written_list
+from clubcomp.forms.ratings import RatingListForm, RatingsForm
+from clubcomp.templatetags.trail_words import changes
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.refused import refusals_in
+
+
+@club_page(Action.LEAD)
+def rating_list(request: HttpRequest) -> HttpResponse:
+    """The list is looked at first; only the second press takes it over."""
+    form = RatingListForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.content
+        try:
+            preview = flow.preview_ratings(request.club, data)
+        except StepError as error:
+            refused = _("Nothing was taken over. %(why)s") % {"why": error}
+            form.add_error("file", refused)
+        else:
+            return looked_at(request, data, preview)
+    return render(request, "members/ratings.html", {"section": "members", "form": form})
+
+
+def looked_at(request: HttpRequest, data: bytes, preview: flow.RatingsPreview) -> HttpResponse:
+    """What the list would change, with its doubts as questions; at last it is taken over."""
+    is_last = request.POST.get("act") == "take"
+    form = RatingsForm(request.POST if is_last else None, preview=preview)
+    if is_last and form.is_valid():
+        with refusals_in(form):
+            seen = request.POST.get("seen", "")
+            count = flow.take_ratings(
+                request.club, data, seen=seen, by=request.user, **form.answers
+            )
+            said = ngettext(
+                "The rating list is taken over for %(count)s player.",
+                "The rating list is taken over for %(count)s players.",
+                count,
+            )
+            messages.success(request, said % {"count": count})
+            return redirect("members", request.club.slug)
+    context = {"section": "members", "form": form, "preview": preview}
+    context["certain"] = [(one, changes(one.before, one.after)) for one in preview.certain]
+    context["text"] = written_list(preview.concerned)
+    return render(request, "members/ratings_looked_at.html", context)

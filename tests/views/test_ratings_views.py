@@ -1,0 +1,140 @@
+"""The rating list through its page: looked at, asked about, taken over in one press."""
+
+import pytest
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubcomp.models import Player, Role
+from tests.flow.test_ratings import player, rows
+from tests.make import entries, make_club, make_competition
+from tests.views.visitor import Visitor, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def leader() -> Visitor:
+    return Visitor()
+
+
+def upload(leader, content):
+    """Choose a file and look at it."""
+    return leader.fill_in("rating-list", file=SimpleUploadedFile("lijst.csv", content))
+
+
+def take(leader, looked, **answers):
+    """The second press, with what the page carried."""
+    carried = {"text": looked.context["text"], "seen": looked.context["preview"].mark}
+    return leader.fill_in("rating-list", act="take", **carried | answers)
+
+
+def test_looking_shows_what_changes_and_keeps_nothing(leader):
+    player(leader.club, "Jan de Vries", "1234567", rating=1500)
+    player(leader.club, "Ann Bol", "1234568", rating=1400)
+    player(leader.club, "Bo Cor")
+    said = text(
+        upload(
+            leader,
+            rows("1234567;De Vries, J.;FM;NED;1520;9;1960;", "1234568;Bol, Ann;;;1400;;;", "x;y"),
+        )
+    )
+    assert "rating: 1500 → 1520; title: – → FM; year of birth: – → 1960" in said
+    assert "1 stays as it is" in said
+    assert "1 member is not in the list" in said
+    assert "1 row of the list is not used" in said
+    assert "Line 4: “x” is not a member number." in said
+    assert Player.objects.get(federation_id="1234567").rating == 1500
+
+
+def test_one_press_takes_it_over_with_every_answer(leader):
+    competition = make_competition(2, club=leader.club)
+    adema, bakker = (entry.player for entry in entries(competition))
+    Player.objects.filter(pk=adema.pk).update(federation_id="1234567")
+    jan = player(leader.club, "Jan Smit", "1234568")
+    looked = upload(
+        leader,
+        rows(
+            "1234567;Adema, A.;;;2100;;;",
+            "1234568;Jansen, Jan;;;1700;;;",
+            "1234569;Bakker, Bo;;;1800;;;",
+        ),
+    )
+    said = text(looked)
+    assert "Jan Smit is Jan Jansen, 1234568, 1700, whose number the list has" in said
+    assert "Bo Bakker, 1234569, 1800" in said
+    assert "Interne competitie: 1 player" in said
+    answers = {f"same-{jan.pk}": "on", f"is-{bakker.pk}": "1234569"}
+    answer = take(leader, looked, **answers, **{f"competition-{competition.pk}": "on"})
+    assert answer.status_code == 302
+    assert "The rating list is taken over for 3 players." in text(leader.client.get(answer.url))
+    assert {one.federation_id: one.rating for one in Player.objects.all()} == {
+        "1234567": 2100,
+        "1234568": 1700,
+        "1234569": 1800,
+    }
+    assert list(entries(competition).values_list("rating", flat=True)) == [2100, 1800]
+    lines = text(leader.see("trail"))
+    assert "3 players have the data of the rating list: " in lines
+    assert "Adema (2000 → 2100)" in lines
+    assert "count with the new ratings from the next pairing on" in lines
+
+
+def test_without_an_answer_nobody_is_matched_by_name(leader):
+    jan = player(leader.club, "Jan Smit", rating=1500)
+    take(leader, upload(leader, rows("1234568;Smit, Jan;;;1700;;;")))
+    jan.refresh_from_db()
+    assert (jan.rating, jan.federation_id) == (1500, "")
+
+
+def test_what_changed_meanwhile_is_looked_at_again(leader):
+    jan = player(leader.club, "Jan Smit", "1234567", rating=1500)
+    looked = upload(leader, rows("1234567;Smit, Jan;;;1700;;;"))
+    Player.objects.filter(pk=jan.pk).update(rating=1600)
+    again = take(leader, looked)
+    assert "The players have changed meanwhile." in text(again)
+    assert "rating: 1600 → 1700" in text(again)
+    assert take(leader, again).status_code == 302
+    assert Player.objects.get().rating == 1700
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\xff\xfe", b"\0", b"a;b", b"PK\x03\x04", b'"' * 1000, b"Relatienummer;Naam;Rating\n;;"],
+    ids=["empty", "UTF-16", "NUL", "no heads", "zip", "quotes", "no players"],
+)
+def test_a_file_that_is_no_list_is_refused_in_words(leader, content):
+    said = text(upload(leader, content))
+    assert "Something is not right yet" in said
+    assert content == b"" or "Nothing was taken over." in said
+
+
+def test_nothing_chosen_is_said(leader):
+    assert "Choose the file of the rating list." in text(leader.fill_in("rating-list", text=""))
+
+
+def test_a_name_with_markup_stays_text(leader):
+    player(leader.club, "Jan Smit")
+    said = upload(leader, rows("1234567;Smit, Jan</textarea><script>;;;1;;;")).content.decode()
+    assert "<script>" not in said
+
+
+def test_a_member_does_not_reach_it(leader):
+    assert Visitor(Role.MEMBER, club=leader.club, name="Bob").see("rating-list").status_code == 403
+
+
+def test_looking_asks_the_database_as_often_for_60_players_as_for_10():
+    counts = []
+    for count in (10, 60):
+        leader = Visitor(club=make_club(slug=f"club-{count}"), name=f"Leader{count}")
+        make_competition(count, club=leader.club)
+        for number, one in enumerate(leader.club.players.all()):
+            Player.objects.filter(pk=one.pk).update(federation_id=str(1_000_000 + number))
+        listed = [f"{1_000_000 + n};Naam, X;;;{n};;;" for n in range(count)]
+        leader.see("rating-list")
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            upload(leader, rows(*listed))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
