@@ -46,16 +46,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Candidate:
-    """Somebody who stood nearer to a player than his opponent does, and why not him."""
+    """Somebody who came before a player's opponent, and why not him; `place` where it counts."""
 
     entry: Entry
-    place: int
+    place: int | None
     why: str
 
 
 @dataclass(frozen=True)
 class Others:
-    """Those who stood nearer to one player; `more` were left out."""
+    """Those who came before a player's opponent, or before who is free; `more` were left out."""
 
     player: Entry
     candidates: list[Candidate]
@@ -136,15 +136,15 @@ def line_of(tell: Teller, reasons: Iterable[Reason], fixed: str = "") -> Line | 
 
 
 def others_of(tellers: Tellers, tell: Teller, reasons: Iterable[Reason]) -> list[Others]:
-    """For each of the two those who stood nearer, with one reason each."""
+    """For each of the players those who came before, with one reason each."""
     entries = tellers.entries
     found = []
     for reason in reasons:
-        if tell.topic(reason) != NEARER:
-            continue
         facts: Any = reason.facts
+        if "candidates" not in facts or tell.topic(reason) not in (NEARER, "opponent"):
+            continue
         candidates = [
-            Candidate(entries[one["player"]], one["place"], tell.candidate(one))
+            Candidate(entries[one["player"]], one.get("place"), tell.candidate(one))
             for one in facts["candidates"]
             if one["player"] in entries
         ]

@@ -69,10 +69,13 @@ def this_bye(request: HttpRequest, *, number: int) -> HttpResponse:
         raise Http404
     row.round = round_
     reasons = reasons_of_bye(request.competition, row)
-    tell = Tellers(request.competition).of(round_)
+    tellers = Tellers(request.competition)
+    tell = tellers.of(round_)
+    others = others_of(tellers, tell, reasons)
     context = {
         "free": row.entry,
         "answer": answer_of(tell, reasons),
+        "others": [one for one in others if one.candidates],
         **_shared(request, round_, tell, is_known=bool(reasons)),
     }
     return render(request, "why/bye.html", context)

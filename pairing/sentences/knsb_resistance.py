@@ -264,8 +264,22 @@ REASONS: Table = {
     "stays_over": _stays_over,
 }
 
+
+def _opponent_clause(f: Facts, w: Words) -> str:
+    clauses = {
+        "a": _("%(opponent)s has the fewest resistance points"),
+        "b": _("%(opponent)s has the lowest Sonneborn-Berger"),
+        "c": _("%(opponent)s has the highest lot number"),
+        "score": _("%(opponent)s is the nearest in points"),
+        "only": _("%(opponent)s is the only opponent left"),
+    }
+    return clauses[f["letter"]] % {"opponent": w.name(f["opponent"])}
+
+
 CLAUSES: Table = {
     "fixed": lambda f, w: _("fixed: %(text)s") % f,
+    "first_round": lambda f, w: _("numbers %(number)d and %(opponent_number)d by lot") % f,
+    "opponent": _opponent_clause,
     "floated": lambda f, w: _("%(down)s comes from a higher group") % {"down": w.name(f["down"])},
     "place": lambda f, w: _("place %(place)d") % f,
     "named": lambda f, w: _("named by the competition leader"),
