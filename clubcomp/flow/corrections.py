@@ -11,8 +11,10 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Protocol
 
+from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.pairings.proposal import from_json, teller
-from clubcomp.models import Entry, Game, Round
+from clubcomp.flow.pairings.publishing import UNPAIRED_LISTS
+from clubcomp.models import Entry, Evening, Game, Round, Unpaired
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.replay import before
@@ -21,6 +23,8 @@ from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import OVERALL, Bye, Pair, Proposal, Result, Snapshot
 from pairing.formats.document import read_document
 from pairing.registry import get_system, make_options
+
+Kind = Unpaired.Kind
 
 #: So many of the rounds played since are paired again: a Swiss competition, a blitz evening.
 MOST_LOOKED_AT = 12
@@ -67,6 +71,32 @@ class ResultCorrection:
         if self.swap_colours:
             white, black = black, white
         return replace(game, white=white, black=black, result=result)
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeCorrection:
+    """How a player was without a board in some rounds of an evening; "absent": with notice."""
+
+    evening: int
+    numbers: tuple[int, ...]
+    player: str
+    kind: str
+
+    def on(self, snapshot: Snapshot, *, as_known: bool = False) -> Snapshot:
+        """As in `Correction`; how one was away is known before the next round."""
+        for number in self.numbers:
+            round_ = round_in(snapshot, self.evening, number)
+            if round_ is not None and self._corrected(round_) != round_:
+                snapshot = with_round(snapshot, self.evening, number, self._corrected(round_))
+        return snapshot
+
+    def _corrected(self, round_: types.Round) -> types.Round:
+        lists = {}
+        for name, kind in UNPAIRED_LISTS.items():
+            others = tuple(one for one in getattr(round_, name) if one != self.player)
+            lists[name] = (*others, self.player) if kind == self.kind else others
+        bye = None if round_.bye == self.player else round_.bye
+        return replace(round_, **lists, bye=self.player if self.kind == Kind.BYE else bye)
 
 
 def round_in(snapshot: Snapshot, evening: int, number: int) -> types.Round | None:
@@ -317,6 +347,16 @@ def preview_correction(
     place = game.round.evening.number, game.round.number
     players = frozenset((game.white.key, game.black.key))
     return preview(game.round, ResultCorrection(*place, players, result, swap_colours))
+
+
+def preview_notice(
+    evening: Evening, entry: Entry, *, number: int | None, kind: str
+) -> CorrectionPreview:
+    """What it would do if a player had been away so; StepError when he missed nothing."""
+    missed = missed_rounds(evening, entry, number)
+    missed[0].evening = evening
+    numbers = tuple(round_.number for round_ in missed)
+    return preview(missed[0], NoticeCorrection(evening.number, numbers, entry.key, kind))
 
 
 def preview(round_: Round, correction: Correction) -> CorrectionPreview:

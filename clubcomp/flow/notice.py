@@ -1,4 +1,4 @@
-"""Was somebody away with notice, without, elsewhere for the club, or not invited?
+"""Was somebody away with notice, without, elsewhere for the club, not invited, or there and free?
 
 Put right on the record of rounds that were published, on a closed evening as well.
 """
@@ -26,9 +26,9 @@ BYES = (Unpaired.Kind.HALF_POINT_BYE, Unpaired.Kind.FULL_POINT_BYE)
 
 
 def kinds_of(competition: Competition) -> tuple[str, ...]:
-    """How one can be away under the competition's system."""
+    """How one can be without a board under the competition's system."""
     knows_byes = get_system(competition.system).abilities.has_half_point_byes
-    return (*KINDS, *BYES) if knows_byes else KINDS
+    return (*KINDS, *(BYES if knows_byes else ()), Unpaired.Kind.BYE)
 
 
 def correct_notice(
@@ -42,7 +42,8 @@ def correct_notice(
 ) -> None:
     """How a player was away in game `number`, or in every game that he missed (None).
 
-    `kind` is one of `kinds_of` the competition. Nobody who played, or had the bye, was away.
+    `kind` is one of `kinds_of` the competition. Nobody who played was away; who had the bye
+    was, or somebody else had it, only in a game that is named.
     """
     with step_on(evening.competition, "correct_notice", by=by) as step:
         if _correct(step, evening, entry, number, kind, reason):
@@ -71,7 +72,9 @@ def _correct(
         raise StepError(
             _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
         )
-    missed = _missed(evening, entry, number)
+    missed = missed_rounds(evening, entry, number)
+    if kind == Unpaired.Kind.BYE:
+        _check_bye(missed, entry, number)
     rows = {row.round_id: row for row in Unpaired.objects.filter(entry=entry, round__in=missed)}
     before = {
         round_.number: rows[round_.pk].kind if round_.pk in rows else ABSENT for round_ in missed
@@ -103,16 +106,33 @@ def _which(evening: Evening, rounds: list[Round]) -> dict[str, Any]:
     return numbers | ({"rounds": [one["round"] for one in each]} if "round" in each[0] else {})
 
 
-def _missed(evening: Evening, entry: Entry, number: int | None) -> list[Round]:
-    """The rounds on record that the player was away from; StepError when there are none."""
+def _check_bye(missed: list[Round], entry: Entry, number: int | None) -> None:
+    """StepError unless the player can have been free: in one round, in which nobody else was."""
+    if number is None:
+        raise StepError(_("Choose in which one %(player)s was free.") % {"player": entry})
+    others = Unpaired.objects.filter(round__in=missed, kind=Unpaired.Kind.BYE)
+    other = others.exclude(entry=entry).select_related("entry__player").first()
+    if other is not None:
+        raise StepError(
+            _("%(other)s has the bye. First put right that %(other)s was not free.")
+            % {"other": other.entry}
+        )
+
+
+def missed_rounds(evening: Evening, entry: Entry, number: int | None) -> list[Round]:
+    """The rounds on record that the player was away from, the one where he was free by number.
+
+    StepError when there are none.
+    """
     rounds = Round.objects.on_record().filter(evening=evening).order_by("number")
     if number is not None:
         rounds = rounds.filter(number=number)
     played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=rounds)
-    free = Unpaired.objects.filter(entry=entry, round__in=rounds, kind=Unpaired.Kind.BYE)
-    missed = list(
-        rounds.exclude(pk__in=played.values("round")).exclude(pk__in=free.values("round"))
-    )
+    missed = rounds.exclude(pk__in=played.values("round"))
+    if number is None:
+        free = Unpaired.objects.filter(entry=entry, round__in=rounds, kind=Unpaired.Kind.BYE)
+        missed = missed.exclude(pk__in=free.values("round"))
+    missed = list(missed)
     if not missed:
         raise StepError(
             _("%(player)s missed no game of this evening that is on record.") % {"player": entry}

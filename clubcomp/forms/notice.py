@@ -13,7 +13,10 @@ from clubcomp.models import Entry, Evening, Round, Unpaired
 
 
 class NoticeForm(EntriesForm):
-    """Who was away, from which games, how, and why it is put right."""
+    """Who was away, from which games, how, and why it is put right.
+
+    With `look` in what was sent the page shows first what it changes.
+    """
 
     KINDS = {
         ABSENT: _("away with notice"),
@@ -22,6 +25,7 @@ class NoticeForm(EntriesForm):
         Unpaired.Kind.EXEMPT: _("was not invited"),
         Unpaired.Kind.HALF_POINT_BYE: _("had a half-point bye"),
         Unpaired.Kind.FULL_POINT_BYE: _("had a full-point bye"),
+        Unpaired.Kind.BYE: _("was there and had no opponent (the bye)"),
     }
 
     player = EntryField(label=_("Player"), empty_label="")
@@ -31,13 +35,34 @@ class NoticeForm(EntriesForm):
     kind = forms.ChoiceField(label=_("What is right?"), choices=(), widget=forms.RadioSelect)
     reason = forms.CharField(label=_("Reason, visible to members"), max_length=500)
 
+    LOOK = "look"
+
     def __init__(self, *args: Any, evening: Evening, rounds: list[Round], **kwargs: Any):
         super().__init__(*args, competition=evening.competition, **kwargs)
+        self.is_look = self.is_bound and self.LOOK in self.data
+        # Who only looks at what it changes need not say why yet.
+        self.fields["reason"].required = not self.is_look
         kinds = kinds_of(evening.competition)
         self.fields["kind"].choices = [(kind, self.KINDS[kind]) for kind in kinds]
         numbers = [round_.number for round_ in rounds if round_.is_on_record]
         games = [(number, round_name(evening, number)) for number in numbers]
         self.fields["number"].choices = [("", _("all that were missed")), *games]
+
+    @property
+    def correction(self) -> dict[str, Any]:
+        """From which game, and how; `number` None: from all that were missed."""
+        return {name: self.cleaned_data[name] for name in ("number", "kind")}
+
+    @property
+    def in_words(self) -> str:
+        """What it becomes, as the page asks it."""
+        return str(self.KINDS[self.cleaned_data["kind"]])
+
+    @property
+    def which(self) -> str:
+        """From which game, as the page asks it."""
+        choices = self.fields["number"].choices
+        return str(dict(choices)[self.cleaned_data["number"] or ""])
 
 
 class WithoutNoticeForm(forms.Form):

@@ -1,17 +1,22 @@
 """Was somebody away with notice or without? Put right afterwards, with a reason."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow import notice as flow
+from clubcomp.flow.corrections import preview_notice
 from clubcomp.forms.notice import NoticeForm, WithoutNoticeForm
 from clubcomp.models import Unpaired
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.corrections import shown_preview
 from clubcomp.views.evenings import close_page, forecast_of
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.progress import CLOSE, Progress
+from pairing.registry import get_system
 
 
 @club_page(Action.LEAD)
@@ -28,12 +33,19 @@ def correct(request: HttpRequest) -> HttpResponse:
         rounds=progress.rounds,
     )
     refused_to(request, "correct-notice")
+    abilities = get_system(request.competition.system).abilities
+    context: dict[str, Any] = {"form": form, "abilities": abilities}
     if request.method == "POST" and form.is_valid():
-        player = form.cleaned_data.pop("player")
-        flow.correct_notice(request.evening, player, by=request.user, **form.cleaned_data)
-        messages.success(request, _("Corrected for %(player)s.") % {"player": player})
-        return see_other(request, "close")
-    return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, form=form)
+        player, chosen = form.cleaned_data["player"], form.correction
+        if form.is_look:
+            preview = preview_notice(request.evening, player, **chosen)
+            context |= shown_preview(request.competition, preview, everybody=False)
+        else:
+            reason = form.cleaned_data["reason"]
+            flow.correct_notice(request.evening, player, **chosen, reason=reason, by=request.user)
+            messages.success(request, _("Corrected for %(player)s.") % {"player": player})
+            return see_other(request, "close")
+    return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
 
 
 @club_page(Action.LEAD)

@@ -1,11 +1,15 @@
 """What would a correction change? Places, credits, and the pairings made since, which stand."""
 
+from fractions import Fraction
+
 import pytest
 
 from clubcomp.flow import corrections
-from clubcomp.flow.corrections import preview_correction
+from clubcomp.flow.corrections import preview_correction, preview_notice
 from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import publish_next, swap_published
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import Competition, Game, Round
@@ -145,3 +149,68 @@ def test_under_attacalc_both_standings_and_the_pairings_since_are_told():
     assert all(scope.moved for scope in preview.scopes)
     assert len(preview.later.rounds) == 3
     assert preview.later.others
+
+
+# Who was away --------------------------------------------------------------------------------
+
+
+def test_an_absence_without_notice_costs_points_and_gives_its_credit_back():
+    competition = make.make_competition(6)
+    evening = make.make_evening(competition, "blitz", present=4)
+    make.play_game(evening)
+    make.play_game(evening, DRAW)
+    faber = make.entry(competition, "faber")
+    preview = preview_notice(evening, faber, number=None, kind="no_notice")
+    blitz, _overall = preview.scopes
+    (ledger,) = blitz.other_credits
+    assert (ledger.entry, ledger.credits_now, ledger.credits_then) == (faber, 2, 0)
+    assert ledger.points_then < ledger.points_now
+    one = preview_notice(evening, faber, number=2, kind="external").scopes[0].other_credits
+    assert [(change.credits_now, change.credits_then) for change in one] == [(2, 1)]
+    assert preview_notice(evening, faber, number=None, kind="absent").has_changes is False
+    assert not evening.rounds.filter(unpaired__entry=faber).exists()
+
+
+def test_a_preview_of_an_absence_is_what_its_correction_does():
+    competition = make.make_competition(6)
+    evening = make.make_evening(competition, "blitz", present=4)
+    make.play_game(evening)
+    faber = make.entry(competition, "faber")
+    preview = preview_notice(evening, faber, number=None, kind="no_notice")
+    correct_notice(evening, faber, kind="no_notice", reason="never heard", by=None)
+    back = preview_notice(evening, faber, number=None, kind="absent")
+    then = {change.entry: change.points_then for change in preview.changes}
+    assert then == {change.entry: change.points_now for change in back.changes}
+
+
+def test_a_bye_goes_to_who_was_there_once_the_other_was_not_free():
+    competition = make.make_swiss(8)
+    evening = make.make_evening(competition, "standard", present=7)
+    round_ = publish_next(evening, after=0, by=None)
+    make.finish_round(round_)
+    close_evening(evening, by=None)
+    make.play_swiss_round(competition, WHITE)
+    had_it = round_.unpaired.get(kind="bye").entry
+    came = make.entry(competition, "hoekstra")
+    with pytest.raises(StepError, match="has the bye. First put right"):
+        correct_notice(evening, came, number=1, kind="bye", reason="so", by=None)
+    with pytest.raises(StepError, match="Choose in which one"):
+        correct_notice(evening, came, kind="bye", reason="so", by=None)
+    preview = preview_notice(evening, had_it, number=1, kind="absent")
+    (his,) = [change for change in preview.changes if change.entry == had_it]
+    assert his.points_now - his.points_then == 1
+    assert preview.later.others
+    correct_notice(evening, had_it, number=1, kind="absent", reason="went home", by=None)
+    correct_notice(evening, came, number=1, kind="bye", reason="was there", by=None)
+    assert round_.unpaired.get(kind="bye").entry == came
+    assert not round_.unpaired.filter(entry=had_it).exists()
+
+
+def test_a_bye_on_request_counts_as_half_a_point_in_the_preview():
+    competition = make.make_swiss(7)
+    evening = make.make_evening(competition, "standard", present=6)
+    make.play_game(evening)
+    away = make.entry(competition, "gerritsen")
+    preview = preview_notice(evening, away, number=None, kind="half_point_bye")
+    (his,) = [change for change in preview.changes if change.entry == away]
+    assert (his.points_now, his.points_then) == (0, Fraction(1, 2))

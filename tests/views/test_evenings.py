@@ -169,6 +169,21 @@ def test_absence_without_notice_is_put_right_with_a_reason(leader):
     assert Unpaired.objects.get(entry__key="faber").kind == "no_notice"
 
 
+def test_an_absence_shows_first_which_places_and_credits_it_changes(leader):
+    leader.press("next-game", after="0")
+    finish_round(leader.evening.rounds.get())
+    first = leader.see("correct-notice")
+    assert 'name="look"' in text(first)
+    assert 'name="reason"' not in text(first)
+    data = {"player": "faber", "number": "", "kind": "no_notice", "look": "1"}
+    page = leader.press("correct-notice", **data)
+    said = text(page)
+    assert "What changes?" in said
+    assert "Faber: 1 absence credits used becomes <b>0</b>." in said
+    assert "Correct this" in said
+    assert not Unpaired.objects.filter(entry__key="faber").exists()
+
+
 def test_absence_is_not_put_right_without_a_reason(leader):
     leader.press("next-game", after="0")
     data = {"player": "faber", "number": "", "kind": "no_notice", "reason": ""}
