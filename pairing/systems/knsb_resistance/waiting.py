@@ -8,7 +8,15 @@ the order of 4.4c-e, and a beginning is left as soon as a matching shows that no
 """
 
 from pairing.core.matching import bits, perfect_matching
+from pairing.systems.knsb_resistance.crossing import Crossing, least_crossing
 from pairing.systems.knsb_resistance.field import Field
+
+#: So many beginnings of sets are tried before the least crossing is worked out.
+_FEW = 150
+
+
+class _TooMany(Exception):
+    """Trying sets one by one takes too long."""
 
 
 class Pool:
@@ -32,6 +40,8 @@ class Pool:
         self._upper: dict[int, bool] = {}
         self._lower: dict[int, bool] = {}
         self._again: dict[int, int] = {}
+        self._crossing: Crossing | None = None
+        self._tried = 0
 
     @property
     def is_last(self) -> bool:
@@ -45,6 +55,24 @@ class Pool:
 
     def choose(self) -> bool:
         """Set `waiting` to the first set of 4.4 that leads to a pairing; False: none does."""
+        try:
+            return self._by_trial()
+        except _TooMany:
+            field = self.field
+            self._crossing = least_crossing(
+                field.graph, self.group, self.arrivals, self.below | field.nobody
+            )
+        if self._crossing is None:
+            return False
+        own, arrived = self._crossing.own, self._crossing.arrived
+        found = self._first(own, arrived, own + arrived)
+        if found is None:
+            raise AssertionError("a least crossing is one of these sets")
+        self.waiting = self._least_again(found, own, arrived)
+        return True
+
+    def _by_trial(self) -> bool:
+        """Set after set in the order of 4.3 and 4.4a, which mostly ends at once; _TooMany."""
         size = self.size
         for count in [size % 2] if self.is_last else range(size % 2, size + 1, 2):
             if not self._others_possible(0, self.members, count):
@@ -160,16 +188,56 @@ class Pool:
             more_own, more_arrived = own - takes_own, arrived - (not takes_own)
             now = chosen | 1 << seat
             more = more_own + more_arrived
-            if more and not (
-                more <= left.bit_count()
-                and self._others_possible(now, left, more)
-                and self._below_possible(now, left, more)
-            ):
+            if more and not self._may_begin(now, left, more, limit):
                 continue
             found = self._extended(place + 1, now, more_own, more_arrived, limit)
             if found is not None:
                 return found
         return None
+
+    def _may_begin(self, chosen: int, optional: int, more: int, limit: int) -> bool:
+        """Whether perhaps a set fits that has those chosen and `more` of `optional`."""
+        self._tried += 1
+        if self._crossing is not None:
+            if not self._crossing.may_wait(chosen, optional):
+                return False
+        else:
+            if self._tried > _FEW:
+                raise _TooMany
+            if not (
+                more <= optional.bit_count()
+                and self._others_possible(chosen, optional, more)
+                and self._below_possible(chosen, optional, more)
+            ):
+                return False
+        return limit >= chosen.bit_count() + more or self._again_possible(
+            chosen, optional, more, limit
+        )
+
+    def _again_possible(self, chosen: int, optional: int, more: int, limit: int) -> bool:
+        """Whether at most `limit` of some such set must wait again, whoever else is paired."""
+        if self.following == self.below:
+            return True
+        graph, size = self.field.graph, len(self.field.graph)
+        idle = optional.bit_count() - more
+        rest = chosen | optional | self.following
+        spare = limit + (rest.bit_count() + idle + limit) % 2
+        idlers = ((1 << idle) - 1) << size
+        extra = ((1 << spare) - 1) << size + idle
+        leavers = ((1 << limit) - 1) << size + idle
+        among = rest | idlers | extra
+        rows = list(graph)
+        for seat in bits(rest):
+            rows[seat] &= rest
+            if self.following >> seat & 1:
+                rows[seat] |= (self.following | extra) & ~(1 << seat)
+            else:
+                rows[seat] |= leavers | (idlers if optional >> seat & 1 else 0)
+        rows += [optional] * idle
+        for place in range(spare):
+            row = self.following | extra & ~(1 << (size + idle + place))
+            rows.append(row | chosen | optional if place < limit else row)
+        return perfect_matching(rows, among) is not None
 
     def _others_possible(self, chosen: int, optional: int, more: int) -> bool:
         """Whether the others can be paired if `more` of `optional` join those chosen to wait."""
