@@ -38,6 +38,20 @@ half-point bye         no      no       ½                           yes        
 absent, not yet there  no      no       0                           no          yes
 =====================  ======  =======  ==========================  ==========  ================
 
+And the KNSB's Swiss system on resistance points (WP), where what was not played counts for WP and
+Sonneborn-Berger as a draw against oneself:
+
+=====================  ======  =======  =====  ==============  ================
+in the round           met?    colour?  worth  WP from         bye afterwards?
+=====================  ======  =======  =====  ==============  ================
+game, finished         yes     yes      1 ½ 0  the opponent    yes
+game, unfinished       yes     yes      ½      the opponent    yes
+game won by forfeit    no      no       1      himself         no
+game lost by forfeit   no      no       0      himself         yes
+bye                    no      no       1      himself         no
+absent, not yet there  no      no       0      himself         yes
+=====================  ======  =======  =====  ==============  ================
+
 A guest earns no absence credit. Why somebody did not play is on record; nothing is inferred
 from points.
 

@@ -8,7 +8,7 @@ from random import Random
 
 from pairing.core.system import CannotPair, PairingSystem
 from pairing.core.types import Evening, Game, Pair, Player, Result, Round, Snapshot, Tempo
-from pairing.registry import make_options
+from pairing.registry import lots_of, make_options
 
 TEMPO = Tempo("long")
 FIRST_NAMES = (
@@ -131,9 +131,7 @@ def _options(system: PairingSystem, rounds: int, random: Random) -> dict[str, ob
     """The number of rounds and the lot, for a system that asks for them."""
     known = {option.name for option in fields(system.options)}
     options: dict[str, object] = {"rounds": rounds} if "rounds" in known else {}
-    if "initial_colour" in known:
-        options["initial_colour"] = random.choice(("white", "black"))
-    return options
+    return options | {name: random.choice(drawn) for name, drawn in lots_of(system).items()}
 
 
 def _game(board: int, pair: Pair, difference: int, forfeits: int, random: Random) -> Game:

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy
 
 from pairing.sentences.option_words import Group, Option
-from pairing.sentences.swiss_options import INITIAL_COLOUR, ROUNDS, TIE_BREAKS
+from pairing.sentences.swiss_options import ROUNDS, TIE_BREAKS
 
 DESCRIPTION = gettext_lazy(
     "For a competition of a fixed number of rounds in which nobody meets twice and ratings do not "
@@ -25,7 +25,11 @@ GROUPS = (
                     "5.2": gettext_lazy("numbers 1 and 2 play, 3 and 4, and so on"),
                 },
             ),
-            "initial_colour": INITIAL_COLOUR,
+            "initial_colour": Option(
+                gettext_lazy("the colour of the first named"),
+                gettext_lazy("The first named of each pair of the first round has %(field)s"),
+                words={"black": gettext_lazy("Black"), "white": gettext_lazy("White")},
+            ),
         },
     ),
     Group(gettext_lazy("Equal points"), "7.5", {"tie_breaks": TIE_BREAKS}),

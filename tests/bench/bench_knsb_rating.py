@@ -3,6 +3,7 @@
 Whole competitions of nine rounds, then many random ones with absences and forfeits, the slowest
 with their seeds. `--tournaments N [--first SEED]`: only random ones, N of up to 200 players,
 every other one a small field to its last rounds; figures as they come, for a long run.
+`--system KEY`: of another Swiss system.
 """
 
 import sys
@@ -29,34 +30,34 @@ def pairing_ms(engine, snapshot, options, tries=3):
     return 1000 * best
 
 
-def rounds_of(size):
+def rounds_of(size, system):
     """Milliseconds of every round of one competition."""
-    competition = Tournament(1, size, ROUNDS, CALM)
+    competition = Tournament(1, size, ROUNDS, CALM, system)
     return [
         pairing_ms(competition.engine, snapshot, competition.options)
         for snapshot in competition.before_each_round()
     ]
 
 
-def slowest(seeds, sizes, rounds, count=5):
+def slowest(seeds, sizes, rounds, system, count=5):
     """The slowest rounds of many competitions: (ms, seed, players, round); and how many."""
     times = []
     for seed in seeds:
         size = sizes(seed)
-        competition = Tournament(seed, size, rounds(seed, size), STORMY)
+        competition = Tournament(seed, size, rounds(seed, size), STORMY, system)
         for number, snapshot in enumerate(competition.before_each_round(), start=1):
             spent = pairing_ms(competition.engine, snapshot, competition.options, tries=1)
             times.append((spent, seed, size, number))
     return sorted(times, reverse=True)[:count], len(times)
 
 
-def long_run(seeds, write):
+def long_run(seeds, system, write):
     """Print the slowest rounds of many competitions, again after every hundred."""
     worst, count, total = [], 0, 0.0
     for first in range(seeds.start, seeds.stop, 100):
         some = range(first, min(first + 100, seeds.stop))
         began = process_time()
-        found, rounds = slowest(some, _mixed, _mixed_rounds, count=10)
+        found, rounds = slowest(some, _mixed, _mixed_rounds, system, count=10)
         total += process_time() - began
         count += rounds
         worst = sorted([*worst, *found], reverse=True)[:10]
@@ -65,20 +66,23 @@ def long_run(seeds, write):
         write(f"  {spent:8.1f} ms CPU: seed {seed}, {size} players, round {number}\n")
 
 
-def main(write=sys.stdout.write):
+def main(system="knsb-rating", write=sys.stdout.write):
     """Print the figures."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--tournaments", type=int)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--system", default=system)
     arguments = parser.parse_args()
     if arguments.tournaments:
-        long_run(range(arguments.first, arguments.first + arguments.tournaments), write)
+        long_run(
+            range(arguments.first, arguments.first + arguments.tournaments), arguments.system, write
+        )
         return
     write(f"calibration loop {calibration_ms():8.1f} ms CPU\n\n")
     write("players " + "".join(f"  round {number}" for number in range(1, ROUNDS + 1)) + "\n")
     fifth = []
     for size in SIZES:
-        times = rounds_of(size)
+        times = rounds_of(size, arguments.system)
         fifth.append(times[4])
         write(f"{size:7} " + "".join(f"{spent:9.1f}" for spent in times) + "  ms CPU\n")
     write(f"growth in round 5: exponent {growth(SIZES, fifth):.2f}\n\n")
@@ -89,7 +93,7 @@ def main(write=sys.stdout.write):
         ("8-20 players, up to 19 rounds", range(150), _some, lambda seed, size: size - 1),
         ("up to 200 players, up to 24 rounds", range(40), _many, lambda seed, size: 5 + seed % 20),
     ):
-        found, count = slowest(seeds, sizes, rounds)
+        found, count = slowest(seeds, sizes, rounds, arguments.system)
         write(f"{what} ({count} rounds)\n")
         for spent, seed, size, number in found:
             write(f"  {spent:8.1f} ms CPU: seed {seed}, {size} players, round {number}\n")

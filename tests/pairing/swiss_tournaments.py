@@ -4,7 +4,7 @@ Seeded. `Tournament` draws results from a rating table, and forfeits, absences, 
 late entries and withdrawals at given rates; `before_each_round` gives the snapshots to pair.
 """
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from pairing.core.system import CannotPair
@@ -62,6 +62,7 @@ class Tournament:
     def __post_init__(self):
         self.random = Random(self.seed)
         self.engine = get_system(self.system)
+        self.may_ask_for_bye = self.engine.abilities.has_half_point_byes
         ratings = sorted((self.random.randint(1400, 2400) for _ in range(self.size)), reverse=True)
         players = []
         for start in range(1, self.size + 1):
@@ -86,16 +87,6 @@ class Tournament:
             players=tuple(players),
             options=drawn_options(self.random, self.system, self.rounds, [1, 1, "1/2"]),
         )
-
-    def _chosen(self):
-        """The options that the system has, by chance."""
-        known = {option.name for option in fields(self.engine.options)}
-        chosen = {
-            "rounds": self.rounds,
-            "initial_colour": self.random.choice(["white", "black"]),
-            "bye": self.random.choice([1, 1, "1/2"]),
-        }
-        return {name: value for name, value in chosen.items() if name in known}
 
     def chance(self, probability):
         return self.random.random() < probability
@@ -123,7 +114,7 @@ class Tournament:
                 continue
             if self.chance(self.rates.withdrawn):
                 self.gone.add(player.id)
-            elif self.chance(self.rates.half_point_bye):
+            elif self.may_ask_for_bye and self.chance(self.rates.half_point_bye):
                 half.append(player.id)
             elif not self.chance(self.rates.absent):
                 there.append(player.id)

@@ -124,9 +124,7 @@ def test_a_file_without_players_or_of_another_kind_of_system_is_refused():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_what_is_written_reads_the_same_and_is_written_the_same(seed):
-    made = Tournament(
-        seed, 5 + seed % 14, 6, replace(STORMY, half_point_bye=0.0), "knsb-resistance"
-    )
+    made = Tournament(seed, 5 + seed % 14, 6, STORMY, "knsb-resistance")
     for snapshot in made.before_each_round():
         written = write_h9(snapshot)
         told = []
@@ -166,6 +164,8 @@ def test_a_name_is_two_words_and_stays_so(name, written):
     assert write_h9(read_h9(text, needs_rounds=False)) == text
 
 
+#: White, so named last.
+ANNA = ("Bakker,", "Anna")
 WORDS = st.sampled_from(
     (
         "1 2 Anna - 3k 1d NL xxxx ½ -3 1.5 2+/b 1-/w 2+ 1- 2= 1=/b 2?/b 1? 0+ 0- 0= 2+!b 1-!w "
@@ -209,6 +209,8 @@ def test_the_commands_take_such_a_file(tmp_path, capsys):
     path.write_text(TEXT.replace("4=/w ", "0-   ").replace("1=/b ", "0-   "))
     call_command("pair", "knsb-resistance", path)
     assert capsys.readouterr().out == "2\n1 4\n3 0\n"
+    call_command("pair", "knsb-resistance", path, "--format", "board")
+    assert capsys.readouterr().out.splitlines()[1].split() == ["1", "de", "Wit,", "Dirk", *ANNA]
     call_command("standings", path, "--format", "json")
     assert json.loads(capsys.readouterr().out)[0]["name"] == "Bakker, Anna"
     with pytest.raises(SystemExit) as status:

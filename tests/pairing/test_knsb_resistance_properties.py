@@ -21,7 +21,6 @@ from tests.pairing.swiss_tournaments import STORMY, Tournament
 SYSTEM = get_system("knsb-resistance")
 SEEDS = 600 if os.environ.get("EXHAUSTIVE") else 60
 WORDS = set(re.findall(r"\w+", reasons.__doc__))
-RATES = replace(STORMY, half_point_bye=0.0)
 TELLER = Teller(SYSTEM.key, name=lambda player: f"<{player}>")
 UNSAID = re.compile(r"%\(|\{\w+\}")
 
@@ -29,7 +28,7 @@ UNSAID = re.compile(r"%\(|\{\w+\}")
 def competition(seed):
     """A small stormy competition, often with as many rounds as there can be."""
     size = 5 + seed % 14
-    return Tournament(seed, size, min(size - 1, 3 + seed % 11), RATES, SYSTEM.key)
+    return Tournament(seed, size, min(size - 1, 3 + seed % 11), STORMY, SYSTEM.key)
 
 
 def paired(seed):

@@ -10,12 +10,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Bye, Pair, PlayerId, Proposal, Reason, Snapshot
+from pairing.core.types import Bye, Colour, Pair, PlayerId, Proposal, Reason, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
 from pairing.management.file_command import FileCommand, Status, add_initial_colour, teller_of
 from pairing.registry import make_options
 from pairing.sentences import Teller, error
+from pairing.sentences.game_words import named_first
 
 SUFFIXES = {"pairs": ".pairs", "board": ".boards", "json": ".pairs.json"}
 
@@ -120,7 +121,9 @@ def write(form: str, proposal: Proposal, snapshot: Snapshot, *, explain: bool) -
         if explain:
             add_sentences(data, proposal, teller_of(snapshot))
         return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
-    text = write_boards(proposal, names) if form == "board" else write_pairs(proposal)
+    text = (
+        write_boards(proposal, names, snapshot.game) if form == "board" else write_pairs(proposal)
+    )
     return f"{text}\n{explanation(proposal, names, teller_of(snapshot))}" if explain else text
 
 
@@ -134,19 +137,20 @@ def add_sentences(data: Any, proposal: Proposal, teller: Teller) -> None:
             reason_data["sentence"] = teller.say(reason)
 
 
-def write_boards(proposal: Proposal, names: Mapping[PlayerId, str]) -> str:
-    """The pairing as it is read out: board, white and black by name, the bye last."""
+def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = "chess") -> str:
+    """The pairing as it is read out: board, white and black by name (in go black first), the
+    bye last."""
     rows = [(_("Board"), _("White"), _("Black"))]
     rows += [
         (str(board), names[pair.white], names[pair.black])
         for board, pair in enumerate(proposal.pairs, start=1)
     ]
+    if named_first(game) is Colour.BLACK:
+        rows = [(board, black, white) for board, white, black in rows]
     if proposal.bye is not None:
         rows.append(("", names[proposal.bye.player], _("bye")))
-    first, second = (max(len(row[column]) for row in rows) for column in (0, 1))
-    return "".join(
-        f"{board:>{first}}  {white:<{second}}  {black}\n" for board, white, black in rows
-    )
+    width, longest = (max(len(row[column]) for row in rows) for column in (0, 1))
+    return "".join(f"{board:>{width}}  {one:<{longest}}  {other}\n" for board, one, other in rows)
 
 
 def explanation(proposal: Proposal, names: Mapping[PlayerId, str], teller: Teller) -> str:

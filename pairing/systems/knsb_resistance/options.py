@@ -22,7 +22,8 @@ class Options:
     """The options of `knsb-resistance`, in the order a document writes them.
 
     `first_round`: the article that pairs round 1, 5.1 (1 against N) or 5.2 (1 against 2).
-    `initial_colour` is what the first named has there; the regulation says black (5.3).
+    `initial_colour` is what the first named has there: black by the regulation (5.3), unless a
+    TRF file says otherwise.
     `tie_breaks` are ids of `pairing.core.tiebreaks`, in order; those of 7.5 unless others are
     chosen.
     """
