@@ -183,7 +183,7 @@ def every_board_says_why(evening):
             of("why", evening, 1, round_.number, game.board) for game in round_.games.all()
         ]
         if round_.unpaired.filter(kind=Unpaired.Kind.BYE).exists():
-            addresses.append(of("why-bye", evening, *place))
+            addresses.append(of("why-bye", evening, 1, round_.number))
         for language, address in product(("nl", "en", "tr"), addresses):
             answer = Client(headers={"accept-language": language}).get(address)
             assert f'lang="{language}"' in answer.content.decode()
