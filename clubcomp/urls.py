@@ -124,6 +124,7 @@ competition = [
     path("forbidden/", entries.forbidden_pairs, name="forbidden-pairs"),
     path("document/", documents.export, name="document"),
     path("downloads/trf/", downloads.trf, name="trf"),
+    path("downloads/h9/", downloads.h9, name="h9"),
     path("remove/", competitions.remove, name="remove-competition"),
 ]
 

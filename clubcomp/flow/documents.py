@@ -193,7 +193,7 @@ def _check_nobody_twice(players: Mapping[types.PlayerId, Player]) -> None:
 
 
 def _new_player(club: Club, player: types.Player) -> Player:
-    return Player(
+    new = Player(
         club=club,
         name=player.name,
         sort_key=sort_key_text(parse_name(player.name)),
@@ -206,6 +206,8 @@ def _new_player(club: Club, player: types.Player) -> Player:
         other_club=player.club,
         is_member=not player.guest,
     )
+    check_lengths(new)
+    return new
 
 
 def _store_entries(

@@ -1,4 +1,4 @@
-"""What of a competition can be taken along besides its document? TRF, PGN, its games.
+"""What of a competition can be taken along besides its document? TRF, h9, PGN, its games.
 
 Only reads.
 """
@@ -12,6 +12,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.models import Competition, Game
 from clubcomp.names import parse_name
 from clubcomp.snapshots import snapshot_of
+from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
 from pairing.formats.trf import Edition, TrfError, write_trf
 from pairing.registry import get_system
@@ -59,6 +60,22 @@ def export_trf(competition: Competition, edition: Edition) -> bytes:
         raise StepError(refused)
     try:
         return write_trf(snapshot_of(competition, with_proposal=False), edition)
+    except TrfError as refusal:
+        raise StepError(capitalised(error(refusal))) from refusal
+
+
+def has_h9(competition: Competition) -> bool:
+    """Whether the competition can go out as a European go tournament file."""
+    system = get_system(competition.system)
+    return competition.game == Competition.GameKind.GO and system.abilities.needs_round_count
+
+
+def export_h9(competition: Competition) -> bytes:
+    """The rounds on record as a European go tournament file; StepError when it cannot be one."""
+    if not has_h9(competition):
+        raise StepError(_("A European go report holds a Swiss competition of go."))
+    try:
+        return write_h9(snapshot_of(competition, with_proposal=False))
     except TrfError as refusal:
         raise StepError(capitalised(error(refusal))) from refusal
 

@@ -1,7 +1,7 @@
-"""Which competition is in a file that comes in: a competition document, or a FIDE report (TRF)?
+"""Which competition is in a file: a competition document, a FIDE report (TRF), a go report (h9)?
 
-What the file is, its content says. A TRF file does not name its pairing system, and perhaps
-not the number of rounds: those are asked, and what the file says stands.
+What the file is, its content says. A report does not name its pairing system, and perhaps not
+the number of rounds: those are asked, and what the file says stands.
 """
 
 import re
@@ -14,8 +14,10 @@ from pairing import sentences
 from pairing.core.system import BadOptions
 from pairing.core.types import Player, Snapshot
 from pairing.formats.document import read_document
+from pairing.formats.h9 import read_h9
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.formats.trf import TrfError, TrfWarning, read_trf
+from pairing.formats.trf_errors import Warn
 from pairing.formats.trf_text import decoded
 from pairing.registry import UnknownSystem, get_system, make_options, system_keys
 
@@ -23,57 +25,79 @@ from pairing.registry import UnknownSystem, get_system, make_options, system_key
 _OF_THE_SYSTEM = ("byes_on_request",)
 #: A line of a player, or another that only TRF has.
 _TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001 |0[1-9]2 |XX[A-Z] )")
+#: A head of the European go tournament file, or a player's line: number, name, grade.
+_H9_LINE = re.compile(
+    rb"(?:^|[\r\n])(?:; *EV\[| *\d{1,4} +[^\s\d]\S* +\S+ +(?:[1-9]?\d[kdpKDP]|-) )"
+)
+
+
+def _read_trf(data: bytes, system: str, warn: Warn) -> Snapshot:
+    return read_trf(data, system, needs_rounds=False, warn=warn).snapshot
+
+
+def _read_h9(data: bytes, system: str, warn: Warn) -> Snapshot:
+    return read_h9(data, system, needs_rounds=False, warn=warn)
+
+
+_READERS = {"trf": _read_trf, "h9": _read_h9}
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
     """A competition that was read, not yet stored.
 
-    `text` is what was read, to be carried from one page to the next. Of a TRF file:
-    `warnings` about what was passed over, and `rounds`, the number of rounds that it was taken
-    to have when it says none (else None).
+    `text` is what was read, to be carried from one page to the next. `kind` is "document",
+    "trf" or "h9"; for the last two, the reports, `warnings` say what was passed over, and
+    `rounds` how many there were taken to be when the file says none (else None).
     """
 
     snapshot: Snapshot
     text: str
-    is_trf: bool = False
+    kind: str = "document"
     warnings: tuple[TrfWarning, ...] = ()
     rounds: int | None = None
 
+    @property
+    def is_report(self) -> bool:
+        """Whether the file leaves its pairing system to be asked."""
+        return self.kind != "document"
+
 
 def swiss_systems() -> list[str]:
-    """The keys of the systems that a TRF file can be read under."""
+    """The keys of the systems that a report can be read under."""
     return [key for key in system_keys() if get_system(key).abilities.needs_round_count]
 
 
 def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -> Incoming:
     """The competition in a file. DocumentError (TrfError) or StepError when it is refused.
 
-    `system` and `rounds` answer what a TRF file does not say; without a system the first that
+    `system` and `rounds` answer what a report does not say; without a system the first that
     reads it is taken. A document says all of it by itself.
     """
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") or len(data) > SIZE_LIMIT:
         return Incoming(read_document(data), data.decode("utf-8-sig"))
-    if not _TRF_LINE.search(data):
+    kind = "trf" if _TRF_LINE.search(data) else "h9" if _H9_LINE.search(data) else ""
+    if not kind:
         raise StepError(
             _(
-                "This is neither a competition document (JSON) nor a FIDE report (TRF): it does"
+                "This is neither a competition document (JSON) nor a report (TRF, h9): it does"
                 " not start with “{”, and there is no line of a player (001)."
             )
         )
-    return _read_trf(data, system, rounds)
+    return _read_report(kind, data, system, rounds)
 
 
-def _read_trf(data: bytes, system: str, rounds: int | None) -> Incoming:
-    text, _kind = decoded(data)
+def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:
+    text, _encoding = decoded(data)
     if rounds is not None:
         # What the file does not say is said in a line of its own.
-        data = f"{text}\nXXR {rounds}\n".encode()
+        line = f"XXR {rounds}" if kind == "trf" else f"; RO[{rounds}]"
+        data = f"{text}\n{line}\n".encode()
     refused: Exception | None = None
     for key in [system] if system else swiss_systems():
         warnings: list[TrfWarning] = []
         try:
-            snapshot = read_trf(data, key, needs_rounds=False, warn=warnings.append).snapshot
+            snapshot = _READERS[kind](data, key, warnings.append)
             make_options(get_system(key), snapshot.options)
         except UnknownSystem as error:
             raise StepError(_("There is no pairing system of that name here.")) from error
@@ -89,11 +113,11 @@ def _read_trf(data: bytes, system: str, rounds: int | None) -> Incoming:
         return Incoming(
             replace(snapshot, players=_with_sound_numbers(snapshot.players)),
             text,
-            is_trf=True,
+            kind,
             warnings=tuple(one for one in warnings if one.code != "rounds_assumed"),
             rounds=int(str(assumed[0])) if assumed else None,
         )
-    raise refused or StepError(_("There is no pairing system here that reads TRF files."))
+    raise refused or StepError(_("There is no pairing system here that reads reports."))
 
 
 def _with_sound_numbers(players: tuple[Player, ...]) -> tuple[Player, ...]:

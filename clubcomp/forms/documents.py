@@ -1,4 +1,4 @@
-"""A competition document or FIDE report that comes in, and what it does not say itself."""
+"""A competition document or a report that comes in, and what it does not say itself."""
 
 import json
 from typing import Any
@@ -15,16 +15,16 @@ from pairing.registry import get_system
 
 
 class DocumentForm(forms.Form):
-    """A document or TRF file, as a file or pasted. Valid has `document`, its bytes."""
+    """A document or report, as a file or pasted. Valid has `document`, its bytes."""
 
     file = forms.FileField(
         label=_("The file"),
         help_text=_(
-            "A competition document (.json) or a FIDE report (TRF16 or TRF26: .trf, .trfx, .txt),"
-            " of at most 20 MB."
+            "A competition document (.json), a FIDE report (TRF16 or TRF26: .trf, .trfx, .txt) or"
+            " a European go report (.h9), of at most 20 MB."
         ),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".json,.trf,.trfx,.txt"}),
+        widget=forms.FileInput(attrs={"accept": ".json,.trf,.trfx,.txt,.h9"}),
     )
     text = forms.CharField(
         label=_("Or its text"),
@@ -52,7 +52,7 @@ class DocumentForm(forms.Form):
 class ImportForm(forms.Form):
     """The name of the competition that comes in, and who its doubtful players are.
 
-    Of a TRF file also the pairing system, and the number of rounds if the file has none.
+    Of a report also the pairing system, and the number of rounds if the file has none.
     """
 
     NEW = "new"
@@ -67,7 +67,7 @@ class ImportForm(forms.Form):
 
     def __init__(self, *args: Any, preview: ImportPreview, **kwargs: Any):
         super().__init__(*args, initial={"name": preview.snapshot.name}, **kwargs)
-        if preview.incoming.is_trf:
+        if preview.incoming.is_report:
             self.fields["system"] = forms.ChoiceField(
                 label=_("By which system is it paired?"),
                 help_text=_("The file does not say. It decides about the rounds to come."),
@@ -117,7 +117,7 @@ class ImportForm(forms.Form):
 
 def carried(incoming: Incoming) -> str:
     """What was read, to be carried from one page to the next: a document without its blanks."""
-    if incoming.is_trf:
+    if incoming.is_report:
         return incoming.text
     return json.dumps(json.loads(incoming.text), ensure_ascii=False, separators=(",", ":"))
 

@@ -62,7 +62,7 @@ def looked_at(request: HttpRequest, data: bytes, preview: flow.ImportPreview) ->
     rounds = [place.round for place in snapshot.record()]
     context = {"form": form, "preview": preview, "text": carried(preview.incoming)}
     context |= _counts(rounds) | {"to_pair": snapshot.to_pair()}
-    context["system"] = "" if preview.incoming.is_trf else get_system(snapshot.system).label
+    context["system"] = "" if preview.incoming.is_report else get_system(snapshot.system).label
     context["warnings"] = [sentences.trf_warning(one) for one in preview.incoming.warnings]
     return render(request, "documents/preview.html", context)
 

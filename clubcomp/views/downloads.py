@@ -36,6 +36,7 @@ def downloads(request: HttpRequest) -> HttpResponse:
         "section": "competition",
         "form": _standings_form(competition),
         "why_no_trf": flow.why_no_trf(competition) if request.may_lead else "",
+        "has_h9": flow.has_h9(competition),
         "is_chess": competition.game == Competition.GameKind.CHESS,
     }
     return render(request, "downloads/downloads.html", context)
@@ -82,6 +83,16 @@ def trf(request: HttpRequest) -> HttpResponse:
     rounds = len(rounds_of(competition, OVERALL))
     name = f"{competition.slug}-{rounds}-trf{edition}.trf"
     return attachment(data, name, "text/plain; charset=utf-8")
+
+
+@club_page(Action.LEAD)
+def h9(request: HttpRequest) -> HttpResponse:
+    """The competition as a European go tournament file."""
+    competition = request.competition
+    request.step_page = reverse("downloads", args=[request.club.slug, competition.slug])
+    data = flow.export_h9(competition)
+    rounds = len(rounds_of(competition, OVERALL))
+    return attachment(data, f"{competition.slug}-{rounds}.h9", "text/plain; charset=utf-8")
 
 
 def _standings_form(

@@ -20,7 +20,7 @@ def standings_table(competition: Competition, scope: Scope, after: After | None)
     moment = "-".join(map(str, after or ()))
     return Table(
         slugify("-".join(filter(None, (competition.slug, scope.name and scope.key, moment)))),
-        [*HEAD, *tiebreaks],
+        [*HEAD, *(f"tiebreak_{name}" for name in tiebreaks)],
         [_cells(line, tiebreaks) for line in lines],
     )
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from clubcomp.flow.documents import import_document, preview_import
-from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.downloads import export_h9, export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import read_incoming
 from clubcomp.models import Club, Competition, Player, Round
@@ -76,7 +76,7 @@ def imported(club, text=PLAYED, system="knsb-rating", **kwargs) -> Competition:
     ids=["plain", "with a mark", "after a remark", "after empty lines", "after another line"],
 )
 def test_a_report_is_recognised_by_its_content(start):
-    assert read_incoming(start + PLAYED.encode()).is_trf
+    assert read_incoming(start + PLAYED.encode()).kind == "trf"
 
 
 @pytest.mark.parametrize("text", ["", "Jan;1500\n", "<html>", "001", "12 001 is no line"])
@@ -191,4 +191,38 @@ def test_a_refused_report_brings_nothing(club):
         imported(club, PLAYED.replace("   2 w 1", "   9 w 1"))
     assert (refused.value.line, refused.value.code) == (4, "unknown_player")
     assert not Competition.objects.exists()
+    assert not Player.objects.exists()
+
+
+H9 = """\
+; EV[Najaar]
+; RO[3]
+   1 Bakker Anna       3k NL Adam  1 0 0    2+/b
+   2 van_Beek Bart     1d NL xxxx  0 1 0    1-/w
+"""
+
+
+@pytest.mark.parametrize("text", [H9, "\n".join(H9.splitlines()[2:]), f"; CL[A]\r\n{H9}"])
+def test_a_go_report_is_recognised_by_its_content(text):
+    assert read_incoming(text.encode()).kind == "h9"
+
+
+def test_a_go_report_comes_in_and_goes_out(club):
+    competition = imported(club, H9, system="knsb-resistance")
+    assert (competition.game, competition.options["rounds"]) == ("go", 3)
+    assert [str(player) for player in club.players.all()] == ["Anna Bakker", "Bart van Beek"]
+    again = read_incoming(export_h9(competition))
+    assert list(again.snapshot.record()) == list(snapshot_of(competition).record())
+
+
+def test_the_rounds_of_a_go_report_are_asked_too(club):
+    unsaid = H9.replace("; RO[3]\n", "")
+    assert read_incoming(unsaid.encode()).rounds == 1
+    competition = imported(club, unsaid, system="knsb-resistance", rounds=5)
+    assert competition.options["rounds"] == 5
+
+
+def test_a_name_that_is_too_long_to_keep_is_refused(club):
+    with pytest.raises(StepError, match="at most 200 letters"):
+        imported(club, H9.replace("Bakker", "B" * 300), system="knsb-resistance")
     assert not Player.objects.exists()

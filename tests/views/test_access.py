@@ -35,7 +35,7 @@ KINDS = {
         correct-notice without-notice close plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document trf
-        rating-list""",
+        rating-list h9""",
     OWN: "people person club-settings reopen remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
@@ -55,7 +55,7 @@ ALLOWED = {
 LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
     *("open-evening", "mark-attendance", "fix-board", "release-board", "forbid-pair", "name-bye"),
     *("discard-proposal", "publish", "record-result", "next-game", "swap"),
-    *("without-notice", "trf"),
+    *("without-notice", "trf", "h9"),
 }
 ONLY_PRESSED = {"sign-out"}
 

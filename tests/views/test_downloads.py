@@ -15,8 +15,10 @@ from clubcomp.flow.standings import standings_of
 from clubcomp.models import Role
 from clubcomp.views.spreadsheets import Table, decimal, table_file
 from pairing.core.types import OVERALL, Result
+from pairing.formats.trf import read_trf
 from tests import make
 from tests.views.public import address, reader, season, words
+from tests.views.swiss import TIE_BREAKS, make_swiss
 from tests.views.visitor import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -179,3 +181,33 @@ def test_a_late_game_has_its_own_date(competition):
     game.played_on = "2026-12-24"
     game.save()
     assert from_csv(get(competition, "games/"))[6]["date"] == "2026-12-24"
+
+
+def test_a_swiss_competition_goes_out_as_both_reports_and_go_as_its_own():
+    chess, go = make_swiss(), make_swiss(slug="buiten", game="go")
+    for competition, game in ((chess, "chess"), (go, "go")):
+        leader = Visitor(club=competition.club, name=game)
+        offered = words(leader.see("downloads", competition.slug))
+        assert "FIDE report of 2026 (TRF26)" in offered
+        assert ("European go report" in offered) is (game == "go")
+        for edition in ("16", "26"):
+            file = leader.see("trf", competition.slug, edition=edition)
+            assert file["Content-Disposition"].endswith(f'"najaar-3-trf{edition}.trf"')
+            read = read_trf(file.content, "knsb-rating").snapshot
+            assert len(read.players) == 7
+            assert len(list(read.record())) == 3
+        assert leader.see("trf", competition.slug, edition="6").status_code == 404
+        assert leader.see("h9", competition.slug).status_code == (200 if game == "go" else 302)
+
+
+def test_the_standing_of_a_swiss_competition_has_its_tie_breaks():
+    competition = make_swiss()
+    response = get(competition, "standings/?after=2.1&format=csv")
+    assert '"najaar-2-1.csv"' in response["Content-Disposition"]
+    found = from_csv(response)
+    assert [name for name in found[0] if "tie" in name] == [f"tiebreak_{n}" for n in TIE_BREAKS]
+    lines = standings_of(competition, "standard", (2, 1))
+    assert [row["tiebreak_wins"] for row in found] == [
+        str(line.row.tiebreaks["wins"]) for line in lines
+    ]
+    assert "round 2" in words(get(competition, ""))
