@@ -11,6 +11,7 @@ resistance_points_cut_1    the same without the lowest (FIDE C.07, Cut-1)
 resistance_points_median   the same without the highest and the lowest (FIDE C.07, Median-1)
 sonneborn_berger           points of those beaten, half of those drawn with (KNSB 1.2)
 direct_encounter           points against those level so far, if all have met (KNSB 7.5d)
+first_place_encounter      the same, among those level for the first place only (on rating, F10)
 wins                       games won on the board (FIDE C.07, WON)
 black_games                games played with black (FIDE C.07, BPG)
 average_rating             average rating of the opponents, rounded (FIDE C.07, ARO)
@@ -40,6 +41,7 @@ TieBreak = Literal[
     "resistance_points_median",
     "sonneborn_berger",
     "direct_encounter",
+    "first_place_encounter",
     "wins",
     "black_games",
     "average_rating",
@@ -124,9 +126,10 @@ def rank(table: Table, tie_breaks: Sequence[TieBreak]) -> list[tuple[PlayerId, d
     groups = _split(groups, lambda player: -table.points[player])
     workings: dict[PlayerId, dict[str, Working]] = {player: {} for player in table.players}
     for name in tie_breaks:
-        for group in groups:
+        for place, group in enumerate(groups):
+            level = [] if place and name == "first_place_encounter" else group
             for player in group:
-                workings[player][name] = working(table, name, player, group)
+                workings[player][name] = working(table, name, player, level)
         sign = 1 if name == "lot" else -1
         groups = _split(groups, lambda player: sign * workings[player][name].value)  # noqa: B023
     return [(player, workings[player]) for group in groups for player in group]
@@ -134,7 +137,7 @@ def rank(table: Table, tie_breaks: Sequence[TieBreak]) -> list[tuple[PlayerId, d
 
 def working(table: Table, name: TieBreak, player: PlayerId, level: Sequence[PlayerId]) -> Working:
     """One player's value; `level` are those he is still level with, himself included."""
-    if name == "direct_encounter":
+    if name in ("direct_encounter", "first_place_encounter"):
         return _direct_encounter(table, player, level)
     return _WORKINGS[name](table, player)
 

@@ -34,6 +34,7 @@ TIE_BREAKS = Option(
         "resistance_points_median": gettext_lazy("resistance points without highest and lowest"),
         "sonneborn_berger": gettext_lazy("Sonneborn-Berger"),
         "direct_encounter": gettext_lazy("the result between them"),
+        "first_place_encounter": gettext_lazy("for the first place the result between them"),
         "wins": gettext_lazy("games won"),
         "black_games": gettext_lazy("games with Black"),
         "average_rating": gettext_lazy("average rating of the opponents"),

@@ -17,6 +17,7 @@ SHORT: Mapping[str, Any] = {
     "resistance_points_median": pgettext_lazy("tie-break, abbreviated", "RP±1"),
     "sonneborn_berger": pgettext_lazy("tie-break, abbreviated", "SB"),
     "direct_encounter": pgettext_lazy("tie-break, abbreviated", "DE"),
+    "first_place_encounter": pgettext_lazy("tie-break, abbreviated", "DE 1st"),
     "wins": pgettext_lazy("tie-break, abbreviated", "Won"),
     "black_games": pgettext_lazy("tie-break, abbreviated", "Black"),
     "average_rating": pgettext_lazy("tie-break, abbreviated", "ARO"),

@@ -17,6 +17,7 @@ ALL = (
     "resistance_points_median",
     "sonneborn_berger",
     "direct_encounter",
+    "first_place_encounter",
     "wins",
     "black_games",
     "average_rating",
@@ -113,6 +114,14 @@ def test_who_is_level_is_divided_by_one_tie_break_after_the_other():
     assert order == ["A", "B", "D", "C"]
 
 
+def test_the_result_between_those_level_can_count_for_the_first_place_only():
+    rounds = [["A-B 1-0", "C-D 0-1"], ["B-D 1-0", "A-C 0-1"], ["D-A 0-1", "C-B 0-1"]]
+    found = rank(table(four(rounds)), ["first_place_encounter"])
+    # A and B have 2 points and A won; D and C have 1 and D won, which does not count.
+    assert [player for player, _ in found] == ["A", "B", "C", "D"]
+    assert [workings["first_place_encounter"].value for _, workings in found] == [1, 0, 0, 0]
+
+
 def test_an_unfinished_game_has_earned_nothing_yet_but_has_an_opponent():
     snapshot = four([["A-B *", "C-D 1-0"]])
     found = table(snapshot)
@@ -153,5 +162,5 @@ def test_every_working_adds_up_and_statements_sum_to_the_standing(seed):
             if name in ("average_rating", "performance"):
                 mean = sum((t.worth for t in one.terms), Fraction(0)) / max(1, len(one.terms))
                 assert abs(one.value - one.rest - mean) <= Fraction(1, 2), (player, name)
-            elif name not in ("lot", "direct_encounter"):
+            elif name != "lot" and not name.endswith("encounter"):
                 assert one.value == sum((term.value for term in one.terms), Fraction(0))

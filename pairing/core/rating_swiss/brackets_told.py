@@ -67,7 +67,7 @@ class RelaxedBracketTold(BracketTold):
                     "reversals": need.reversals,
                 }
                 said.append(Reason("A8", "reversed", facts))
-        if is_clash and least and not said:
+        if is_clash and least and not said and not self.candidate.raised:
             facts = {"least": least, "pairs": len(self.candidate.pairs)}
             said.append(Reason("A8", "least_clashes", facts))
         if self.candidate.raised:

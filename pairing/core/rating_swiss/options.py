@@ -18,7 +18,7 @@ class Options:
 
     rounds: int = field(metadata={"low": 1, "high": 99})
     initial_colour: Literal["white", "black"] = field(default="white", metadata={"lot": True})
-    tie_breaks: tuple[TieBreak, ...] = ("direct_encounter", "average_rating", "lot")
+    tie_breaks: tuple[TieBreak, ...] = ("first_place_encounter", "average_rating", "lot")
 
     @property
     def bye_half_points(self) -> int:

@@ -1,0 +1,249 @@
+"""Small positions of both older editions worked out by hand, and all in which the two differ."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from pairing.core.colour_rules import colour_of_higher
+from pairing.core.colours import preference
+from pairing.core.floats import Float
+from pairing.core.rating_swiss.bracket import Bracket
+from pairing.core.rating_swiss.candidates import Level, first_candidate
+from pairing.core.rating_swiss.field import Field, read_field
+from pairing.core.rating_swiss.options import Options
+from pairing.core.rating_swiss.position import Card, read_position
+from pairing.core.rating_swiss.procedure import pair_brackets
+from pairing.core.types import Colour, Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.registry import get_system, make_options, options_to_document
+
+K, F = "knsb-rating-1996", "fide-rating-1998"
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+BOTH = pytest.mark.parametrize("key", [K, F])
+
+
+def played(size, rounds, away=(), rated=True):
+    """A competition of players 1, 2, ... by rating; a round as "1-5 1-0, 6-2 0-1, bye 7"."""
+    players = tuple(
+        Player(str(n), n, f"P{n:02}", rating=2400 - 50 * n if rated else 2000)
+        for n in range(1, size + 1)
+    )
+    made = tuple(read_round(text) for text in rounds)
+    there = tuple(player.id for player in players if player.id not in away)
+    return Snapshot(
+        name="example",
+        system=K,
+        tempos=(Tempo("long"),),
+        players=players,
+        evenings=(Evening("long", (*made, Round(present=there))),),
+    )
+
+
+def read_round(text):
+    """A round on record."""
+    games, bye, half = [], None, []
+    for part in text.split(", "):
+        first, rest = part.split(" ")
+        if first == "bye":
+            bye = rest
+        elif first == "half":
+            half.append(rest)
+        else:
+            white, black = first.split("-")
+            games.append(Game(len(games) + 1, white, black, Result.parse(rest)))
+    return Round(games=tuple(games), bye=bye, half_point_byes=tuple(half))
+
+
+def paired(key, snapshot, rounds=9, colour="white"):
+    """The pairing as "4-1 2-3, bye 5"."""
+    system = get_system(key)
+    options = make_options(system, {"rounds": rounds, "initial_colour": colour})
+    proposal = system.pair(snapshot, options)
+    pairs = " ".join(f"{pair.white}-{pair.black}" for pair in proposal.pairs)
+    return f"{pairs}, bye {proposal.bye.player}" if proposal.bye else pairs
+
+
+@BOTH
+def test_the_first_round_of_eight_and_of_seven(key):
+    assert paired(key, played(8, [])) == "1-5 6-2 3-7 8-4"
+    assert paired(key, played(7, []), colour="black") == "4-1 2-5 6-3, bye 7"
+
+
+@pytest.mark.parametrize(("key", "pairs"), [(K, "2-5 6-3 4-7"), (F, "5-2 3-6 7-4")])
+def test_the_first_colours_go_by_place_in_s1_or_by_pairing_number(key, pairs):
+    assert paired(key, played(7, [], away=("1",))) == pairs
+
+
+@BOTH
+def test_a_clash_that_x_does_not_allow_is_transposed_away(key):
+    snapshot = played(8, ["1-5 1-0, 6-2 0-1, 3-7 1-0, 8-4 0-1"])
+    assert paired(key, snapshot) == "4-1 2-3 5-8 7-6"
+
+
+@BOTH
+def test_clashes_that_numbers_make_necessary(key):
+    """1, 3, 6 and 8 have had white: x is 2, nobody's preference is mild, E4 gives the colours."""
+    snapshot = played(8, ["1-5 1-0, 6-2 1-0, 3-7 1-0, 8-4 1-0"])
+    assert paired(key, snapshot).startswith("6-1 8-3")
+
+
+@dataclass
+class Scored:
+    """As much of a card as a bracket asks for."""
+
+    score: int = 2
+
+
+def group_of(key, size, met=(), mild=(), whites=()):
+    """A homogeneous bracket; who is not in `whites` prefers nothing. Places count from 1."""
+
+    def those(places):
+        return sum(1 << place - 1 for place in places)
+
+    everybody = range(1, size + 1)
+    may_meet = [
+        those(
+            other
+            for other in everybody
+            if other != place and (place, other) not in met and (other, place) not in met
+        )
+        for place in everybody
+    ]
+    return Bracket(
+        Field(
+            edition=get_system(key).edition,
+            cards=[Scored()] * size,
+            seat={},
+            may_meet=may_meet,
+            wants={WHITE: those(whites), BLACK: 0},
+            mild=those(mild),
+            down=(0, 0),
+            up=(0, 0),
+            may_be_free=0,
+        ),
+        range(size),
+        moved_down=0,
+    )
+
+
+def pairs_of(bracket):
+    """The first pairing, as places from 1."""
+    return [(a + 1, b + 1) for a, b in first_candidate(bracket, Level(0, 0)).pairs]
+
+
+@pytest.mark.parametrize(("key", "pairs"), [(F, [(1, 3), (2, 4)]), (K, [(1, 4), (2, 3)])])
+def test_mild_preferences_are_reversed_to_make_x_smaller_only_by_the_knsb(key, pairs):
+    """All want white, 2 and 4 mildly: for FIDE x is 2, for the KNSB 1-3 is one clash too many."""
+    assert pairs_of(group_of(key, 4, whites=(1, 2, 3, 4), mild=(2, 4))) == pairs
+
+
+@BOTH
+def test_nobody_gets_the_same_float_twice_running(key):
+    """1-2 would move 5 down again, who had the bye; 2 and 3 clash, so x is raised."""
+    snapshot = played(5, ["1-3 1-0, 4-2 0-1, bye 5"])
+    assert paired(key, snapshot) == "5-1 2-3, bye 4"
+
+
+@BOTH
+def test_the_first_exchange_is_of_neighbours(key):
+    bracket = group_of(key, 6, met=[(3, 4), (3, 5), (3, 6)])
+    assert pairs_of(bracket) == [(1, 3), (2, 5), (4, 6)]
+
+
+@BOTH
+@pytest.mark.parametrize(("rounds", "may"), [(3, True), (4, False)])
+def test_in_the_last_round_b2_is_lifted_for_top_scorers_only(key, rounds, may):
+    """After two rounds 1 and 2 have 2 points and white twice, 5 and 6 have 0 and black twice."""
+    snapshot = played(
+        8,
+        [
+            "1-5 1-0, 2-6 1-0, 3-7 1/2-1/2, 4-8 1/2-1/2",
+            "1-8 1-0, 2-7 1-0, 3-5 1-0, 4-6 1-0",
+        ],
+    )
+    edition = get_system(key).edition
+    position = read_position(snapshot, Options(rounds), edition)
+    field = read_field(position.cards, (), edition)
+
+    def may_meet(one, other):
+        return bool(field.may_meet[field.seat[one]] >> field.seat[other] & 1)
+
+    assert may_meet("1", "2") is may
+    assert not may_meet("5", "6")
+
+
+#: A published position of ten players after four rounds: half points, opponents, colours, and
+#: the float of the last round, D or U; two rounds ago there was none.
+PUBLISHED = """
+1 7 6,4,2,5 wbwb D
+2 7 7,3,1,4 bwbw D
+3 5 8,2,6,7 wbwb D
+4 4 9,1,7,2 bwbb U
+5 4 10,6,8,1 wbww U
+6 5 1,5,3,9 bwbw D
+7 2 2,10,4,3 wbww U
+8 4 3,9,5,10 bwbw D
+9 2 4,8,10,6 wbwb U
+10 0 5,7,9,8 bwbb U
+"""
+
+
+def published_cards():
+    for line in PUBLISHED.strip().splitlines():
+        number, score, opponents, colours, floated = line.split()
+        colours = [WHITE if colour == "w" else BLACK for colour in colours]
+        fits = frozenset(colour for colour in Colour if [*colours[-2:], colour] != [colour] * 3)
+        yield Card(
+            player=Player(number, int(number), number),
+            score=int(score),
+            colours=colours,
+            preference=preference(colours),
+            opponents=frozenset(opponents.split(",")),
+            floats=(Float.DOWN if floated == "D" else Float.UP, None),
+            may_be_free=True,
+            may_have=fits,
+            is_top_scorer=False,
+        )
+
+
+@BOTH
+def test_brackets_are_joined_and_one_opened_as_in_a_published_position(key):
+    """1 and 2 meet nobody of their own; everything below is joined; then 1 2 3 6 are opened."""
+    cards = sorted(published_cards(), key=lambda card: (-card.score, card.player.start))
+    field = read_field(cards, (), get_system(key).edition)
+    settled = pair_brackets(field)
+    pairs = [
+        (field.cards[one.bracket.seats[a]], field.cards[one.bracket.seats[b]])
+        for one in settled
+        if one.candidate
+        for a, b in one.candidate.pairs
+    ]
+    pairs.sort(key=lambda pair: (-pair[0].score, -pair[1].score))
+    found = []
+    for higher, lower in pairs:
+        colour, _ = colour_of_higher(higher, lower, WHITE, higher.player.start)
+        white, black = (higher, lower) if colour is WHITE else (lower, higher)
+        found.append(f"{white.id}-{black.id}")
+    assert found == ["1-3", "10-2", "6-7", "4-8", "9-5"]
+    assert [code for code, _ in settled[-1].steps] == ["merged", "merged", "helped"]
+    assert [code for code, _ in settled[-2].steps] == ["reopened"]
+
+
+@pytest.mark.parametrize(("key", "bye"), [(K, "3"), (F, "2")])
+def test_half_a_point_without_playing_bars_the_bye_only_for_fide(key, bye):
+    """3, the lowest, had a half-point bye; for the KNSB he may still be free."""
+    snapshot = played(5, ["1-4 1/2-1/2, 5-2 1/2-1/2, half 3"], away=("4", "5"))
+    assert paired(key, snapshot).endswith(f"bye {bye}")
+
+
+@BOTH
+def test_who_is_alone_is_free_unless_he_has_been(key):
+    alone = played(2, ["1-2 1-0"], away=("2",))
+    assert paired(key, alone) == ", bye 1"
+
+
+@BOTH
+def test_no_option_but_rounds_lot_and_tie_breaks(key):
+    system = get_system(key)
+    options = make_options(system, {"rounds": 7})
+    assert options_to_document(system, options) == {"rounds": 7}
+    assert options.tie_breaks == ("first_place_encounter", "average_rating", "lot")

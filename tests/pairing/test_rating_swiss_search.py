@@ -1,0 +1,226 @@
+"""Is the search of the older editions that of a patient arbiter, candidate by candidate?
+
+Small random brackets. The candidates of each level are gone through literally, with every
+relaxation, every exchange and every order of S2, and compared with what the engine finds: the
+first pairing, and the first pairing for each further set of players left over, in the list's order.
+"""
+
+import os
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+
+from pairing.core.opening import Above, Below, first_suitable
+from pairing.core.rating_swiss.bracket import Bracket
+from pairing.core.rating_swiss.candidates import first_candidate, levels, pairs_at
+from pairing.core.rating_swiss.field import Field
+from pairing.core.types import Colour
+from pairing.registry import get_system
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+SEEDS = 300 if os.environ.get("EXHAUSTIVE") else 40
+
+
+@dataclass
+class Scored:
+    """As much of a card as a bracket asks for."""
+
+    score: int
+
+
+def random_bracket(seed, edition, most=7):
+    """A bracket of two or three scores or one, with few or many possible pairs."""
+    random = Random(seed)
+    size = random.randint(2, most)
+    above = random.choice([0, 0, 1, 1, 2, 3])
+    scores = sorted([random.choice([4, 4, 5]) for _ in range(min(above, size - 1))], reverse=True)
+    scores += [2] * (size - len(scores))
+    density = random.choice([0.4, 0.7, 1.0])
+
+    def some(share):
+        return sum(1 << seat for seat in range(size) if random.random() < share)
+
+    may_meet = [0] * size
+    for a, b in combinations(range(size), 2):
+        if random.random() < density:
+            may_meet[a] |= 1 << b
+            may_meet[b] |= 1 << a
+    everybody = (1 << size) - 1
+    white = some(random.choice([0.5, 0.5, 0.8, 1.0]))
+    nobody = some(random.choice([0, 0, 0.2]))
+    field = Field(
+        edition=edition,
+        cards=[Scored(score) for score in scores],
+        seat={},
+        may_meet=may_meet,
+        wants={WHITE: white & ~nobody, BLACK: everybody & ~white & ~nobody},
+        mild=some(random.choice([0, 0.3, 0.6])),
+        down=(some(random.choice([0, 0.3])), some(random.choice([0, 0.3]))),
+        up=(some(random.choice([0, 0.3])), some(random.choice([0, 0.3]))),
+        may_be_free=some(0.7),
+    )
+    moved_down = sum(score > 2 for score in scores)
+    return Bracket(field, range(size), moved_down, random.random() < 0.3, random.random() < 0.1)
+
+
+class Patient:
+    """The list of one level, literally."""
+
+    def __init__(self, bracket):
+        self.bracket = bracket
+        self.field = bracket.field
+
+    def has(self, seats, seat):
+        return bool(seats >> seat & 1)
+
+    def wish(self, seat):
+        return next((c for c in Colour if self.has(self.field.wants[c], seat)), None)
+
+    def x(self, group):
+        """(x, f, the majority's colour) of A8."""
+        count = {c: sum(self.wish(seat) is c for seat in group) for c in Colour}
+        colour = WHITE if count[WHITE] >= count[BLACK] else BLACK
+        x = count[colour] - (len(group) + 1) // 2
+        if x <= 0:
+            return 0, 0, None
+        mild = [s for s in group if self.wish(s) is colour and self.has(self.field.mild, s)]
+        f = min(x, len(mild)) if self.field.edition.reverses_mild else 0
+        return x - f, f, colour
+
+    def keeps_b4(self, pairs, x, f, colour):
+        hard = soft = 0
+        for a, b in pairs:
+            if self.wish(a) is None or self.wish(a) is not self.wish(b):
+                continue
+            mild = self.has(self.field.mild, a) or self.has(self.field.mild, b)
+            if mild and self.wish(a) is colour:
+                soft += 1
+            else:
+                hard += 1
+        return hard + max(0, soft - f) <= x
+
+    def keeps_floats(self, pairs, left, up, down):
+        for a, b in pairs:
+            one, other = self.field.cards[a].score, self.field.cards[b].score
+            if one != other:
+                higher, lower = (a, b) if one > other else (b, a)
+                if self.repeats(self.field.down, higher, down):
+                    return False
+                if self.repeats(self.field.up, lower, up):
+                    return False
+        return not any(self.repeats(self.field.down, seat, down) for seat in left)
+
+    def repeats(self, floats, seat, level):
+        last, before = floats
+        return (level < 2 and self.has(last, seat)) or (level < 1 and self.has(before, seat))
+
+    def possible(self, pairs):
+        return all(self.has(self.field.may_meet[a], b) for a, b in pairs)
+
+    def may_leave(self, left):
+        free = all(self.has(self.field.may_be_free, seat) for seat in left)
+        return not self.bracket.is_last or free
+
+    def divisions(self, group, p):
+        """D2: the original, then every exchange in its order."""
+        first, second = range(1, p + 1), range(p + 1, len(group) + 1)
+        found = []
+        for count in range(min(len(first), len(second)) + 1):
+            for down in combinations(sorted(first, reverse=True), count):
+                for up in combinations(second, count):
+                    key = (count, sum(up) - sum(down), [-place for place in down], up)
+                    s1 = sorted(set(first) - set(down) | set(up))
+                    s2 = sorted(set(second) - set(up) | set(down))
+                    found.append((key, s1, s2))
+        for _, s1, s2 in sorted(found):
+            yield [group[place - 1] for place in s1], [group[place - 1] for place in s2]
+
+    def orders(self, s1, s2):
+        seen = set()
+        for order in permutations(s2):
+            if order[: len(s1)] not in seen:
+                seen.add(order[: len(s1)])
+                yield list(zip(s1, order, strict=False)), sorted(order[len(s1) :])
+
+    def group(self, players, lowered, raised, up):
+        """Every pairing of a homogeneous group with x, f counted for it, downfloats in turn."""
+        p = len(players) // 2 - lowered
+        x, f, colour = self.x(players)
+        for down in range(3):
+            for s1, s2 in self.divisions(players, p):
+                for pairs, left in self.orders(s1, s2):
+                    if (
+                        self.possible(pairs)
+                        and self.may_leave(left)
+                        and self.keeps_b4(pairs, max(0, x - lowered) + raised, f, colour)
+                        and self.keeps_floats(pairs, left, up, down)
+                    ):
+                        yield pairs, left
+
+    def list(self, level):
+        """All pairings at a level, in order, many of them again and again."""
+        everybody = list(range(self.bracket.size))
+        for raised in range(self.bracket.size + 1):
+            for up in range(3):
+                if not level.movers:
+                    yield from self.group(everybody, level.lowered, raised, up)
+                    continue
+                for down in range(3):
+                    yield from self.with_movers(everybody, level, raised, up, down)
+
+    def with_movers(self, everybody, level, raised, up, down):
+        x, f, colour = self.x(everybody)
+        most = max(0, x - (self.bracket.moved_down - level.movers)) + raised
+        s1, s2 = everybody[: level.movers], everybody[level.movers :]
+        for pairs, rest in self.orders(s1, s2):
+            if (
+                self.possible(pairs)
+                and self.keeps_b4(pairs, most, f, colour)
+                and self.keeps_floats(pairs, [], up, down)
+            ):
+                for others, left in self.group(rest, level.lowered, raised, up):
+                    yield pairs + others, left
+
+
+def described(candidate):
+    if candidate is None:
+        return None
+    return list(candidate.pairs), sorted(candidate.halves.unpaired)
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("key", ["knsb-rating-1996", "fide-rating-1998"])
+def test_the_list_of_each_level_is_the_patient_arbiters(key, seed):
+    bracket = random_bracket(seed, get_system(key).edition)
+    patient = Patient(bracket)
+    for level in levels(bracket):
+        literal = patient.list(level)
+        first = next(literal, None)
+        assert described(first_candidate(bracket, level)) == first
+        # Then: each further set of players left over, once.
+        seen = set()
+        while first is not None:
+            seen.add(tuple(first[1]))
+            first = next((one for one in literal if tuple(one[1]) not in seen), None)
+            assert described(without(bracket, level, seen)) == first
+
+
+def without(bracket, level, seen):
+    """The first pairing that leaves over none of these sets."""
+    above = Above(
+        bracket.field.may_meet,
+        bracket.seats,
+        pairs_at(bracket, level),
+        level.movers,
+        level.movers,
+    )
+
+    def suits(group):
+        return tuple(seat for seat in bracket.seats if group >> seat & 1) not in seen
+
+    def first(may, must):
+        return first_candidate(bracket, level, may, must)
+
+    return first_suitable(above, Below(0, 0, -1), first, suits)
