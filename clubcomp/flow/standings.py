@@ -6,7 +6,7 @@ is not yet certain.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -179,20 +179,35 @@ def drift_of(
 
 def progress_of(competition: Competition, entry: Entry, scope: str) -> list[PlaceAfter]:
     """A player's place after each round since he joined; members only, empty for a guest."""
-    if entry.guest:
-        return []
+    return [
+        PlaceAfter(after.evening, after.number, after.tempo, after.date, after.ranks[entry.key])
+        for after in places_after(competition, scope)
+        if entry.key in after.ranks
+    ]
+
+
+def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
+    """The places of the members after each round, from the evening on which each joined."""
 
     def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> list[RanksAfter]:
-        return list(system.progress(snapshot, options, scope))
+        joined = {player.id: player.joined for player in snapshot.players if not player.guest}
+        return [
+            replace(after, ranks=_ranks_of_members(after, joined))
+            for after in system.progress(snapshot, options, scope)
+        ]
 
-    guests = list(competition.entries.filter(guest=True).values_list("key", flat=True))
-    line = []
-    for after in _computed(competition, f"progress:{scope}", compute):
-        rank = after.ranks.get(entry.key)
-        if rank is not None and after.evening >= entry.joined:
-            place = rank - sum(after.ranks.get(guest, rank) < rank for guest in guests)
-            line.append(PlaceAfter(after.evening, after.number, after.tempo, after.date, place))
-    return line
+    found: list[RanksAfter] = _computed(competition, f"places:{scope}", compute)
+    return found
+
+
+def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
+    """The members' places without the guests between them, of those who were in it by then."""
+    order = sorted((player for player in after.ranks if player in joined), key=after.ranks.get)
+    return {
+        player: place
+        for place, player in enumerate(order, start=1)
+        if joined[player] <= after.evening
+    }
 
 
 def changes_of(

@@ -75,6 +75,8 @@ def season(request: HttpRequest, *, player: str, scope: str = "") -> HttpRespons
     lines = lines_of(statement, entries, rounds)
     games = games_of(lines)
     line = _line_of(competition, chosen.key, entry)
+    progress = progress_of(competition, entry, chosen.key)
+    abilities = get_system(competition.system).abilities
     visitor = visitor_of(request)
     context = {
         "section": "players",
@@ -89,9 +91,9 @@ def season(request: HttpRequest, *, player: str, scope: str = "") -> HttpRespons
         "games": games_of(lines, LISTED_LINES)[::-1],
         "colours": colours_of(games),
         "meetings": meetings_of(games),
-        "chart": rank_chart(progress_of(competition, entry, chosen.key)),
+        "chart": rank_chart(progress, by_evening=abilities.uses_tempos),
         "drift": _drift(competition, entry, chosen.key, entries),
-        "abilities": get_system(competition.system).abilities,
+        "abilities": abilities,
         "tempo_names": {one.key: one.name for one in scopes},
         "is_me": visitor.entry == entry,
         "visitor": visitor,

@@ -194,9 +194,9 @@ class RankChart:
     best: int
 
 
-def rank_chart(progress: Iterable[PlaceAfter]) -> RankChart | None:
-    """The chart of his place after each evening; None with fewer than two evenings."""
-    evenings = list({one.evening: one for one in progress}.values())
+def rank_chart(progress: Iterable[PlaceAfter], *, by_evening: bool = True) -> RankChart | None:
+    """The chart of his place after each evening, or each round; None with fewer than two."""
+    evenings = list({one.evening if by_evening else one: one for one in progress}.values())
     if len(evenings) < 2:
         return None
     places = [one.place for one in evenings]

@@ -22,6 +22,7 @@ PAGES = [
     f"{TABLE}standings/",
     f"{TABLE}standings/?after=1.1",
     f"{TABLE}cross-table/",
+    f"{TABLE}places/?show=bakker",
     f"{TABLE}players/bakker/",
     ROUND,
     *(f"{ROUND}print/{sheet}/" for sheet in ("boards", "names", "door", "slips")),

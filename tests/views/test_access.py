@@ -23,7 +23,8 @@ KINDS = {
     SIGNED_IN: "password",
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of cross-table
-        cross-table-of print print-round players start-list player player-in calendar
+        cross-table-of places places-of print print-round
+        players start-list player player-in calendar
         evening round why why-round why-bye rules
         downloads standings-file games-file pgn evening-report
         hall club-hall""",

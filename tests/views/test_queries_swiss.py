@@ -15,6 +15,7 @@ PAGES = [
     "standings/",
     "standings/?after=1.1",
     "standings/?columns=all",
+    "places/",
     "cross-table/",
     "cross-table/?after=2.1",
     "players/adema/",
