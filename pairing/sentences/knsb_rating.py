@@ -91,6 +91,7 @@ CLAUSES: Table = {
     "place": lambda f, w: _("place %(place)d") % f,
     "named": lambda f, w: _("named by the competition leader"),
     "lowest": lambda f, w: _("the lowest in the first round"),
+    "stays_over": lambda f, w: _("left over in the last bracket"),
 }
 
 CANDIDATES: Table = {}

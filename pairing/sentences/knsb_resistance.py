@@ -276,7 +276,22 @@ def _opponent_clause(f: Facts, w: Words) -> str:
     return clauses[f["letter"]] % {"opponent": w.name(f["opponent"])}
 
 
+def _stays_over_clause(f: Facts, w: Words) -> str:
+    clauses = {
+        "all": _("the only one left"),
+        "only": _("nobody else can have the bye"),
+        "a": _("anybody else comes from a higher group"),
+        "c": _("the most resistance points"),
+        "d": _("the highest Sonneborn-Berger"),
+        "e": _("the lowest lot number"),
+    }
+    return clauses[f["letter"]]
+
+
 CLAUSES: Table = {
+    "places": lambda f, w: (
+        _("Places %(one)d and %(other)d") % {"one": f["white_place"], "other": f["black_place"]}
+    ),
     "fixed": lambda f, w: _("fixed: %(text)s") % f,
     "first_round": lambda f, w: _("numbers %(number)d and %(opponent_number)d by lot") % f,
     "opponent": _opponent_clause,
@@ -284,6 +299,7 @@ CLAUSES: Table = {
     "place": lambda f, w: _("place %(place)d") % f,
     "named": lambda f, w: _("named by the competition leader"),
     "odd": lambda f, w: _("number %(number)d by lot") % f,
+    "stays_over": _stays_over_clause,
 }
 
 CANDIDATES: Table = {

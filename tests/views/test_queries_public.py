@@ -36,6 +36,7 @@ PAGES = [
     "evenings/3/",
     "evenings/3/games/1/",
     "evenings/3/games/1/boards/1/",
+    "evenings/3/games/1/why/",
     "evenings/3/games/1/bye/",
 ]
 BUDGET = 60_000
