@@ -78,11 +78,13 @@ class OrderedSelects(forms.Select):
         attrs = attrs or {}
         label = self.attrs.get("aria-label", "")
         places = min(max(len(chosen) + 1, self.PLACES), len(self.choices) - 1)
-        selects = []
+        selects, nothing = [], self.choices[0]
         for place, one in enumerate([*chosen, *[""] * places][:places], start=1):
+            self.choices[0] = nothing if place == 1 else ("", _("nothing more"))
             named = _("%(label)s, place %(place)s") % {"label": label, "place": place}
             own = {"id": f"{attrs.get('id', name)}_{place}", "aria-label": named}
             selects.append((super().render(name, one, {**attrs, **own}, renderer),))
+        self.choices[0] = nothing
         return format_html_join("\n", "<li>{}</li>", selects)
 
 
@@ -202,6 +204,8 @@ class OptionsForm(forms.Form):
         before, _field, after = str(words.sentence).partition("%(field)s")
         declared = self.declared[name]
         default = "" if declared.default is MISSING else _in_words(words, declared.default)
+        if self.initial[name] == self.DRAWN:
+            default = _("what the lot says")
         return OptionLine(before.strip(), self[name], after.strip(), default)
 
 

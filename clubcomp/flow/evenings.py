@@ -330,6 +330,6 @@ def _as_facts(evening: Evening) -> dict[str, Any]:
         "number": evening.number,
         **({"tempo": str(evening.tempo)} if uses_tempos else {}),
         "date": evening.date and evening.date.isoformat(),
-        "games": evening.games,
+        "games" if uses_tempos else "rounds": evening.games,
         "starts_at": evening.starts_at and evening.starts_at.isoformat("minutes"),
     }

@@ -53,8 +53,13 @@ def clear_result(game: Game, *, seen: str, by: User | None) -> Game:
         return game
 
 
-def put_off(game: Game, *, kind: str, seen: str, by: User | None) -> Game:
-    """A game is adjourned or postponed, so that the evening can go on; "" is neither any more."""
+def put_off(
+    game: Game, *, kind: str, played_on: date | None = None, seen: str, by: User | None
+) -> Game:
+    """A game is adjourned or postponed, so that the evening can go on; "" is neither any more.
+
+    `played_on` is the day agreed on, if there is one.
+    """
     with step_on(competition_of(game), "put_off", by=by) as step:
         game = game_now(step, game)
         must_be_open(game.round.evening)
@@ -68,7 +73,21 @@ def put_off(game: Game, *, kind: str, seen: str, by: User | None) -> Game:
                 % {"board": game.board}
             )
         _check_last(game)
-        _write(step, game, put_off=kind)
+        _write(step, game, put_off=kind, played_on=played_on or game.played_on)
+        return game
+
+
+def date_game(game: Game, *, played_on: date | None, by: User | None) -> Game:
+    """The day on which a game was played, or will be, where it is not the evening's (None).
+
+    It changes no standing and no pairing, and so asks for no reason.
+    """
+    with step_on(competition_of(game), "date_game", by=by) as step:
+        game = game_now(step, game)
+        if played_on == game.round.evening.date:
+            played_on = None
+        if game.played_on != played_on:
+            _write(step, game, played_on=played_on)
         return game
 
 

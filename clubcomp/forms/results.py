@@ -36,13 +36,20 @@ class NextForm(forms.Form):
 class MoreForm(forms.Form):
     """What happens seldom to a board."""
 
-    CLEAR = "clear"
+    CLEAR, DATE = "clear", "date"
 
     act = forms.ChoiceField(label=_("What happened?"), widget=forms.RadioSelect)
+    played_on = forms.DateField(
+        label=_("Played on"),
+        help_text=_("Of a game that is not played on the evening itself."),
+        widget=DateInput,
+        required=False,
+    )
     seen = forms.CharField(max_length=8, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any):
-        super().__init__(*args, initial={"seen": game.result}, **kwargs)
+        shown = {"seen": game.result, "played_on": game.played_on}
+        super().__init__(*args, initial=shown, **kwargs)
         people = {"white": game.white, "black": game.black}
         forfeits = {
             Result.WHITE_WINS_FORFEIT: _("%(black)s did not play: a forfeit, 1-0"),
@@ -59,6 +66,7 @@ class MoreForm(forms.Form):
             ]
         if game.is_decided or game.put_off:
             acts.append((self.CLEAR, _("make it empty: still playing")))
+        acts.append((self.DATE, _("only the day is another one")))
         self.fields["act"].choices = acts
 
     @property

@@ -176,6 +176,17 @@ def round_of(evening: Any, number: int) -> str:
 
 
 @register.filter
+def known_by(evening: Any, number: int) -> str:
+    """What one round is known by beside its day: "blitz, game 3", "blitz", "round 5 of 9"."""
+    if not get_system(evening.competition.system).abilities.uses_tempos:
+        return round_of(evening, number)
+    if evening.games == 1:
+        return str(evening.tempo)
+    facts = {"tempo": evening.tempo, "game": rounds.round_name(evening, number)}
+    return gettext("%(tempo)s, %(game)s") % facts
+
+
+@register.filter
 def tempo_or_rounds(evening: Any) -> str:
     """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9"."""
     if get_system(evening.competition.system).abilities.uses_tempos:

@@ -66,8 +66,13 @@ def _result(values: Facts) -> str:
     }
     written = values.get("result")
     if written in {result.value for result in Result} and result_text(written):
-        return result_text(written)
-    return put_off.get(values.get("put_off", ""), _("still playing"))
+        said = result_text(written)
+    else:
+        said = put_off.get(values.get("put_off", ""), _("still playing"))
+    if not values.get("played_on"):
+        return said
+    played = {"result": said, "day": field_value("date", values["played_on"])}
+    return _("%(result)s, on %(day)s") % played
 
 
 def _of_board(sentence: str | Promise) -> Said:
@@ -356,6 +361,12 @@ SENTENCES: dict[str, Said] = {
     "clear_result": _of_board(
         gettext_lazy(
             "%(game)s, board %(board)s, %(white)s – %(black)s was made empty; before: %(before)s."
+        )
+    ),
+    "date_game": _of_board(
+        gettext_lazy(
+            "%(game)s, board %(board)s, %(white)s – %(black)s has another day: %(after)s; before:"
+            " %(before)s."
         )
     ),
     "put_off": _of_board(

@@ -119,7 +119,10 @@ def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
         if act == MoreForm.CLEAR:
             flow.clear_result(game, seen=seen, by=request.user)
         elif act in Game.PutOff.values:
-            flow.put_off(game, kind=act, seen=seen, by=request.user)
+            on = form.cleaned_data["played_on"]
+            flow.put_off(game, kind=act, played_on=on, seen=seen, by=request.user)
+        elif act == MoreForm.DATE:
+            flow.date_game(game, played_on=form.cleaned_data["played_on"], by=request.user)
         else:
             flow.record_result(game, result=form.result, seen=seen, by=request.user)
         return see_other(request, "results-of", number, part=f"board-{board}")

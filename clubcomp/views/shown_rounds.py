@@ -67,12 +67,16 @@ class Free:
 
 @dataclass
 class ShownRound:
-    """A round on record. `elsewhere` are those who played for the club that evening."""
+    """A round on record. `elsewhere` are those who played for the club that evening.
+
+    `on_request` are the rows of those with a bye that they asked for, or got beforehand.
+    """
 
     round: Round
     boards: list[Board]
     bye: Free | None = None
     elsewhere: list[Entry] = field(default_factory=list)
+    on_request: list[Unpaired] = field(default_factory=list)
 
     @property
     def evening(self) -> Evening:
@@ -123,6 +127,8 @@ def shown_rounds(
     for row in _unpaired(rounds):
         if row.kind == Unpaired.Kind.EXTERNAL:
             shown[row.round_id].elsewhere.append(row.entry)
+        elif row.kind != Unpaired.Kind.BYE:
+            shown[row.round_id].on_request.append(row)
         else:
             round_ = shown[row.round_id].round
             points = _worth(competition, round_, row.entry)
@@ -137,7 +143,12 @@ def _why(tellers: Tellers, round_: Round, row: Game | Unpaired) -> Line | None:
 
 
 def _unpaired(rounds: list[Round]) -> Iterable[Unpaired]:
-    kinds = (Unpaired.Kind.BYE, Unpaired.Kind.EXTERNAL)
+    kinds = (
+        Unpaired.Kind.BYE,
+        Unpaired.Kind.EXTERNAL,
+        Unpaired.Kind.HALF_POINT_BYE,
+        Unpaired.Kind.FULL_POINT_BYE,
+    )
     rows = Unpaired.objects.filter(round__in=rounds, kind__in=kinds)
     return rows.select_related("entry__player").order_by("entry__player__sort_key", "pk")
 

@@ -1,5 +1,7 @@
 """A Swiss competition by its steps: rounds over evenings, byes on request, the last round."""
 
+from datetime import date
+
 import pytest
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
@@ -8,10 +10,13 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, set_games
 from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import propose_round, publish_next
+from clubcomp.flow.results import correct_result, date_game, put_off
 from clubcomp.flow.rounds import round_name
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Attendance, Evening, Unpaired
 from clubcomp.snapshots import snapshot_of
+from clubcomp.templatetags.trail import trail_text
+from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from tests.make import (
     entries,
@@ -70,6 +75,41 @@ def test_messages_speak_of_rounds():
     with pytest.raises(StepError, match="Round 2 is not finished"):
         publish_next(evening, after=1, by=None)
     assert competition.trail.first().facts == {"game": 1, "round": 2, "boards": 3, "restored": 0}
+
+
+# A round over several weeks ---------------------------------------------------------------
+
+
+def test_a_game_put_off_to_a_day_counts_as_a_draw_while_the_next_round_is_paired():
+    competition = make_swiss(6)
+    evening = make_evening(competition, "standard", date=date(2030, 9, 7))
+    round_ = publish_next(evening, after=0, by=None)
+    later = round_.games.get(board=1)
+    put_off(later, kind="postponed", played_on=date(2030, 9, 20), seen="*", by=None)
+    finish_round(round_)
+    close_evening(evening, by=None)
+    next_evening = make_evening(competition, "standard", date=date(2030, 9, 14))
+    next_round = publish_next(next_evening, after=0, by=None)
+    assert next_round.games.count() == 3
+    later.refresh_from_db()
+    assert (later.result, later.put_off, later.played_on) == ("*", "postponed", date(2030, 9, 20))
+    correct_result(later, result=Result.DRAW, seen="*", reason="Played on the 20th", by=None)
+    later.refresh_from_db()
+    assert (later.result, later.played_on) == ("1/2-1/2", date(2030, 9, 20))
+    assert snapshot_of(competition).evenings[0].rounds[0].games[0].date == "2030-09-20"
+
+
+def test_a_game_has_a_day_of_its_own_and_the_evenings_is_none():
+    competition = make_swiss(4)
+    evening = make_evening(competition, "standard", date=date(2030, 9, 7))
+    game = play_game(evening).games.get(board=1)
+    date_game(game, played_on=date(2030, 9, 5), by=None)
+    game.refresh_from_db()
+    assert (game.played_on, game.result) == (date(2030, 9, 5), "1-0")
+    assert "2030" in trail_text(competition.trail.first())
+    date_game(game, played_on=date(2030, 9, 7), by=None)
+    game.refresh_from_db()
+    assert game.played_on is None
 
 
 # Byes on request --------------------------------------------------------------------------
