@@ -48,6 +48,11 @@ class NoticeForm(EntriesForm):
         games = [(number, round_name(evening, number)) for number in numbers]
         self.fields["number"].choices = [("", _("all that were missed")), *games]
 
+    def clean(self) -> dict[str, Any]:
+        """A look needs no reason; the correction that the page then offers does."""
+        self.fields["reason"].required = True
+        return super().clean()
+
     @property
     def correction(self) -> dict[str, Any]:
         """From which game, and how; `number` None: from all that were missed."""
