@@ -162,9 +162,9 @@ def _stays_over(f: Facts, w: Words) -> str:
 
 def _fewest(f: Facts, w: Words) -> str:
     return ngettext(
-        "In the group with score %(score)s %(room)d player waited: with fewer the others could not "
+        "%(room)d player of the group with score %(score)s waited: with fewer the others could not "
         "be paired.",
-        "In the group with score %(score)s %(room)d players waited: with fewer the others could "
+        "%(room)d players of the group with score %(score)s waited: with fewer the others could "
         "not be paired.",
         f["room"],
     ) % {"score": w.points(f["score"]), "room": f["room"]}
@@ -172,9 +172,9 @@ def _fewest(f: Facts, w: Words) -> str:
 
 def _went_back(f: Facts, w: Words) -> str:
     return ngettext(
-        "In the group with score %(score)s %(room)d player waited: with fewer the lower groups "
+        "%(room)d player of the group with score %(score)s waited: with fewer the lower groups "
         "could not be paired.",
-        "In the group with score %(score)s %(room)d players waited: with fewer the lower groups "
+        "%(room)d players of the group with score %(score)s waited: with fewer the lower groups "
         "could not be paired.",
         f["room"],
     ) % {"score": w.points(f["score"]), "room": f["room"]}

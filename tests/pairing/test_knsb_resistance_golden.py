@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from django.core.management import call_command
 
 from pairing.core.invariants import problems
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
@@ -31,6 +32,13 @@ def test_a_golden_position_is_paired_as_it_should_on_the_right_boards(path):
     proposal = SYSTEM.pair(snapshot, options)
     assert lines(proposal) == path.with_suffix(".pairs").read_text().splitlines()[1:]
     assert problems(snapshot, proposal, SYSTEM, options) == []
+
+
+def test_the_command_writes_the_golden_texts(tmp_path):
+    call_command("pair", SYSTEM.key, *map(str, FILES), "--output", str(tmp_path))
+    for path in FILES:
+        golden = path.with_suffix(".pairs")
+        assert (tmp_path / golden.name).read_bytes() == golden.read_bytes()
 
 
 # Worked by hand. A round is "black-white result", the result black's: 1, 0 or =; a bye "A".
@@ -150,6 +158,15 @@ def test_the_other_first_round_pairs_neighbours_and_the_last_number_has_the_bye(
     options = make_options(SYSTEM, {"rounds": 9, "first_round": "5.2"})
     proposal = SYSTEM.pair(competition(), options)
     assert lines(proposal) == ["B A", "D C", "E 0"]
+
+
+def test_the_first_named_has_black_unless_something_else_is_said():
+    for said, expected in (
+        ({}, ["E B", "D C", "A 0"]),
+        ({"initial_colour": "white"}, ["B E", "C D", "A 0"]),
+    ):
+        options = make_options(SYSTEM, {"rounds": 9, **said})
+        assert lines(SYSTEM.pair(competition(), options)) == expected
 
 
 def test_an_unfinished_game_is_a_draw_a_meeting_and_a_colour():
