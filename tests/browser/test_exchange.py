@@ -1,0 +1,110 @@
+"""What comes in and goes out, by hand: with and without JavaScript, and no page at fault."""
+
+import pytest
+
+from clubcomp.demo import club
+from clubcomp.models import Competition, Player
+from tests.browser.screens import PHONE, of
+from tests.browser.test_pages import faults
+from tests.flow.test_incoming import PLAYED
+from tests.flow.test_ratings import rows
+
+pytestmark = pytest.mark.django_db
+
+IMPORT, RATINGS = f"/{club.SLUG}/import/", f"/{club.SLUG}/members/ratings/"
+#: Not said: the number of rounds. Passed over: the last line.
+REPORT = PLAYED.replace("XXR 3\n", "") + "XXA  1 5.0\n"
+
+
+def choose(screen, name, content):
+    """Put a file in the field of a page and look at it."""
+    file = {"name": name, "mimeType": "text/plain", "buffer": content}
+    screen.find("#id_file").set_input_files(file)
+    screen.press()
+
+
+@pytest.fixture(scope="module")
+def players(demo, django_db_blocker):
+    """Two members with a number and one without, as the site has them."""
+    with django_db_blocker.unblock():
+        players = list(demo.club.players.filter(is_member=True).order_by("pk")[:3])
+        for player, number in zip(players, ("9900001", "9900002", ""), strict=True):
+            Player.objects.filter(pk=player.pk).update(federation_id=number)
+        return players
+
+
+def rating_list(players):
+    """A list with a certain change, another name at a number, and a name without a number."""
+    certain, _other, unnumbered = players
+    return rows(
+        f"9900001;{certain.name};FM;NED;2345;9;1990;",
+        "9900002;Heel Iemand Anders;;NED;1234;9;1991;",
+        f"9900003;{unnumbered.name};;NED;1432;9;1992;",
+        "x;y;;;;;;",
+    )
+
+
+def test_the_pages_between_are_sound(demo, screens, players):
+    screen = screens.new(demo.url, PHONE, locale="en-GB")
+    screen.sign_in(club.LEADER.email, club.PASSWORD, then=IMPORT)
+    choose(screen, "zomer.trf", REPORT.encode())
+    assert "passed over" in screen.find("main").inner_text()
+    assert faults(screen) == []
+    screen.open(RATINGS)
+    choose(screen, "lijst.csv", rating_list(players))
+    assert screen.find("fieldset.group").count() == 1
+    assert faults(screen) == []
+    screen.open(RATINGS)
+    choose(screen, "lijst.csv", b"Naam\n")
+    assert screen.find(".errors").is_visible()
+    assert faults(screen) == []
+
+
+def test_a_report_comes_in_and_files_go_out_without_javascript(demo, screens):
+    screen = screens.new(demo.url, PHONE, locale="en-GB", java_script_enabled=False)
+    screen.sign_in(club.LEADER.email, club.PASSWORD, then=IMPORT)
+    choose(screen, "zomer.trf", REPORT.encode())
+    screen.find('input[name="system"][value="knsb-rating"]').check()
+    screen.find("#id_rounds").fill("5")
+    screen.press()
+    assert screen.find("h1").inner_text() == "Zomer 2026"
+    competition = Competition.objects.get(name="Zomer 2026")
+    assert competition.options == {"rounds": 5}
+    screen.open(f"/{club.SLUG}/{competition.slug}/downloads/")
+    for selector, ending in (
+        ('button[value="xlsx"]', ".xlsx"),
+        ('button[value="csv"]', ".csv"),
+        ('a[href$="games/?format=csv"]', "-games.csv"),
+        ('a[href$="pgn/"]', ".pgn"),
+        ('a[href$="document/"]', ".json"),
+        ('a[href$="edition=26"]', "-trf26.trf"),
+    ):
+        with screen.page.expect_download() as file:
+            screen.find(selector).click()
+        assert file.value.suggested_filename.endswith(ending)
+
+
+def test_a_rating_list_is_taken_over_without_javascript(demo, screens, players):
+    _certain, other, unnumbered = players
+    screen = screens.new(demo.url, PHONE, locale="en-GB", java_script_enabled=False)
+    screen.sign_in(club.LEADER.email, club.PASSWORD, then=RATINGS)
+    choose(screen, "lijst.csv", rating_list(players))
+    screen.find(f'input[name="is-{unnumbered.pk}"][value="9900003"]').check()
+    screen.press()
+    assert "taken over for 2 players" in screen.find("#messages").inner_text()
+    now = [Player.objects.get(pk=one.pk) for one in players]
+    assert [one.rating for one in now] == [2345, other.rating, 1432]
+    assert now[2].federation_id == "9900003"
+
+
+def test_the_report_of_an_evening_is_there_without_javascript_and_copied_with(demo, screens):
+    evening = demo.blitz.evenings.get(number=2)
+    plain = screens.new(demo.url, PHONE, locale="en-GB", java_script_enabled=False)
+    plain.open(of("evening-report", evening, evening.number))
+    assert "▲ ▼" in plain.find("#report").input_value()
+    assert not plain.find("[data-copy]").is_visible()
+    screen = screens.new(demo.url, PHONE, locale="en-GB")
+    screen.open(of("evening-report", evening, evening.number))
+    screen.find("[data-copy]").click()
+    assert screen.find("#report-copied").inner_text() == "The text is copied."
+    assert faults(screen) == []
