@@ -73,6 +73,7 @@ ALLOWED = {
         "pairing.core",
         "pairing.forms",
         "pairing.registry",
+        "pairing.rules",
         "pairing.sentences",
     },
     "clubcomp.views": {

@@ -121,7 +121,7 @@ def pairings(request: HttpRequest, *, number: int) -> HttpResponse:
     evening = request.evening
     round_ = round_or_404(request, number)
     visitor = visitor_of(request)
-    shown = shown_rounds(request.competition, [round_], visitor.entry)[0]
+    shown = shown_rounds(request.competition, [round_], visitor.entry, again=True)[0]
     live = live_of(request, evening, shown, is_on=evening.is_open, me=visitor.key)
     places = [(line.evening, line.number) for line in rounds_of(request.competition, OVERALL)]
     context = {

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from clubcomp.flow.reasons import stored_reasons
+from clubcomp.flow.reasons import reasons_of_bye, reasons_of_game, stored_reasons
 from clubcomp.flow.standings import statement_of
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
 from clubcomp.views.explanations import Line, Tellers, line_of
@@ -114,15 +114,22 @@ class ShownRound:
 
 
 def shown_rounds(
-    competition: Competition, rounds: Iterable[Round], me: Entry | None = None
+    competition: Competition,
+    rounds: Iterable[Round],
+    me: Entry | None = None,
+    *,
+    again: bool = False,
 ) -> list[ShownRound]:
-    """Rounds on record with their boards in order. Four queries, whatever their number."""
+    """Rounds on record with their boards in order. Four queries, whatever their number.
+
+    A round that came in with a document has no reasons; `again` pairs it again for them.
+    """
     rounds, tellers = list(rounds), Tellers(competition)
     shown = {round_.pk: ShownRound(round_, []) for round_ in rounds}
     games = Game.objects.filter(round__in=rounds).order_by("board")
     for game in games.select_related("white__player", "black__player"):
         game.round = shown[game.round_id].round
-        why = _why(tellers, game.round, game)
+        why = _why(tellers, game, again=again)
         shown[game.round_id].boards.append(Board(game, _colour(game, me), why))
     for row in _unpaired(rounds):
         if row.kind == Unpaired.Kind.EXTERNAL:
@@ -130,16 +137,23 @@ def shown_rounds(
         elif row.kind != Unpaired.Kind.BYE:
             shown[row.round_id].on_request.append(row)
         else:
-            round_ = shown[row.round_id].round
+            row.round = round_ = shown[row.round_id].round
             points = _worth(competition, round_, row.entry)
             is_me = bool(me and me.pk == row.entry_id)
-            shown[row.round_id].bye = Free(row.entry, points, is_me, _why(tellers, round_, row))
+            why = _why(tellers, row, again=again)
+            shown[row.round_id].bye = Free(row.entry, points, is_me, why)
     return list(shown.values())
 
 
-def _why(tellers: Tellers, round_: Round, row: Game | Unpaired) -> Line | None:
-    """Half a line from the reasons that are stored; None where the round came in without."""
-    return line_of(tellers.of(round_), stored_reasons(row))
+def _why(tellers: Tellers, row: Game | Unpaired, *, again: bool) -> Line | None:
+    """Half a line why; None where that is not known."""
+    if not again:
+        reasons = stored_reasons(row)
+    elif isinstance(row, Game):
+        reasons = reasons_of_game(tellers.competition, row)
+    else:
+        reasons = reasons_of_bye(tellers.competition, row)
+    return line_of(tellers.of(row.round), reasons)
 
 
 def _unpaired(rounds: list[Round]) -> Iterable[Unpaired]:

@@ -17,6 +17,9 @@ from pathlib import Path
 LANGUAGES = ("nl", "en", "tr")
 FOLDER = Path(__file__).parent
 
+#: What looks like the number of an article: C10a, 4.4b, kleur.1.
+_NUMBER = re.compile(r"(\b(?:[A-Z]\d\w*(?:\.\d)?|\d\.\d\w?|[a-z]+\.\w+)\b)")
+
 
 @dataclass(frozen=True, slots=True)
 class Point:
@@ -63,6 +66,12 @@ class Regulation:
     source: str
     blocks: tuple[Block, ...]
     parts: tuple[Part, ...]
+
+    def linked(self, text: str) -> Iterator[tuple[str, str]]:
+        """A text in pieces, each with the anchor of the article it names, "" for mere words."""
+        known = set(self.anchors())
+        for piece in _NUMBER.split(text):
+            yield piece, piece if piece in known and _NUMBER.fullmatch(piece) else ""
 
     def anchors(self) -> Iterator[str]:
         """Every anchor, in the order of the text: parts, articles and numbered points."""

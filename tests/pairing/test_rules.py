@@ -59,6 +59,21 @@ def test_a_text_is_read_as_paragraphs_points_and_rows():
     )
 
 
+def test_an_article_that_is_named_in_a_text_is_linked():
+    swiss, resistance = regulation("knsb-rating", "en"), regulation("knsb-resistance", "en")
+    assert list(swiss.linked("Go to C12, not C99.")) == [
+        ("Go to ", ""),
+        ("C12", "C12"),
+        (", not ", ""),
+        ("C99", ""),
+        (".", ""),
+    ]
+    assert ("4.4b", "4.4b") in list(resistance.linked("For 4.4b the next group."))
+    assert ("kleur.1", "kleur.1") in list(
+        regulation("attacalc", "nl").linked("volgens kleur.1 tot")
+    )
+
+
 def test_a_language_that_is_not_there_reads_english():
     assert regulation("knsb-rating", "de") == regulation("knsb-rating", "en")
 

@@ -165,6 +165,7 @@ def test_a_round_that_came_in_with_a_document_is_paired_again_for_its_reasons(co
     imported(competition)
     again = [words(page(competition, f"2/games/1/boards/{board}/")) for board in (1, 2, 3)]
     assert again == stored
+    assert "not met before" in words(page(competition, "2/games/1/"))
     assert "odd" in words(page(competition, "1/games/1/bye/"))
 
 
