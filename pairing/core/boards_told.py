@@ -19,6 +19,7 @@ from pairing.core.brackets_told import (
 from pairing.core.colour_rules import is_denied
 from pairing.core.colours_told import ColourCase, Lot, colours, denied, points
 from pairing.core.history import History
+from pairing.core.nearer_told import not_nearer
 from pairing.core.types import Bye, Colour, Fact, Game, Pair, PlayerId, Proposal, Reason
 
 
@@ -169,6 +170,8 @@ class _Teller:
             said.append(Reason("F6", "fixed", {"text": board.game.fixed}))
         if board.bracket is not None:
             said += board.bracket.pair_reasons(board.place, board.white, board.black)
+            position = self.position
+            said += not_nearer(board.bracket, board.place, position.history, position.place)
         if board.higher.score != board.lower.score:
             facts: dict[str, Fact] = {
                 "down": board.higher.id,

@@ -91,6 +91,8 @@ class BracketTold:
 
     #: The article that a pair's place in its bracket is told by.
     place_article = "C6"
+    #: The article that nobody meets twice by.
+    met_article = "B1"
 
     def __init__(self, field: SwissField, number: int, settled: SwissSettled):
         if settled.candidate is None:
@@ -113,7 +115,7 @@ class BracketTold:
         """The reasons of one pair, from `bracket` on."""
         first, second = self.made.pairs[place]
         movers = len(self.made.moved_down)
-        s2 = self._s2(of_movers=place < movers)
+        s2, opposite = self.opposite(place)
         kind = "homogeneous"
         if movers:
             kind = "moved_down" if place < movers else "remainder"
@@ -129,8 +131,8 @@ class BracketTold:
             "s2": s2.index(second) + 1,
         }
         said = [Reason(self.place_article, "bracket", facts)]
-        if s2[s1_place] != second:
-            said.append(self._transposed(first, second, s2[s1_place]))
+        if opposite != second:
+            said.append(self._transposed(first, second, opposite))
         halves = self.made.halves
         if kind != "moved_down" and (first in halves.up or second in halves.down):
             said.append(self._exchanged())
@@ -155,32 +157,37 @@ class BracketTold:
         """Whether this pair would deny a colour or repeat a float."""
         raise NotImplementedError
 
-    def _s2(self, of_movers: bool) -> list[int]:
-        """S2 before transposition, after exchange."""
-        if of_movers:
+    def opposite(self, place: int) -> tuple[list[int], int]:
+        """S2 before transposition, after exchange, as a pair had it; and who stood opposite."""
+        movers = len(self.made.moved_down)
+        if place < movers:
             chosen = {a for a, _ in self.made.moved_down}
-            return [one for one in range(self.settled.bracket.size) if one not in chosen]
+            s2 = [one for one in range(self.settled.bracket.size) if one not in chosen]
+            return s2, s2[place]
         halves = self.made.halves
-        return sorted((*(b for _, b in halves.pairs), *halves.unpaired))
+        s2 = sorted((*(b for _, b in halves.pairs), *halves.unpaired))
+        return s2, s2[place - movers]
+
+    def apart(self, first: int, other: int) -> str:
+        """Why these two are no pair: "met", "same_absolute", "forbidden", "colour_or_float"; or
+        "rest", the others could then not all be paired as well."""
+        one, two = self.card(first), self.card(other)
+        seats = self.settled.bracket.seats
+        if two.id in one.opponents:
+            return "met"
+        if not self.field.may_meet[seats[first]] >> seats[other] & 1:
+            both = one.preference.strength == two.preference.strength == Strength.ABSOLUTE
+            same = one.preference.colour is two.preference.colour
+            return "same_absolute" if both and same else "forbidden"
+        return "colour_or_float" if self.is_against_colour_or_float(first, other) else "rest"
 
     def _transposed(self, first: int, second: int, opposite: int) -> Reason:
         """Why the one opposite in S2 is not the opponent."""
-        one, other = self.card(first), self.card(opposite)
-        seats = self.settled.bracket.seats
-        why = "rest"
-        if other.id in one.opponents:
-            why = "met"
-        elif not self.field.may_meet[seats[first]] >> seats[opposite] & 1:
-            both = one.preference.strength == other.preference.strength == Strength.ABSOLUTE
-            same = one.preference.colour is other.preference.colour
-            why = "same_absolute" if both and same else "forbidden"
-        elif self.is_against_colour_or_float(first, opposite):
-            why = "colour_or_float"
         facts: dict[str, Fact] = {
-            "player": one.id,
+            "player": self.card(first).id,
             "opponent": self.card(second).id,
-            "first": other.id,
-            "why": why,
+            "first": self.card(opposite).id,
+            "why": self.apart(first, opposite),
         }
         return Reason("D1", "transposed", facts)
 

@@ -53,6 +53,7 @@ ARTICLES = {
 }
 
 TOPICS: Mapping[str, str] = {
+    "not_nearer": "nearer",
     "fixed": "relaxed",
     "lowered": "relaxed",
     "opened": "relaxed",
@@ -94,7 +95,19 @@ CLAUSES: Table = {
     "stays_over": lambda f, w: _("left over in the last bracket"),
 }
 
-CANDIDATES: Table = {}
+CANDIDATES: Table = {
+    "met": lambda f, w: _("they met in round %(round)d") % {"round": f["round"]},
+    "same_absolute": lambda f, w: _("both must have %(colour)s") % {"colour": colour(f["colour"])},
+    "forbidden": lambda f, w: _("these two are never paired"),
+    "colour_or_float": lambda f, w: _("that would deny a colour or repeat a float"),
+    "rest": lambda f, w: _("the others could then not all be paired as well"),
+    "paired_before": lambda f, w: (
+        _("already paired, against %(opponent)s") % {"opponent": w.name(f["opponent"])}
+    ),
+    "came_later": lambda f, w: (
+        _("%(opponent)s stood higher in S2 and was free") % {"opponent": w.name(f["opponent"])}
+    ),
+}
 
 
 def _no_pairing(f: Facts, w: Words) -> str:

@@ -88,7 +88,7 @@ CLAUSES: Table = {
     "dropped": lambda f, w: str(_CRITERIA[f["criterion"]]) if f.get("matters") else "",
 }
 
-CANDIDATES: Table = {}
+CANDIDATES: Table = knsb_rating.CANDIDATES
 
 FAILURES: Table = knsb_rating.FAILURES
 

@@ -75,6 +75,15 @@ def _transposed(f: Facts, w: Words) -> str:
     return sentences[f["why"]] % facts
 
 
+def _not_nearer(f: Facts, w: Words) -> str:
+    others = [candidate["player"] for candidate in f["candidates"]]
+    return ngettext(
+        "By the places in the halves %(names)s came into question for %(player)s too.",
+        "By the places in the halves %(names)s came into question for %(player)s too.",
+        len(others),
+    ) % {"player": w.name(f["player"]), "names": w.names(others)}
+
+
 def _exchanged(f: Facts, w: Words) -> str:
     return _(
         "No order of the lower half would do, so the halves exchanged players: %(down)s went "
@@ -168,6 +177,7 @@ def _merged(f: Facts, w: Words) -> str:
 BRACKET_REASONS: Table = {
     "bracket": _bracket,
     "transposed": _transposed,
+    "not_nearer": _not_nearer,
     "exchanged": _exchanged,
     "movers_chosen": _movers_chosen,
     "least_colours": _least_colours,

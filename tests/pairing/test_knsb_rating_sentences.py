@@ -1,6 +1,7 @@
 """Has every reason, warning and failure of `knsb-rating` a sentence?"""
 
 import re
+from itertools import islice
 
 import pytest
 from django.utils import translation
@@ -9,7 +10,7 @@ from pairing.core.invariants import problems
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Pair, Proposal, Reason
 from pairing.registry import get_system, make_options, options_to_document
-from pairing.sentences import Teller, error
+from pairing.sentences import Teller, error, topics
 from pairing.sentences.swiss import colour_letters
 from pairing.systems.knsb_rating import reasons
 from tests.pairing.snapshots import CASES
@@ -28,8 +29,9 @@ def said_of(proposal):
         yield TELLER.short(one.reasons) or "nothing"
         for reason in one.reasons:
             yield TELLER.say(reason)
+            yield from map(TELLER.candidate, reason.facts.get("candidates", ()))
             assert reason.article in TELLER.table.ARTICLES
-            assert TELLER.topic(reason) in ("relaxed", "opponent", "now", "colour", "board")
+            assert TELLER.topic(reason) in (*topics, "nearer")
 
 
 @pytest.mark.parametrize("language", ["nl", "en", "tr"])
@@ -118,3 +120,41 @@ def test_the_lowest_of_round_1_is_free_for_one_reason():
     made = Tournament(1, 7, 5, Rates())
     bye = SYSTEM.pair(next(made.before_each_round()), made.options).bye
     assert [reason.code for reason in bye.reasons] == ["place", "lowest"]
+
+
+def not_nearer(number):
+    """Who came before, and why not he, by player of S1 in a golden position."""
+    snapshot = read_trf(CASES / "knsb_rating" / f"{number:02}.trf")
+    proposal = SYSTEM.pair(snapshot, make_options(SYSTEM, snapshot.options))
+    return {
+        reason.facts["player"]: told_of(Proposal((pair,)))
+        for pair in proposal.pairs
+        for reason in pair.reasons
+        if reason.code == "not_nearer"
+    }
+
+
+def told_of(proposal):
+    """Everybody of whom it is told why he is not the opponent, and what is told."""
+    return [
+        (one["player"], TELLER.candidate(one))
+        for pair in proposal.pairs
+        for reason in pair.reasons
+        for one in reason.facts.get("candidates", ())
+    ]
+
+
+def test_it_is_said_why_nobody_who_came_before_is_the_opponent():
+    assert not_nearer(5) == {
+        "2": [("4", "they met in round 1"), ("5", "they met in round 2")],
+        "4": [("1", "that would deny a colour or repeat a float")],
+        "5": [("3", "already paired, against <4>")],
+    }
+    assert not_nearer(12)["2"] == [("4", "<3> stood higher in S2 and was free")]
+
+
+def test_a_pair_that_only_the_absolute_colours_forbid_is_told_as_such():
+    made = Tournament(4, 12, 7, STORMY)
+    *_, snapshot = islice(made.before_each_round(), 6)
+    found = {text for _, text in told_of(SYSTEM.pair(snapshot, made.options))}
+    assert found & {"both must have white", "both must have black"}

@@ -31,6 +31,8 @@ A PAIR
   C14         * one_group       number, players: the last bracket, all in it as one group
   C15         * fewer_movers    number, movers (in S1), moved_down
   C15         * fewer_pairs     number, pairs, most
+  D1          * not_nearer      player (of S1), opponent, candidates, more (how many
+                                others); see `pairing.core.nearer_told`
   A4          * floated         down, up, down_score, up_score
   C6          * moved_down      player, path: [{score, why}]: the brackets he left unpaired; why:
                                 "no_opponent" (C1), "left_over" (C6), "whole_bracket" (C15)

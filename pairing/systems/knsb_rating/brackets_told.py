@@ -14,6 +14,7 @@ class RatingBracketTold(BracketTold):
     """One bracket that was paired: what this edition adds."""
 
     place_article = "C2"
+    met_article = "B1a"
 
     def __init__(self, field: Field, number: int, settled: Settled):
         super().__init__(field, number, settled)

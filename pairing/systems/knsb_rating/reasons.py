@@ -29,6 +29,8 @@ A PAIR
   C13         * merged          number, players: the bracket added to the last one
   C14b        * fewer_movers    number, movers (M1), moved_down (M0)
   C14a        * fewer_pairs     number, pairs (P1), most (P0)
+  D1          * not_nearer      player (of S1), opponent, candidates, more (how many
+                                others); see `pairing.core.nearer_told`
   A4          * floated         down, up, down_score, up_score
   C6          * moved_down      player, path: [{score, why}]: the brackets he left unpaired; why:
                                 "no_opponent" (C1), "left_over" (C6), "whole_bracket" (C14a)
