@@ -132,7 +132,7 @@ def test_every_reason_stands_in_the_table_with_its_facts_and_has_a_sentence(seed
     for snapshot, options, proposal in proposals(seed):
         for one in decisions(proposal):
             assert one.reasons
-            TELLER.short(one.reasons)
+            assert TELLER.short(one.reasons)
             for reason in one.reasons:
                 assert reason.code in WORDS
                 assert reason.facts.keys() <= WORDS, reason.code
