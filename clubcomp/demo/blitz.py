@@ -4,30 +4,21 @@ The first has a walk-in, a leaver and a result entered the wrong way round; the 
 a forbidden pair and a game that was finished a week later; tonight's is in its fourth game.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import date as Date
-from datetime import time as Time
 from datetime import timedelta
-from random import Random
-from types import MappingProxyType
 
-from django.db.models import QuerySet
-
-from clubcomp.flow.attendance import add_guest, mark_present, plan_attendance
+from clubcomp.demo.evening import NOT_YET, DemoEvening, games_of
+from clubcomp.flow.attendance import add_guest
 from clubcomp.flow.competitions import forbid_pair, start_competition
-from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
 from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import (
     name_bye,
-    proposal_mark,
-    propose_round,
-    publish_next,
-    publish_round,
     swap_players,
     swap_published,
 )
-from clubcomp.flow.results import correct_result, put_off, record_result
-from clubcomp.models import Attendance, Club, Competition, Entry, Evening, Game, Round, User
+from clubcomp.flow.results import correct_result, put_off
+from clubcomp.models import Attendance, Club, Game, User
 from pairing.core.types import Result
 
 NAME, SLUG = "Snelschaak", "snelschaak"
@@ -39,7 +30,7 @@ TEMPO = {
     "absence_limit": 7,
 }
 FIRST_VALUE = 30  # written down, so that a guest changes nobody's value number
-STARTS_AT, FORTNIGHT = Time(20, 0), timedelta(weeks=2)
+FORTNIGHT = timedelta(weeks=2)
 MEMBERS = (
     *("Kok, Menno", "Koster, Bram", "De Vries, Ayşe", "Evers, Zeger", "Bakker, Aad"),
     *("Wolters, Marit", "Hendriks, Karin", "Hendriks, Teun", "Van der Heijden, Quirine"),
@@ -47,11 +38,8 @@ MEMBERS = (
     *("Schouten, Bert", "Maas, Ayşe"),
 )
 GUEST, GUEST_RATING = "Vermeer, Tom", 1500
-UNRATED, WHITE_EDGE, DRAWS = 1000, 35, 0.15
 
 Status = Attendance.Status
-NOT_YET = str(Result.UNFINISHED)
-NOTHING: Mapping[int, Result] = MappingProxyType({})
 
 
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
@@ -67,68 +55,14 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
         players=club.players.filter(name__in=MEMBERS),
         by=by,
     )
-    _first_evening(BlitzEvening(competition, today - 2 * FORTNIGHT, by))
+    _first_evening(DemoEvening(competition, today - 2 * FORTNIGHT, by))
     yield "The second, with a guest and a forbidden pair ..."
-    _second_evening(BlitzEvening(competition, today - FORTNIGHT, by))
+    _second_evening(DemoEvening(competition, today - FORTNIGHT, by))
     yield "Tonight's, up to the middle of game 4 ..."
-    _tonight(BlitzEvening(competition, today, by))
+    _tonight(DemoEvening(competition, today, by))
 
 
-class BlitzEvening:
-    """An evening of the competition with the leader who runs it; players go by name."""
-
-    def __init__(self, competition: Competition, date: Date, by: User):
-        self.competition, self.by = competition, by
-        tempo = competition.tempos.get()
-        self.evening: Evening = plan_evening(
-            competition, tempo=tempo, date=date, starts_at=STARTS_AT, by=by
-        )
-        self.evening.competition = competition
-        open_evening(self.evening, by=by)
-
-    def entry(self, name: str) -> Entry:
-        """The player with this name."""
-        return self.competition.entries.select_related("player").get(player__name=name)
-
-    def plan(self, name: str, status: str, **span: object) -> None:
-        """What one player does this evening."""
-        plan_attendance(self.evening, self.entry(name), status=status, by=self.by, **span)
-
-    def mark_the_others_present(self) -> None:
-        """Everybody of whom nothing is known yet is there."""
-        unknown = self.competition.entries.exclude(attendance__evening=self.evening)
-        for entry in unknown.select_related("player").order_by("start"):
-            mark_present(self.evening, entry, present=True, by=self.by)
-
-    def propose(self) -> Round:
-        """The next game, for the leader to look at."""
-        return propose_round(self.evening, by=self.by)
-
-    def publish(self, proposal: Round | None = None) -> Round:
-        """Publish a proposal that was looked at, or pair and publish the next game at once."""
-        if proposal is not None:
-            return publish_round(proposal, seen=proposal_mark(proposal), by=self.by)
-        after = self.evening.rounds.on_record().count()
-        return publish_next(self.evening, after=after, by=self.by)
-
-    def enter(
-        self, round_: Round, known: Mapping[int, Result] = NOTHING, *, boards: int | None = None
-    ) -> None:
-        """Enter what is still open, on the first `boards` or all; `known` is by board."""
-        for game in _games(round_).still_playing()[:boards]:
-            result = known.get(game.board) or likely_result(game)
-            record_result(game, result=result, seen=NOT_YET, by=self.by)
-
-    def play_on(self, known: Mapping[int, Result] = NOTHING) -> None:
-        """Pair, publish and finish the next game."""
-        self.enter(self.publish(), known)
-
-    def close(self) -> None:
-        """The evening is over."""
-        close_evening(self.evening, by=self.by)
-
-
-def _first_evening(evening: BlitzEvening) -> None:
+def _first_evening(evening: DemoEvening) -> None:
     """13 players, with Bert 14 from game 3, without Saskia 13 again from game 5."""
     by = evening.by
     evening.plan("Koster, Bram", Status.EXTERNAL, note="Invaller bij het tweede team")
@@ -145,7 +79,7 @@ def _first_evening(evening: BlitzEvening) -> None:
     )
     evening.enter(evening.publish(proposal))
     second = evening.publish()
-    first_board, second_board = _games(second)[:2]
+    first_board, second_board = games_of(second)[:2]
     swap_published(
         second,
         one=first_board.black,
@@ -157,7 +91,7 @@ def _first_evening(evening: BlitzEvening) -> None:
     evening.play_on()
     fourth = evening.publish()
     evening.enter(fourth, boards=4)
-    _turn_round(_games(second).get(board=3), by)
+    _turn_round(games_of(second).get(board=3), by)
     evening.enter(fourth)
     evening.play_on({2: Result.WHITE_WINS_FORFEIT})
     evening.play_on()
@@ -173,7 +107,7 @@ def _turn_round(game: Game, by: User) -> None:
     )
 
 
-def _second_evening(evening: BlitzEvening) -> None:
+def _second_evening(evening: DemoEvening) -> None:
     """12 members and a guest; one who did not turn up, and one who seemed not to."""
     by, competition = evening.by, evening.competition
     forbid_pair(
@@ -197,7 +131,7 @@ def _second_evening(evening: BlitzEvening) -> None:
     evening.play_on()
     evening.play_on({6: Result.BOTH_LOSE_FORFEIT})
     last = evening.publish()
-    unfinished = _games(last).get(board=3)
+    unfinished = games_of(last).get(board=3)
     put_off(unfinished, kind=Game.PutOff.ADJOURNED, seen=NOT_YET, by=by)
     evening.enter(last)
     evening.close()
@@ -218,7 +152,7 @@ def _second_evening(evening: BlitzEvening) -> None:
     )
 
 
-def _tonight(evening: BlitzEvening) -> None:
+def _tonight(evening: DemoEvening) -> None:
     """12 players, 13 with Bert from game 3; in game 4 half of the boards are still playing."""
     evening.plan("Maas, Ayşe", Status.EXTERNAL, note="Invaller bij het vierde team")
     evening.plan("Evers, Zeger", Status.ABSENT, note="Ziek")
@@ -230,20 +164,3 @@ def _tonight(evening: BlitzEvening) -> None:
     for _game in range(3):
         evening.play_on()
     evening.enter(evening.publish(), boards=3)
-
-
-def likely_result(game: Game) -> Result:
-    """How a game ends: by the ratings, and by chance that is the same every time."""
-    round_ = game.round
-    chance = Random(f"{round_.evening.number}/{round_.number}/{game.board}")
-    white, black = (entry.rating or UNRATED for entry in (game.white, game.black))
-    if chance.random() < DRAWS:
-        return Result.DRAW
-    expected = 1 / (1 + 10 ** ((black - white - WHITE_EDGE) / 400))
-    return Result.WHITE_WINS if chance.random() < expected else Result.BLACK_WINS
-
-
-def _games(round_: Round) -> QuerySet[Game]:
-    """The boards of a round as they are now, with what a step asks of them."""
-    games = Game.objects.filter(round=round_).order_by("board")
-    return games.select_related("round__evening__competition", "white__player", "black__player")

@@ -1,4 +1,4 @@
-"""The demo club as a whole: its people, a real season, and blitz evenings paired here.
+"""The demo club as a whole: its people, a real season, blitz and Swiss rounds paired here.
 
 Everything is made by the import of a document and by the steps that the pages take. Only the
 dates follow the calendar, so that there is an evening tonight and one next week; the rest is
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 
-from clubcomp.demo import blitz, season
+from clubcomp.demo import blitz, season, swiss
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.models import Club, Role, User
 
@@ -59,6 +59,8 @@ def load(*, today: Date, say: Callable[[str], None]) -> Club:
     say("Planning the next evening, with half of its attendance ...")
     season.flag_occasional(competition, by=leader)
     season.open_next_evening(competition, today=today, by=leader)
+    for line in swiss.play(club, today=today, by=leader):
+        say(line)
     for line in blitz.play(club, today=today, by=leader):
         say(line)
     return club

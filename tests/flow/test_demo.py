@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from clubcomp import models
-from clubcomp.demo import blitz, club, season
+from clubcomp.demo import blitz, club, season, swiss
 from clubcomp.flow.attendance import sheet
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.pairings import proposal, publish_next
@@ -168,6 +168,29 @@ def test_a_second_load_changes_nothing_and_still_says_how_to_sign_in(demo):
     assert club.LEADER.email in printed
     assert everything() == before
     assert [demo.season.version, demo.blitz.version] == versions
+
+
+def test_a_swiss_competition_is_in_its_fourth_round(demo):
+    competition = demo.club.competitions.get(slug=swiss.SLUG)
+    assert competition.entries.count() == swiss.PLAYERS
+    assert competition.entries.filter(joined=2, start=24).exists()
+    rounds = Round.objects.on_record().filter(evening__competition=competition)
+    games = Game.objects.filter(round__in=rounds)
+    assert [rounds.count(), games.count(), games.unfinished().count()] == [3, 11 + 12 + 11, 1]
+    assert games.filter(result="1-0F").count() == 1
+    kinds = Unpaired.objects.filter(round__in=rounds).values_list("kind", flat=True)
+    assert sorted(kinds) == ["bye", "bye", "half_point_bye"]
+    planned = competition.evenings.upcoming().values_list("first_round", flat=True)
+    assert list(planned) == [4, 5, 6, 7]
+
+
+def test_a_go_competition_goes_by_lots_and_has_two_rounds_on_a_day(demo):
+    competition = demo.club.competitions.get(slug=swiss.GO_SLUG)
+    assert (competition.game, competition.system) == ("go", "knsb-resistance")
+    assert competition.trail.filter(action="draw_lots").get().facts["seed"] == swiss.SEED
+    first, *coming = competition.evenings.all()
+    assert first.rounds.count() == 2
+    assert [evening.first_round for evening in coming] == [3, 5]
 
 
 def test_whoever_reads_the_terminal_can_sign_in(demo):

@@ -1,0 +1,92 @@
+"""An evening of the demo club with the leader who runs it, and how its games end."""
+
+from collections.abc import Mapping
+from datetime import date as Date
+from datetime import time as Time
+from random import Random
+from types import MappingProxyType
+
+from django.db.models import QuerySet
+
+from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
+from clubcomp.flow.pairings import proposal_mark, propose_round, publish_next, publish_round
+from clubcomp.flow.results import record_result
+from clubcomp.models import Competition, Entry, Evening, Game, Round, User
+from pairing.core.types import Result
+
+STARTS_AT = Time(20, 0)
+UNRATED, WHITE_EDGE, DRAWS = 1000, 35, 0.15
+NOT_YET = str(Result.UNFINISHED)
+NOTHING: Mapping[int, Result] = MappingProxyType({})
+
+
+class DemoEvening:
+    """An evening of the competition with the leader who runs it; players go by name."""
+
+    def __init__(self, competition: Competition, date: Date, by: User, *, games: int | None = None):
+        self.competition, self.by = competition, by
+        tempo = competition.tempos.get()
+        self.evening: Evening = plan_evening(
+            competition, tempo=tempo, date=date, games=games, starts_at=STARTS_AT, by=by
+        )
+        self.evening.competition = competition
+        open_evening(self.evening, by=by)
+
+    def entry(self, name: str) -> Entry:
+        """The player with this name."""
+        return self.competition.entries.select_related("player").get(player__name=name)
+
+    def plan(self, name: str, status: str, **span: object) -> None:
+        """What one player does this evening."""
+        plan_attendance(self.evening, self.entry(name), status=status, by=self.by, **span)
+
+    def mark_the_others_present(self) -> None:
+        """Everybody of whom nothing is known yet is there."""
+        unknown = self.competition.entries.exclude(attendance__evening=self.evening)
+        for entry in unknown.select_related("player").order_by("start"):
+            mark_present(self.evening, entry, present=True, by=self.by)
+
+    def propose(self) -> Round:
+        """The next game, for the leader to look at."""
+        return propose_round(self.evening, by=self.by)
+
+    def publish(self, proposal: Round | None = None) -> Round:
+        """Publish a proposal that was looked at, or pair and publish the next game at once."""
+        if proposal is not None:
+            return publish_round(proposal, seen=proposal_mark(proposal), by=self.by)
+        after = self.evening.rounds.on_record().count()
+        return publish_next(self.evening, after=after, by=self.by)
+
+    def enter(
+        self, round_: Round, known: Mapping[int, Result] = NOTHING, *, boards: int | None = None
+    ) -> None:
+        """Enter what is still open, on the first `boards` or all; `known` is by board."""
+        for game in games_of(round_).still_playing()[:boards]:
+            result = known.get(game.board) or likely_result(game)
+            record_result(game, result=result, seen=NOT_YET, by=self.by)
+
+    def play_on(self, known: Mapping[int, Result] = NOTHING) -> None:
+        """Pair, publish and finish the next game."""
+        self.enter(self.publish(), known)
+
+    def close(self) -> None:
+        """The evening is over."""
+        close_evening(self.evening, by=self.by)
+
+
+def likely_result(game: Game) -> Result:
+    """How a game ends: by the ratings, and by chance that is the same every time."""
+    round_ = game.round
+    chance = Random(f"{round_.evening.number}/{round_.number}/{game.board}")
+    white, black = (entry.rating or UNRATED for entry in (game.white, game.black))
+    if chance.random() < DRAWS:
+        return Result.DRAW
+    expected = 1 / (1 + 10 ** ((black - white - WHITE_EDGE) / 400))
+    return Result.WHITE_WINS if chance.random() < expected else Result.BLACK_WINS
+
+
+def games_of(round_: Round) -> QuerySet[Game]:
+    """The boards of a round as they are now, with what a step asks of them."""
+    games = Game.objects.filter(round=round_).order_by("board")
+    return games.select_related("round__evening__competition", "white__player", "black__player")
