@@ -27,7 +27,7 @@ def warnings_about(
             # The first colours can go by places in S1, which a pair alone does not tell.
             continue
         higher, lower = sorted((white, black), key=lambda card: position.place[card.id])
-        lot = Lot(options.lot, higher.player.start, is_place=False)
+        lot = Lot(options.lot, higher.player.start, False, edition.steps.lot)
         wanted, _, reason = colours(ColourCase(higher, lower, lot), position.history)
         is_turned = wanted is not white
         if is_turned:
