@@ -20,8 +20,8 @@ _CRITERIA = {
 
 def _reversed(f: Facts, w: Words) -> str:
     return _(
-        "%(player)s prefers %(colour)s only mildly; to deny fewer colours in this bracket that "
-        "preference may be reversed."
+        "%(player)s prefers %(colour)s only mildly; in this bracket more players prefer one colour "
+        "than can have it, and such a preference may then be reversed."
     ) % {"player": w.name(f["player"]), "colour": colour(f["colour"])}
 
 

@@ -7,7 +7,7 @@ from pairing.core.colours import Strength
 from pairing.core.rating_swiss.field import Field
 from pairing.core.rating_swiss.limits import need_of
 from pairing.core.rating_swiss.procedure import Settled
-from pairing.core.types import Fact, Reason
+from pairing.core.types import Colour, Fact, Reason
 
 
 class RelaxedBracketTold(BracketTold):
@@ -34,7 +34,12 @@ class RelaxedBracketTold(BracketTold):
         black: SwissCard | None = None,
     ) -> list[Reason]:
         """A8, C9-C15; `pair` is the one asked about, or () for the one who is left."""
-        return [*self._colours(pair), *self._floats(pair), *self._steps(), *self._fewer()]
+        return [
+            *self._colours(pair, white, black),
+            *self._floats(pair),
+            *self._steps(),
+            *self._fewer(),
+        ]
 
     def _is_of_movers(self, pair: Sequence[int]) -> bool:
         """Whether a pair is one of a heterogeneous bracket's first part."""
@@ -45,7 +50,9 @@ class RelaxedBracketTold(BracketTold):
         is_mover = any(first == a for a, _ in self.candidate.moved_down)
         return self.candidate.down if is_mover else self.candidate.down_rest
 
-    def _colours(self, pair: Sequence[int]) -> list[Reason]:
+    def _colours(
+        self, pair: Sequence[int], white: SwissCard | None, black: SwissCard | None
+    ) -> list[Reason]:
         """A8: why this pair is a clash; x raised."""
         is_of_movers = self._is_of_movers(pair)
         level = self.candidate.level
@@ -57,13 +64,13 @@ class RelaxedBracketTold(BracketTold):
         least = max(0, need.x - lowered)
         is_clash = bool(pair and self.bracket.clashes[pair[0]] >> pair[1] & 1)
         said = []
-        if is_clash and need.reversals and need.majority >> pair[0] & 1:
-            cards = [self.card(player) for player in pair]
-            mild = next((card for card in cards if card.preference.strength is Strength.MILD), None)
-            if mild is not None:
+        is_of_majority = is_clash and need.majority >> pair[0] & 1
+        if is_of_majority and need.reversals and white is not None and black is not None:
+            denied = black if white.preference.colour is Colour.WHITE else white
+            if denied.preference.strength is Strength.MILD:
                 facts: dict[str, Fact] = {
-                    "player": mild.id,
-                    "colour": str(mild.preference.colour),
+                    "player": denied.id,
+                    "colour": str(denied.preference.colour),
                     "reversals": need.reversals,
                 }
                 said.append(Reason("A8", "reversed", facts))
