@@ -3,12 +3,16 @@
 import pytest
 
 from pairing.core.invariants import problems
+from pairing.formats.files import read_file
+from pairing.formats.pairs import write_pairs
 from pairing.registry import get_system, make_options
 from tests.pairing.snapshots import CASES
 from tests.pairing.trf_cases import read_trf
 
 SYSTEM = get_system("knsb-rating")
 FILES = sorted((CASES / "knsb_rating").glob("*.trf"))
+#: Of C12 and C13: where hardly any other position tells two readings of the text apart.
+READINGS = sorted((CASES / "knsb_rating_readings").glob("*.trf"))
 
 
 def paired(path):
@@ -59,3 +63,11 @@ def test_the_reasons_of_a_golden_position_name_the_steps_its_name_says(path):
     assert told <= expected
     if "C13 merge" not in steps:
         assert told == expected
+
+
+@pytest.mark.parametrize("path", READINGS, ids=lambda path: path.stem)
+def test_a_position_that_shows_a_reading_is_paired_by_that_reading(path):
+    # Each says in its name what is read; read otherwise, it has another pairing.
+    snapshot = read_file(path, "knsb-rating")
+    proposal = SYSTEM.pair(snapshot, make_options(SYSTEM, snapshot.options))
+    assert write_pairs(proposal) == path.with_suffix(".pairs").read_text()
