@@ -83,6 +83,11 @@ class Tellers:
         )
 
 
+def that_matter(reasons: Iterable[Reason]) -> list[Reason]:
+    """The reasons without what a bracket or a round needed but these players did not."""
+    return [reason for reason in reasons if reason.facts.get("matters", True)]
+
+
 def answer_of(tell: Teller, reasons: Iterable[Reason], told: Container[str] = ()) -> Answer:
     """What reasons say; `told` are articles that the page has a link to already."""
     reasons = list(reasons)
@@ -107,12 +112,8 @@ def answers_of(tell: Teller, reasons: Iterable[Reason]) -> dict[str, Answer]:
 
 
 def whole_answer(tell: Teller, reasons: Iterable[Reason]) -> Answer:
-    """What is said of a board in one go, in the order of the questions.
-
-    Left out is where it stands, and what its bracket or round needed but these two did not.
-    """
-    its_own = (reason for reason in reasons if reason.facts.get("matters", True))
-    answers = [answer for topic, answer in answers_of(tell, its_own).items() if topic != "board"]
+    """What is said of a board in one go, in the order of the questions, but where it stands."""
+    answers = [answer for topic, answer in answers_of(tell, reasons).items() if topic != "board"]
     return Answer(
         [sentence for answer in answers for sentence in answer.sentences],
         [article for answer in answers for article in answer.articles],

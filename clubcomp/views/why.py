@@ -17,6 +17,7 @@ from clubcomp.views.explanations import (
     answer_of,
     answers_of,
     others_of,
+    that_matter,
     whole_answer,
 )
 from clubcomp.views.live import not_modified_by_version
@@ -36,7 +37,7 @@ def this_pairing(request: HttpRequest, *, number: int, board: int) -> HttpRespon
     games = Game.objects.select_related("white__player", "black__player")
     game = get_object_or_404(games, round=round_, board=board)
     game.round = round_
-    reasons = reasons_of_game(request.competition, game)
+    reasons = that_matter(reasons_of_game(request.competition, game))
     tellers = Tellers(request.competition)
     tell = tellers.of(round_)
     others = others_of(tellers, tell, reasons)
@@ -68,7 +69,7 @@ def this_bye(request: HttpRequest, *, number: int) -> HttpResponse:
     if row is None:
         raise Http404
     row.round = round_
-    reasons = reasons_of_bye(request.competition, row)
+    reasons = that_matter(reasons_of_bye(request.competition, row))
     tellers = Tellers(request.competition)
     tell = tellers.of(round_)
     others = others_of(tellers, tell, reasons)
@@ -95,10 +96,11 @@ def this_round(request: HttpRequest, *, number: int) -> HttpResponse:
     answer = None
     if free:
         free.round = round_
-        answer = whole_answer(tell, reasons_of_bye(request.competition, free))
+        answer = whole_answer(tell, that_matter(reasons_of_bye(request.competition, free)))
     context = {
         "boards": [
-            (game, whole_answer(tell, found)) for game, found in zip(games, reasons, strict=True)
+            (game, whole_answer(tell, that_matter(found)))
+            for game, found in zip(games, reasons, strict=True)
         ],
         "free": free and free.entry,
         "answer": answer,

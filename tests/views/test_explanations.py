@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from django.utils import translation
 
-from clubcomp.views.explanations import answers_of, line_of, whole_answer
+from clubcomp.views.explanations import answers_of, line_of, that_matter, whole_answer
 from pairing.core.invariants import problems
 from pairing.core.types import Pair, Proposal, Reason
 from pairing.formats.document import read_document
@@ -89,10 +89,9 @@ def test_the_line_of_a_fixed_board_is_what_the_leader_said():
     assert line_of(tell, reasons) is None
 
 
-def test_an_answer_in_one_go_leaves_out_what_did_not_matter_to_these_two():
-    tell = Teller("attacalc")
+def test_what_did_not_matter_to_these_two_is_left_out():
     lowered = Reason("indeling.n", "lowered", {"from": 3, "to": 2, "matters": False})
-    board = Reason("indeling.7", "board", {"board": 1, "place": 1})
-    assert whole_answer(tell, [lowered, board]).sentences == []
     mattering = replace(lowered, facts={**lowered.facts, "matters": True})
-    assert len(whole_answer(tell, [mattering, board]).sentences) == 1
+    board = Reason("indeling.7", "board", {"board": 1, "place": 1})
+    assert that_matter([lowered, mattering, board]) == [mattering, board]
+    assert len(whole_answer(Teller("attacalc"), [mattering, board]).sentences) == 1
