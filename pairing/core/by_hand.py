@@ -14,17 +14,24 @@ from pairing.core.colour_rules import is_denied
 from pairing.core.colours import Preference, Strength
 from pairing.core.colours_told import Carded, points
 from pairing.core.floats import Float
-from pairing.core.types import Colour, Fact, Problem
+from pairing.core.types import Colour, Fact, PlayerId, Problem
 
 #: B5 is about the last round, B6 about the one before.
 _FLOAT_ARTICLES = ("B5", "B6")
 
 
-class Scored(Carded, Protocol):
-    """Whoever is paired by points: half points, and the floats of the last two rounds."""
+class OfGroup(Protocol):
+    """Whoever is paired by points: half points."""
 
     @property
+    def id(self) -> PlayerId: ...
+    @property
     def score(self) -> int: ...
+
+
+class Scored(Carded, OfGroup, Protocol):
+    """The same with the floats of the last two rounds."""
+
     @property
     def floats(self) -> tuple[Float | None, Float | None]: ...
 
@@ -50,6 +57,19 @@ def said_against(
 
 def _floats(white: Scored, black: Scored, pair: dict[str, Fact]) -> Iterator[Problem]:
     """That the two have different scores, and who floats as he did before (B3, B5, B6)."""
+    yield score_difference(white, black, pair, "B3")
+    down, up = (white, black) if white.score > black.score else (black, white)
+    for card, floated in ((down, Float.DOWN), (up, Float.UP)):
+        for ago, article in enumerate(_FLOAT_ARTICLES, start=1):
+            if card.floats[ago - 1] is floated:
+                facts = {"player": card.id, "float": floated.value, "ago": ago}
+                yield Problem("warning", "same_float", pair | facts, article)
+
+
+def score_difference(
+    white: OfGroup, black: OfGroup, pair: dict[str, Fact], article: str
+) -> Problem:
+    """That two who do not have the same score are paired."""
     down, up = (white, black) if white.score > black.score else (black, white)
     facts: dict[str, Fact] = {
         "down": down.id,
@@ -57,12 +77,7 @@ def _floats(white: Scored, black: Scored, pair: dict[str, Fact]) -> Iterator[Pro
         "down_score": points(down.score),
         "up_score": points(up.score),
     }
-    yield Problem("warning", "score_difference", pair | facts, "B3")
-    for card, floated in ((down, Float.DOWN), (up, Float.UP)):
-        for ago, article in enumerate(_FLOAT_ARTICLES, start=1):
-            if card.floats[ago - 1] is floated:
-                facts = {"player": card.id, "float": floated.value, "ago": ago}
-                yield Problem("warning", "same_float", pair | facts, article)
+    return Problem("warning", "score_difference", pair | facts, article)
 
 
 def _colours(

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from pairing.sentences.swiss import BY_HAND, colour, two, with_games
 from pairing.sentences.swiss import REASONS as SWISS
-from pairing.sentences.swiss import colour, two, with_games
 from pairing.sentences.words import Facts, Table, Words, listed
 
 ARTICLES = {
@@ -351,4 +351,5 @@ PROBLEMS: Table = {
         _("By the rules the colours would be the other way round. %(rule)s")
         % {"rule": REASONS[f["rule"]](f["facts"], w)}
     ),
+    "score_difference": BY_HAND["score_difference"],
 }

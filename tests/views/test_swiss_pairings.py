@@ -1,12 +1,25 @@
 """What does the leader see of a Swiss round: its groups, its floats, what a hand breaks?"""
 
+import re
+
 import pytest
+from django.urls import reverse
 
 from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.competitions import start_competition
 from clubcomp.flow.pairings import propose_round
 from clubcomp.models import Entry, Game, Round, Unpaired
 from pairing.core.types import Result
-from tests.make import entry, make_competition, make_evening, make_swiss, play_swiss_round
+from pairing.registry import get_system
+from tests.make import (
+    entry,
+    make_club,
+    make_competition,
+    make_evening,
+    make_players,
+    make_swiss,
+    play_swiss_round,
+)
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -211,3 +224,38 @@ def test_a_correction_says_which_places_and_later_pairings_it_touches_and_saves_
     assert "would have been different:" in text(refused)
     leader.press("correct-result", 1, 1, result="0-1", seen="1-0", reason="mixed up")
     assert Game.objects.get(round__evening=leader.evening, board=1).result == "0-1"
+
+
+@pytest.mark.parametrize(
+    "system", ["knsb-rating", "knsb-rating-1996", "fide-rating-1998", "knsb-resistance"]
+)
+def test_every_swiss_system_shows_groups_open_games_and_what_a_hand_breaks(system):
+    club = make_club()
+    competition = start_competition(
+        club,
+        name="Najaar",
+        slug="najaar",
+        system=system,
+        options={"rounds": 7},
+        tempos=[{"key": "standard"}],
+        players=make_players(club, 9),
+        by=None,
+    )
+    play_swiss_round(competition, WHITE, DRAW, BLACK)
+    play_swiss_round(competition, WHITE, DRAW, BLACK, adjourned=1)
+    leader = Leader(make_evening(competition, "standard"))
+    page = leader.press("pairing")
+    rows = page.context["rows"]
+    assert len([row for row in rows if row.group is not None]) > 1
+    abilities = get_system(system).abilities
+    assert f"article {abilities.open_is_draw}</a>" in text(page)
+    one, other = met_and_seated(leader)
+    page = text(leader.see("swap", one=one.key, other=other.key, act="meet"))
+    assert "have met before" in page
+    articles = set(re.findall(r"/rules/#([\w.]+)", page))
+    leader.press("next-game", after="0")
+    page = text(leader.see("swap-published", 1, one=rows[0].white.key, other=rows[2].white.key))
+    articles |= set(re.findall(r"/rules/#([\w.]+)", page))
+    assert {abilities.open_is_draw, abilities.pairing_stands} <= articles
+    rules = leader.client.get(reverse("rules", args=[club.slug, "najaar"])).content.decode()
+    assert {article for article in articles if f'id="{article}"' not in rules} == set()

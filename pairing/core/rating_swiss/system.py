@@ -1,5 +1,7 @@
 """What are the systems of the two editions made of? `pairing.systems` says what each is."""
 
+from fractions import Fraction
+
 from pairing.core.boards_told import proposal_of
 from pairing.core.brackets_told import SwissCard
 from pairing.core.colours_told import ColourCase, Lot, colours
@@ -22,7 +24,13 @@ class RatingSwiss(PairingSystem):
     games = frozenset({"chess", "draughts", "go"})
     options = Options
     # Byes on request are unknown to both texts; what they count for is in `position`.
-    abilities = Abilities(needs_round_count=True, has_half_point_byes=True, start_numbers="order")
+    abilities = Abilities(
+        needs_round_count=True,
+        has_half_point_byes=True,
+        start_numbers="order",
+        open_is_draw="F9",
+        pairing_stands="F6",
+    )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """C. CannotPair: no_round_left, no_pairing."""
@@ -69,6 +77,11 @@ class RatingSwiss(PairingSystem):
     ) -> Statement:
         """Every round of the player and what it earned."""
         return statement_of(snapshot, options, player, scope)
+
+    def pairing_points(self, snapshot: Snapshot, options: Options) -> dict[PlayerId, Fraction]:
+        """Everybody's score, an unfinished game as half a point (A3, F9)."""
+        cards = read_position(snapshot, options, self.edition).cards
+        return {card.id: Fraction(card.score, 2) for card in cards}
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (B1), no colours within B2, a second bye (B1), E."""

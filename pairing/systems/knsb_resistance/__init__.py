@@ -6,6 +6,8 @@ Follow the regulation by file: `position` (1, 2, 7.2-7.4), `field` (1.3, 3.1, 3.
 in the start order; the regulation names black first.
 """
 
+from fractions import Fraction
+
 from pairing.core.standing import StandingRow, Statement
 from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.system import Abilities, PairingSystem
@@ -25,7 +27,9 @@ class KnsbResistance(PairingSystem):
     source = "Nederlandse Go Bond, 9.9 Het Zwitsers op weerstandspunten (by the rules of the KNSB)"
     games = frozenset({"chess", "draughts", "go"})
     options = Options
-    abilities = Abilities(needs_round_count=True, start_numbers="lot")
+    abilities = Abilities(
+        needs_round_count=True, start_numbers="lot", open_is_draw="7.4", pairing_stands="7.6"
+    )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """4, 5. CannotPair: no_round_left, nobody_present, no_pairing."""
@@ -51,8 +55,14 @@ class KnsbResistance(PairingSystem):
         """Every round of the player and what it earned."""
         return statement_of(snapshot, options, player, scope, UNFINISHED)
 
+    def pairing_points(self, snapshot: Snapshot, options: Options) -> dict[PlayerId, Fraction]:
+        """Everybody's points, an unfinished game as a jigo (1.3, 7.4)."""
+        cards = read_position(snapshot, options).cards
+        return {card.id: Fraction(card.score, 2) for card in cards}
+
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
-        """Warnings: met before (3.1), a second free point (3.2), other colours than 6."""
+        """Warnings: met before (3.1), a second free point (3.2), other colours than 6; of a pair
+        that the leader made also different points (3.3)."""
         return warnings_about(snapshot, options, proposal)
 
 

@@ -54,6 +54,7 @@ CannotPair
 PROBLEMS of `legality`, all warnings
   3.1           met_before      white, black
   3.2           second_bye      player
+  3.3           score_difference: of a pair that the leader made; facts in `pairing.core.by_hand`
   6.1a-5.3      colours         white, black (as proposed), rule, facts: the reason for the others
 """
 
