@@ -17,8 +17,15 @@ from clubcomp.flow.standings import (
 from clubcomp.models import Competition
 from pairing.core.types import Colour, PlayerId, Round
 
-#: What somebody may have been in a round without a game, by its field of the record.
-UNPLAYED = ("half_point_byes", "full_point_byes", "external", "no_notice", "exempt")
+#: What somebody may have been in a round without a game, by its field of the record, and what
+#: that earned.
+UNPLAYED = {
+    "half_point_byes": Fraction(1, 2),
+    "full_point_byes": Fraction(1),
+    "external": None,
+    "no_notice": None,
+    "exempt": None,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +33,7 @@ class RoundCell:
     """What a player did in a round. `kind`: "game", "bye", one of `UNPLAYED`, or "absent".
 
     Of a game: the opponent's number in the table, the colour, and what he scored (None while it
-    is open).
+    is open). What the bye of a pairing is worth the system says, so it has no score.
     """
 
     kind: str
@@ -86,9 +93,9 @@ def _cells(round_: Round, numbers: dict[PlayerId, int]) -> Iterator[tuple[Player
             score, is_forfeit = game.result.score(colour), game.result.is_forfeit
             opponent = numbers[game.opponent(player)]
             yield player, RoundCell("game", opponent, colour, score, is_forfeit)
-    for kind in UNPLAYED:
+    for kind, score in UNPLAYED.items():
         for player in getattr(round_, kind):
-            yield player, RoundCell(kind)
+            yield player, RoundCell(kind, score=score)
     if round_.bye:
         yield round_.bye, RoundCell("bye")
 

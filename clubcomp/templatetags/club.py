@@ -50,6 +50,18 @@ def points(value: Fraction | int | None) -> SafeString | str:
 
 
 @register.filter
+def counted(value: Fraction | int | None, competition: Any) -> Fraction | int | None:
+    """Points as the players of the game count them: in draughts a win is two.
+
+    Where points are made of value numbers they are what they are.
+    """
+    has_values = get_system(competition.system).abilities.has_value_numbers
+    if value is None or has_values:
+        return value
+    return game_words.shown_points(value, competition.game)
+
+
+@register.filter
 def points_text(value: Fraction | int | None) -> str:
     """Points inside a sentence: "28⅔", "½", "0", "−2", "12,57"."""
     return "" if value is None else "".join(_parts(value))

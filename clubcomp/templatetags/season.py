@@ -6,7 +6,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.templatetags.club import points_text
+from clubcomp.templatetags.club import counted, points_text
 from clubcomp.templatetags.leading import listed
 from clubcomp.templatetags.public import part_text
 
@@ -76,7 +76,7 @@ def line_note(line: Any) -> str:
 
 
 @register.filter
-def item_sum(item: Any) -> str:
+def item_sum(item: Any, competition: Any) -> str:
     """How one game or bye comes to its points: "⅔ × 43 = 28⅔", "44"."""
     entry = item.entry
     if not entry.credited:
@@ -87,5 +87,5 @@ def item_sum(item: Any) -> str:
     if entry.weight != 1 and entry.points:
         factors.append(part_text(entry.weight))
     if len(factors) < 2:
-        return points_text(entry.points)
+        return points_text(counted(entry.points, competition))
     return f"{' × '.join(factors)} = {points_text(entry.points)}"

@@ -1,13 +1,14 @@
 """How are the numbers of a standing and of a cross table written?"""
 
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.templatetags.club import MINUS, points, points_text
+from clubcomp.templatetags.club import MINUS, counted, points, points_text
 from clubcomp.templatetags.leading import listed
 from pairing.core.tiebreaks import Term, Working
 from pairing.sentences.tie_breaks import NAMES, SHORT
@@ -34,13 +35,19 @@ def tie_break_short(key: str) -> str:
 
 
 @register.simple_tag
-def tie_break_value(value: Fraction, key: str) -> SafeString | str:
+def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString | str:
     """The value of a tie-break in its column; where halves occur units stand under units."""
-    return points_text(value) if key in WHOLE else points(value)
+    return points_text(value) if key in WHOLE else points(counted(value, competition))
 
 
-@register.filter
-def working_text(working: Working, key: str) -> str:
+@register.simple_tag
+def tie_break_text(value: Fraction, key: str, competition: Any) -> str:
+    """The value of a tie-break in a line of text."""
+    return _said(value, key, competition)
+
+
+@register.simple_tag
+def working_text(working: Working, key: str, competition: Any) -> str:
     """What a tie-break was added up from: "7 + 8 + 6½"; what was left out stands in brackets."""
     terms = working.terms
     if not terms:
@@ -49,7 +56,7 @@ def working_text(working: Working, key: str) -> str:
         numbers = listed(term.round + 1 for term in terms)
         words = ngettext("in round %(rounds)s", "in rounds %(rounds)s", len(terms))
         return words % {"rounds": numbers}
-    text = " + ".join(_term_text(term) for term in terms)
+    text = " + ".join(_term(term, key, competition) for term in terms)
     if key not in AVERAGED:
         return text
     average = f"({text}) / {len(terms)}"
@@ -59,18 +66,22 @@ def working_text(working: Working, key: str) -> str:
     return f"{average} {sign} {points_text(abs(working.rest))}"
 
 
-def _term_text(term: Term) -> str:
-    worth = points_text(term.worth)
+@register.simple_tag
+def term_text(term: Term, key: str, competition: Any) -> str:
+    """What one round adds, with what became of it: "½ × 6 = 3", "4, left out"."""
+    if term.left_out:
+        return _("%(points)s, left out") % {"points": _said(term.worth, key, competition)}
+    text = _term(term, key, competition)
+    return text if term.factor == 1 else f"{text} = {_said(term.value, key, competition)}"
+
+
+def _term(term: Term, key: str, competition: Any) -> str:
+    worth = _said(term.worth, key, competition)
     if term.left_out:
         return f"({worth})"
     return worth if term.factor == 1 else f"{points_text(term.factor)} × {worth}"
 
 
-@register.filter
-def term_text(term: Term) -> str:
-    """What one round adds, with what became of it: "½ × 6 = 3", "4, left out"."""
-    if term.left_out:
-        return _("%(points)s, left out") % {"points": points_text(term.worth)}
-    if term.factor == 1:
-        return points_text(term.worth)
-    return f"{_term_text(term)} = {points_text(term.value)}"
+def _said(value: Fraction, key: str, competition: Any) -> str:
+    """A number of a tie-break: made of points, as the game counts them, or of other things."""
+    return points_text(value if key in WHOLE else counted(value, competition))

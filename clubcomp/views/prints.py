@@ -20,7 +20,9 @@ from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.scopes import Scope, after_or_404, scope_or_404, scopes_of
 from clubcomp.views.shown_rounds import ShownRound, shown_rounds
+from pairing.core.types import Colour, Result
 from pairing.registry import get_system
+from pairing.sentences.game_words import named_first, result_text
 
 #: The sheets of a round and those of a competition: the last word of the address, and a title.
 OF_ROUND = {
@@ -54,6 +56,7 @@ def of_round(request: HttpRequest, *, number: int, sheet: str) -> HttpResponse:
         "round_name": round_name(request.evening, number),
         "seats": _by_name(shown),
         "pages": _pages(shown),
+        **_words_of(request.competition.game),
     }
     return render(request, f"prints/{sheet}.html", context)
 
@@ -76,6 +79,17 @@ def of_competition(request: HttpRequest, *, sheet: str) -> HttpResponse:
         **read(request, scope),
     }
     return render(request, f"prints/{sheet.replace('-', '_')}.html", context)
+
+
+def _words_of(game: str) -> dict[str, Any]:
+    """Who is named first in the game, and what may be ticked on a slip, best for him first."""
+    is_black_first = named_first(game) is Colour.BLACK
+    endings = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+    ordered = endings[::-1] if is_black_first else endings
+    return {
+        "colours": ["black", "white"] if is_black_first else ["white", "black"],
+        "endings": [result_text(ending, game) for ending in ordered],
+    }
 
 
 def _title_or_404(sheets: dict[str, Any], sheet: str) -> None:

@@ -134,3 +134,23 @@ def test_the_way_to_print_stands_on_the_pages_that_are_printed(swiss):
         ("cross-table/", "print/cross-table/"),
     ):
         assert f'href="{address(swiss, way)}' in client.get(address(swiss, page)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("game", "ticks", "first"),
+    [
+        ("chess", ["1-0", "½-½", "0-1"], "White"),
+        ("draughts", ["2-0", "1-1", "0-2"], "White"),
+        ("go", ["1-0", "jigo", "0-1"], "Black"),
+    ],
+)
+def test_a_slip_and_a_list_speak_the_language_of_the_game(game, ticks, first):
+    competition = make_swiss(4, rounds=0, slug="other", game=game)
+    play_round(competition, is_over=False)
+    slips = sheet(competition, "slips/", of="evenings/1/games/1/").content.decode()
+    shown = re.findall(r'class="tick-box"></span> ([^<]+)<', slips)
+    assert shown == ticks * 2
+    heads = re.findall(r"(White|Black)<", slips.split("signs")[1])
+    boards = words(sheet(competition, "boards/", of="evenings/1/games/1/"))
+    assert heads[0] == first
+    assert boards.index(f"{first}") < boards.index("Black" if first == "White" else "White")

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from clubcomp.flow.standings import standings_of
+from clubcomp.models import Competition
 from clubcomp.templatetags.tables import working_text
 from pairing.core.tiebreaks import Term, Working
 from pairing.core.types import OVERALL
@@ -147,4 +148,17 @@ def test_before_the_first_round_everybody_stands_in_start_order():
     ],
 )
 def test_a_working_is_written_as_one_adds_up(key, working, text):
-    assert working_text(working, key) == text
+    chess = Competition(system="knsb-rating", game="chess")
+    assert working_text(working, key, chess) == text
+
+
+def test_in_draughts_a_win_counts_two_in_points_and_in_what_is_made_of_them():
+    competition = make_swiss(8, rounds=2, slug="other", game="draughts")
+    page = see(competition)
+    for row, line in zip(rows(page), standings_of(competition, OVERALL), strict=True):
+        assert f'<span class="points">{2 * line.row.points}<' in row
+    best = standings_of(competition, OVERALL)[0]
+    own = words(see(competition, f"players/{best.entry.key}/"))
+    assert re.search(rf"Together ?{2 * best.row.points}\b", own)
+    grid = see(competition, "cross-table/").content.decode()
+    assert "½" not in grid.split("<tbody>")[1].split("</tbody>")[0]
