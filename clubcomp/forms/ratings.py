@@ -43,7 +43,7 @@ class RatingsForm(forms.Form):
     def __init__(self, *args: Any, preview: RatingsPreview, **kwargs: Any):
         super().__init__(*args, **kwargs)
         for one in preview.doubtful:
-            said = _("%(player)s is %(row)s, whose number the list has")
+            said = _("%(player)s is the one whom the list calls %(row)s")
             self.fields[f"same-{one.player.pk}"] = forms.BooleanField(
                 label=said % {"player": one.player, "row": _described(one.row)}, required=False
             )

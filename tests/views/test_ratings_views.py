@@ -62,7 +62,7 @@ def test_one_press_takes_it_over_with_every_answer(leader):
         ),
     )
     said = text(looked)
-    assert "Jan Smit is Jan Jansen, 1234568, 1700, whose number the list has" in said
+    assert "Jan Smit is the one whom the list calls Jan Jansen, 1234568, 1700" in said
     assert "Bo Bakker, 1234569, 1800" in said
     assert "Interne competitie: 1 player" in said
     answers = {f"same-{jan.pk}": "on", f"is-{bakker.pk}": "1234569"}
