@@ -16,7 +16,10 @@ from pairing.core.opening import Above, Below, first_suitable
 from pairing.core.rating_swiss.bracket import Bracket
 from pairing.core.rating_swiss.candidates import first_candidate, levels, pairs_at
 from pairing.core.rating_swiss.field import Field
+from pairing.core.rating_swiss.groups import first_group, keeps
+from pairing.core.rating_swiss.limits import Limit
 from pairing.core.types import Colour
+from pairing.core.ways import Ways
 from pairing.registry import get_system
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -70,7 +73,7 @@ class Patient:
 
     def __init__(self, bracket):
         self.bracket = bracket
-        self.field = bracket.field
+        self.field = bracket and bracket.field
 
     def has(self, seats, seat):
         return bool(seats >> seat & 1)
@@ -224,3 +227,39 @@ def without(bracket, level, seen):
         return first_candidate(bracket, level, may, must)
 
     return first_suitable(above, Below(0, 0, -1), first, suits)
+
+
+@pytest.mark.parametrize("seed", range(10 * SEEDS))
+def test_a_group_within_limits_that_leave_room_is_the_patient_arbiters(seed):
+    """B4's limits seldom leave room for choice: here any pairs may be counted, by two limits."""
+    random = Random(seed)
+    size = random.randint(3, 7)
+    pairs = random.randint(1, size // 2)
+    players = list(range(size))
+    rows = random_rows(random, size, 0.8)
+    limits = [
+        Limit(random_rows(random, size, 0.5), random.randint(0, pairs))
+        for _ in range(random.randint(1, 2))
+    ]
+    leave = sum(1 << player for player in players if random.random() < 0.8)
+    found = first_group(Ways(size, pairs, rows, leave), players, pairs, limits)
+    patient = Patient(None)
+    literal = (
+        (made, left)
+        for s1, s2 in patient.divisions(players, pairs)
+        for made, left in patient.orders(s1, s2)
+        if all(rows[a] >> b & 1 for a, b in made)
+        and all(leave >> player & 1 for player in left)
+        and keeps(limits, made)
+    )
+    first = next(literal, None)
+    assert (found and (list(found.pairs), sorted(found.unpaired))) == first
+
+
+def random_rows(random, size, share):
+    rows = [0] * size
+    for a, b in combinations(range(size), 2):
+        if random.random() < share:
+            rows[a] |= 1 << b
+            rows[b] |= 1 << a
+    return rows
