@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from pairing.core.matching import bits
+from pairing.core.places import Places
 from pairing.core.rating_swiss.field import Field
 from pairing.core.types import Colour
 
@@ -38,12 +39,12 @@ class Bracket:
         self.is_last = is_last
         self.is_homogeneous = as_homogeneous or not moved_down or 2 * moved_down >= self.size
         self.everybody = (1 << self.size) - 1
-        self._runs = _runs(self.seats)
+        self._places = Places(self.seats)
         self._rows: dict[tuple[int, int], list[int]] = {}
 
     def local(self, seats: int) -> int:
         """A set of seats of the field as players of this bracket."""
-        return sum((seats >> first & length) << place for first, length, place in self._runs)
+        return self._places.local(seats)
 
     @property
     def most_pairs(self) -> int:
@@ -53,11 +54,7 @@ class Bracket:
     @cached_property
     def may_meet(self) -> list[int]:
         """B1 and B2, by player."""
-        rows, runs = self.field.may_meet, self._runs
-        if len(runs) == 1:
-            first, length, _ = runs[0]
-            return [rows[seat] >> first & length for seat in self.seats]
-        return [self.local(rows[seat]) for seat in self.seats]
+        return self._places.rows(self.field.may_meet)
 
     @cached_property
     def wants(self) -> dict[Colour, int]:
@@ -140,14 +137,3 @@ class Bracket:
         """Who may stay unpaired at this level: B5 and B6, in the last bracket B1 too."""
         leave = self.everybody & ~self.down[down]
         return leave & self.local(self.field.may_be_free) if self.is_last else leave
-
-
-def _runs(seats: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Seats as runs without a gap: first seat, a mask of the length, place of the first."""
-    runs: list[tuple[int, int, int]] = []
-    begin = 0
-    for place in range(1, len(seats) + 1):
-        if place == len(seats) or seats[place] != seats[place - 1] + 1:
-            runs.append((seats[begin], (1 << (place - begin)) - 1, begin))
-            begin = place
-    return runs

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pairing.core.matching import bits
+from pairing.core.places import Places
 from pairing.core.types import Colour
 from pairing.core.ways import Requirement
 from pairing.systems.knsb_rating.field import Field
@@ -37,22 +38,18 @@ class Bracket:
         self.moved_down = moved_down
         self.is_last = is_last
         self.is_merged = is_merged
-        self._runs = _runs(self.seats)
+        self._places = Places(self.seats)
         self.everybody = (1 << self.size) - 1
         self.may_leave = self.local(field.may_be_free) if is_last else self.everybody
 
     def local(self, seats: int) -> int:
         """A set of seats of the field as players of this bracket."""
-        return sum((seats >> first & length) << place for first, length, place in self._runs)
+        return self._places.local(seats)
 
     @cached_property
     def may_meet(self) -> list[int]:
         """B1a and B2, by player."""
-        rows, runs = self.field.may_meet, self._runs
-        if len(runs) == 1:
-            first, length, _ = runs[0]
-            return [rows[seat] >> first & length for seat in self.seats]
-        return [self.local(rows[seat]) for seat in self.seats]
+        return self._places.rows(self.field.may_meet)
 
     @property
     def most_pairs(self) -> int:
@@ -170,14 +167,3 @@ class Bracket:
             else:
                 rows = [row & ~against for row, against in zip(rows, one.pairs, strict=True)]
         return rows, leave
-
-
-def _runs(seats: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Seats as runs without a gap: first seat, a mask of the length, place of the first."""
-    runs: list[tuple[int, int, int]] = []
-    begin = 0
-    for place in range(1, len(seats) + 1):
-        if place == len(seats) or seats[place] != seats[place - 1] + 1:
-            runs.append((seats[begin], (1 << (place - begin)) - 1, begin))
-            begin = place
-    return runs

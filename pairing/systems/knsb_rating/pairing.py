@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pairing.core.left_to_pair import left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.types import Fact, Game, RoundOnRecord, Snapshot
 from pairing.systems.knsb_rating.field import Field, read_field
@@ -42,24 +43,23 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     position = read_position(snapshot, options)
     if position.round > position.rounds:
         raise CannotPair("no_round_left", "A10", {"rounds": position.rounds})
-    present = round_.round.who_is_there()
-    there = [card for card in position.cards if card.id in present]
-    if len(there) < 2:
-        ids: list[Fact] = [card.id for card in there]
+    left = left_to_pair(position.cards, round_.round)
+    if len(left.there) < 2:
+        ids: list[Fact] = [card.id for card in left.there]
         raise CannotPair("too_few", "C13", {"players": ids})
-
-    fixed = round_.round.games
-    seated = {game.white for game in fixed} | {game.black for game in fixed}
-    left = [card for card in there if card.id not in seated]
-    named = next((card for card in left if card.id == round_.round.bye), None)
-    lapsed = None
-    if named is not None and len(left) % 2 == 0:
-        named, lapsed = None, named
-    field = read_field(
-        position, [card for card in left if card is not named], snapshot.forbidden_pairs
-    )
+    field = read_field(position, left.cards, snapshot.forbidden_pairs)
     brackets, dissolved = _pair(field, snapshot)
-    return Decision(position, round_, there, fixed, named, lapsed, field, brackets, dissolved)
+    return Decision(
+        position=position,
+        round=round_,
+        there=left.there,
+        fixed=left.fixed,
+        named_bye=left.named_bye,
+        lapsed_bye=left.lapsed_bye,
+        field=field,
+        brackets=brackets,
+        dissolved=dissolved,
+    )
 
 
 def _pair(field: Field, snapshot: Snapshot) -> tuple[list[Settled], list[Settled]]:
@@ -68,22 +68,4 @@ def _pair(field: Field, snapshot: Snapshot) -> tuple[list[Settled], list[Settled
     try:
         return pair_brackets(field)
     except CannotPair:
-        raise _no_pairing(field, snapshot) from None
-
-
-def _no_pairing(field: Field, snapshot: Snapshot) -> CannotPair:
-    """No pairing within B1 and B2: who is left, who may meet nobody, who may have the bye."""
-    ids = [card.id for card in field.cards]
-    players: list[Fact] = list(ids)
-    stuck: list[Fact] = [
-        player for player, others in zip(ids, field.may_meet, strict=True) if not others
-    ]
-    forbidden: list[Fact] = [
-        [one, other] for one, other in snapshot.forbidden_pairs if one in ids and other in ids
-    ]
-    facts: dict[str, Fact] = {"players": players, "stuck": stuck, "forbidden": forbidden}
-    if len(ids) % 2:
-        facts["may_have_bye"] = [
-            player for seat, player in enumerate(ids) if field.may_be_free >> seat & 1
-        ]
-    return CannotPair("no_pairing", "C13", facts)
+        raise no_pairing(field, snapshot, "C13") from None
