@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from clubcomp.flow.evening_report import EveningReport, ReportedLine, ReportedRound
-from clubcomp.models import Club, Entry, Game, Unpaired
-from clubcomp.templatetags.club import day, points_text, result_text
+from clubcomp.models import Club, Competition, Entry, Game, Unpaired
+from clubcomp.templatetags.club import counted, day, points_text, result_text
 from clubcomp.templatetags.public import shown
+from pairing.core.types import Colour
 from pairing.registry import get_system
+from pairing.sentences.game_words import named_first
 
 #: So many of the standing are told.
 TOP = 10
@@ -43,7 +45,7 @@ def _lines(report: EveningReport) -> Iterator[str]:
         yield _("No games were played on this evening.")
     for round_ in report.rounds:
         yield ""
-        yield from _round(round_, uses_tempos)
+        yield from _round(round_, evening.competition)
     elsewhere = [round_.unpaired.get(Unpaired.Kind.EXTERNAL, []) for round_ in report.rounds]
     if any(elsewhere):
         yield ""
@@ -51,13 +53,15 @@ def _lines(report: EveningReport) -> Iterator[str]:
     yield from _standing(report)
 
 
-def _round(round_: ReportedRound, uses_tempos: bool) -> Iterator[str]:
+def _round(round_: ReportedRound, competition: Competition) -> Iterator[str]:
+    uses_tempos = get_system(competition.system).abilities.uses_tempos
     title = _("Game %(number)s") if uses_tempos else _("Round %(number)s")
     yield title % {"number": round_.number if uses_tempos else round_.count}
     for game in round_.games:
-        players = {"white": shown(game.white), "black": shown(game.black)}
-        pair = _("%(white)s – %(black)s") % players
-        yield f"{game.board}. {pair}  {_result(game)}"
+        pair = [shown(game.white), shown(game.black)]
+        if named_first(competition.game) is Colour.BLACK:
+            pair.reverse()
+        yield f"{game.board}. {pair[0]} – {pair[1]}  {_result(game, competition)}"
     words = {
         Unpaired.Kind.BYE: _("Free: %(names)s"),
         Unpaired.Kind.HALF_POINT_BYE: _("Bye of half a point: %(names)s"),
@@ -68,9 +72,9 @@ def _round(round_: ReportedRound, uses_tempos: bool) -> Iterator[str]:
             yield sentence % {"names": _names(round_.unpaired[kind])}
 
 
-def _result(game: Game) -> str:
+def _result(game: Game, competition: Competition) -> str:
     if game.is_decided:
-        return result_text(game.result)
+        return result_text(game.result, competition.game)
     return str(game.get_put_off_display()) if game.put_off else _("still open")
 
 
@@ -92,14 +96,15 @@ def _standing(report: EveningReport) -> Iterator[str]:
         ) % {"count": count}
     else:
         yield _("The standings")
-    yield from map(_place, told)
+    yield from (_place(one, report.evening.competition) for one in told)
     if any(one.change for one in told):
         yield _("▲ ▼ places since before this evening.")
 
 
-def _place(one: ReportedLine) -> str:
+def _place(one: ReportedLine, competition: Competition) -> str:
     line = one.line
-    told = f"{line.place}. {line.entry}  {points_text(line.row.points)}"
+    points = points_text(counted(line.row.points, competition))
+    told = f"{line.place}. {line.entry}  {points}"
     if not one.change:
         return told
     return f"{told}  {'▲' if one.change > 0 else '▼'} {abs(one.change)}"

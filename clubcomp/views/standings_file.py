@@ -1,11 +1,17 @@
-"""A standing as a table for a spreadsheet: points exactly, and as a decimal number."""
+"""A standing as a table for a spreadsheet: points exactly, and as a decimal number.
+
+Points are what the pages show: as the players of the game count them.
+"""
 
 from django.utils.text import slugify
 
 from clubcomp.flow.standings import After, StandingLine, standings_of
 from clubcomp.models import Competition
+from clubcomp.templatetags.club import counted
+from clubcomp.templatetags.tables import WHOLE
 from clubcomp.views.scopes import Scope
 from clubcomp.views.spreadsheets import Cell, Table, decimal, exact
+from pairing.core.standing import StandingRow
 
 HEAD = (
     "place,name,guest,points,points_decimal,value_number,games,wins,draws,losses,white_percent,"
@@ -21,18 +27,18 @@ def standings_table(competition: Competition, scope: Scope, after: After | None)
     return Table(
         slugify("-".join(filter(None, (competition.slug, scope.name and scope.key, moment)))),
         [*HEAD, *(f"tiebreak_{name}" for name in tiebreaks)],
-        [_cells(line, tiebreaks) for line in lines],
+        [_cells(line, tiebreaks, competition) for line in lines],
     )
 
 
-def _cells(line: StandingLine, tiebreaks: list[str]) -> list[Cell]:
-    row = line.row
+def _cells(line: StandingLine, tiebreaks: list[str], competition: Competition) -> list[Cell]:
+    row, points = line.row, counted(line.row.points, competition)
     return [
         _known(line.place),
         str(line.entry),
         "yes" if line.entry.guest else "",
-        exact(row.points),
-        decimal(row.points),
+        exact(points),
+        decimal(points),
         _known(row.value_number),
         row.games,
         row.wins,
@@ -44,8 +50,15 @@ def _cells(line: StandingLine, tiebreaks: list[str]) -> list[Cell]:
         row.missed,
         _known(row.credits_used),
         _known(row.credits_left),
-        *(decimal(row.tiebreaks[name]) if name in row.tiebreaks else "" for name in tiebreaks),
+        *(_tiebreak(row, name, competition) for name in tiebreaks),
     ]
+
+
+def _tiebreak(row: StandingRow, name: str, competition: Competition) -> Cell:
+    if name not in row.tiebreaks:
+        return ""
+    value = row.tiebreaks[name]
+    return decimal(value if name in WHOLE else counted(value, competition))
 
 
 def _known(number: int | None) -> Cell:

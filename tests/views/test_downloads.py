@@ -211,3 +211,13 @@ def test_the_standing_of_a_swiss_competition_has_its_tie_breaks():
         str(line.row.tiebreaks["wins"]) for line in lines
     ]
     assert "round 2" in words(get(competition, ""))
+
+
+def test_a_standing_of_draughts_has_the_points_that_its_players_count():
+    competition = make_swiss(game="draughts")
+    found = from_csv(get(competition, "standings/"))
+    lines = standings_of(competition, "standard")
+    assert [Fraction(row["points"]) for row in found] == [2 * line.row.points for line in lines]
+    assert [row["tiebreak_wins"] for row in found] == [
+        str(line.row.tiebreaks["wins"]) for line in lines
+    ]

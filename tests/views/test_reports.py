@@ -135,3 +135,11 @@ def test_a_name_with_markup_in_it_stays_text(competition):
     player.save()
     page = reader().get(address(competition, "evenings/2/report/")).content.decode()
     assert "&lt;/textarea&gt;&lt;script&gt;" in page
+
+
+def test_draughts_counts_two_for_a_win_and_go_names_black_first():
+    draughts = report(in_english(make_swiss(game="draughts")), 1)
+    assert "  0-2\n" in draughts
+    go = make_swiss(slug="buiten", game="go")
+    game = go.evenings.get(number=1).rounds.get().games.get(board=1)
+    assert f"1. {game.black} – {game.white}  " in report(in_english(go), 1)
