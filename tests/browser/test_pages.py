@@ -23,6 +23,7 @@ HEAVIEST = 60 * 1000  # bytes over the wire, headers included
 NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
 NO_PAGE |= {"standings-file", "games-file", "pgn"}
 MAIN = ["club", "tonight", "standings", "player", "why", "attendance", "pairing", "results"]
+MAIN += ["cross-table", "places"]
 
 PLACE = {
     "club": club.SLUG,

@@ -5,12 +5,13 @@ from fractions import Fraction
 
 import pytest
 
+from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition
 from clubcomp.templatetags.tables import working_text
 from pairing.core.tiebreaks import Term, Working
-from pairing.core.types import OVERALL
-from tests.views.public import address, reader, words
+from pairing.core.types import OVERALL, Result
+from tests.views.public import address, poll, poll_address, reader, words
 from tests.views.swiss import TIE_BREAKS, make_swiss, play_round
 
 pytestmark = pytest.mark.django_db
@@ -162,3 +163,15 @@ def test_in_draughts_a_win_counts_two_in_points_and_in_what_is_made_of_them():
     assert re.search(rf"Together ?{2 * best.row.points}\b", own)
     grid = see(competition, "cross-table/").content.decode()
     assert "½" not in grid.split("<tbody>")[1].split("</tbody>")[0]
+
+
+def test_a_standing_that_is_looked_at_follows_with_its_tie_breaks():
+    competition = make_swiss(8, rounds=1, slug="other")
+    round_ = play_round(competition, is_over=False)
+    client = reader()
+    asking = poll_address(client.get(address(competition, "standings/")))
+    assert poll(client, asking).status_code == 204
+    record_result(round_.games.first(), result=Result.WHITE_WINS, seen="*", by=None)
+    changed = poll(client, asking).content.decode()
+    assert changed.count('<tr id="line-') == changed.count('class="fold workings"') > 0
+    assert "3 results are open" in changed
