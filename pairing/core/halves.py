@@ -35,7 +35,7 @@ def exchange_order(
     """D2: where an exchange stands among all, by the places exchanged; the least comes first.
 
     How many; the difference of the sums; S1's set, written high to low, the highest first;
-    S2's set, written low to high, the lowest first (N2).
+    S2's set, written low to high, the lowest first.
     """
     return (
         len(down),
@@ -122,7 +122,7 @@ def first_exchange(
     within S2 its higher one to S1, and whoever of S1 stays unpaired goes to S2: anything else
     would be a larger exchange or a greater difference. So size, difference and order are sums
     over pairs, and digits of the cost: fewest, least difference, S1's highest-numbered, S2's
-    lowest-numbered (N2).
+    lowest-numbered.
     """
     size = len(group)
     rows = within(ways, group, pairs)
