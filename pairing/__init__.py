@@ -52,9 +52,9 @@ bye                    no      no       1      himself         no
 absent, not yet there  no      no       0      himself         yes
 =====================  ======  =======  =====  ==============  ================
 
-In its editions of 1996 and 1998 a bye is worth 1 point, only the bye of these is a downfloat, a
-game decided by forfeit gives both players the float that the scores before it say, and of the
-KNSB's half a point without playing does not bar the bye.
+In the older editions of the Swiss on rating (1996, 1998) a bye is worth 1 point and a downfloat, a
+bye on request is no float, and a game decided by forfeit gives both the float that the scores
+before it say. In that of 1996 half a point without playing does not bar the bye.
 
 A guest earns no absence credit. Why somebody did not play is on record; nothing is inferred
 from points.

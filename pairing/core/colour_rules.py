@@ -40,7 +40,7 @@ def colour_of_higher(
     """The colour of the player who is higher in A2, and why.
 
     `number` decides between two without a preference: an odd one gives the higher ranked the
-    colour of the lot. In round 1 it is his place in S1 (E5), later his pairing number (N21).
+    colour of the lot. In round 1 it is his place in S1 (E5), later his pairing number.
     """
     one, other = higher.preference, lower.preference
     if one.colour is None and other.colour is None:
