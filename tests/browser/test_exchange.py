@@ -10,6 +10,7 @@ from tests.flow.test_incoming import PLAYED
 from tests.flow.test_ratings import rows
 
 pytestmark = pytest.mark.django_db
+pytest.importorskip("openpyxl", reason="`make test` installs it")
 
 IMPORT, RATINGS = f"/{club.SLUG}/import/", f"/{club.SLUG}/members/ratings/"
 #: Not said: the number of rounds. Passed over: the last line.
