@@ -10,6 +10,7 @@ from clubcomp.flow.notice import ABSENT, kinds_of
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Entry, Evening, Round, Unpaired
+from pairing.registry import get_system
 
 
 class NoticeForm(EntriesForm):
@@ -44,6 +45,8 @@ class NoticeForm(EntriesForm):
         self.fields["reason"].required = not self.is_look
         kinds = kinds_of(evening.competition)
         self.fields["kind"].choices = [(kind, self.KINDS[kind]) for kind in kinds]
+        if not get_system(evening.competition.system).abilities.uses_tempos:
+            self.fields["number"].label = _("Round")
         numbers = [round_.number for round_ in rounds if round_.is_on_record]
         games = [(number, round_name(evening, number)) for number in numbers]
         self.fields["number"].choices = [("", _("all that were missed")), *games]
