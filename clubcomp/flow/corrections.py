@@ -5,18 +5,16 @@ here is paired again from the document that is stored with it, with the correcti
 the page can say which pairings would have been different. They stand all the same.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Protocol
 
 from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.pairings.proposal import from_json, teller
-from clubcomp.flow.pairings.publishing import UNPAIRED_LISTS
-from clubcomp.models import Entry, Evening, Game, Round, Unpaired
+from clubcomp.flow.put_right import Correction, NoticeCorrection, ResultCorrection
+from clubcomp.models import Entry, Evening, Game, Round
 from clubcomp.snapshots import snapshot_of
-from pairing.core import types
 from pairing.core.replay import before
 from pairing.core.standing import StandingRow
 from pairing.core.system import BadOptions, CannotPair
@@ -24,96 +22,10 @@ from pairing.core.types import OVERALL, Bye, Pair, Proposal, Result, Snapshot
 from pairing.formats.document import read_document
 from pairing.registry import get_system, make_options
 
-Kind = Unpaired.Kind
-
 #: So many of the rounds played since are paired again: a Swiss competition, a blitz evening.
 MOST_LOOKED_AT = 12
-
-
-class Correction(Protocol):
-    """Something to be put right in a record."""
-
-    def on(self, snapshot: Snapshot, *, as_known: bool = False) -> Snapshot:
-        """The snapshot with the correction in it; itself, when there is nothing to correct.
-
-        With `as_known` what nobody knew at that moment stays unknown: a game that was not
-        finished then stays so.
-        """
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class ResultCorrection:
-    """Another result, and perhaps the colours exchanged, on one board."""
-
-    evening: int
-    number: int
-    players: frozenset[str]
-    result: Result
-    swap_colours: bool
-
-    def on(self, snapshot: Snapshot, *, as_known: bool = False) -> Snapshot:
-        """As in `Correction`."""
-        round_ = round_in(snapshot, self.evening, self.number)
-        if round_ is None:
-            return snapshot
-        games = tuple(
-            self._corrected(game, as_known) if {game.white, game.black} == self.players else game
-            for game in round_.games
-        )
-        if games == round_.games:
-            return snapshot
-        return with_round(snapshot, self.evening, self.number, replace(round_, games=games))
-
-    def _corrected(self, game: types.Game, as_known: bool) -> types.Game:
-        result = game.result if as_known and not game.result.is_finished else self.result
-        white, black = game.white, game.black
-        if self.swap_colours:
-            white, black = black, white
-        return replace(game, white=white, black=black, result=result)
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeCorrection:
-    """How a player was without a board in some rounds of an evening; "absent": with notice."""
-
-    evening: int
-    numbers: tuple[int, ...]
-    player: str
-    kind: str
-
-    def on(self, snapshot: Snapshot, *, as_known: bool = False) -> Snapshot:
-        """As in `Correction`; how one was away is known before the next round."""
-        for number in self.numbers:
-            round_ = round_in(snapshot, self.evening, number)
-            if round_ is not None and self._corrected(round_) != round_:
-                snapshot = with_round(snapshot, self.evening, number, self._corrected(round_))
-        return snapshot
-
-    def _corrected(self, round_: types.Round) -> types.Round:
-        lists = {}
-        for name, kind in UNPAIRED_LISTS.items():
-            others = tuple(one for one in getattr(round_, name) if one != self.player)
-            lists[name] = (*others, self.player) if kind == self.kind else others
-        bye = None if round_.bye == self.player else round_.bye
-        return replace(round_, **lists, bye=self.player if self.kind == Kind.BYE else bye)
-
-
-def round_in(snapshot: Snapshot, evening: int, number: int) -> types.Round | None:
-    """A round on record by its place; None when the snapshot does not reach so far."""
-    for place in snapshot.record():
-        if (place.evening, place.number) == (evening, number):
-            return place.round
-    return None
-
-
-def with_round(snapshot: Snapshot, evening: int, number: int, round_: types.Round) -> Snapshot:
-    """The snapshot with another round at a place."""
-    of_evening = snapshot.evenings[evening - 1]
-    rounds = (*of_evening.rounds[: number - 1], round_, *of_evening.rounds[number:])
-    changed = replace(of_evening, rounds=rounds)
-    evenings = (*snapshot.evenings[: evening - 1], changed, *snapshot.evenings[evening:])
-    return replace(snapshot, evenings=evenings)
+#: So many ledgers of absence credits are compared.
+MOST_LEDGERS = 8
 
 
 # Who stands where ------------------------------------------------------------------------
@@ -146,21 +58,32 @@ class StandingChange:
 
 
 @dataclass(frozen=True, slots=True)
+class LedgerChange:
+    """What becomes of a player's absence credits in a tempo, and of the points they earned."""
+
+    entry: Entry
+    limit: int
+    used_now: int
+    used_then: int
+    worth_now: Fraction
+    worth_then: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class ScopeChanges:
-    """What changes in the standing of a scope (a tempo's key or `OVERALL`), best places first."""
+    """What changes in the standing of a scope (a tempo's key or `OVERALL`), best places first.
+
+    `ledgers` are the first `MOST_LEDGERS` that change, of other credits before other worth.
+    """
 
     scope: str
     changes: list[StandingChange]
+    ledgers: list[LedgerChange]
 
     @property
     def moved(self) -> list[StandingChange]:
         """Those who get another place."""
         return [change for change in self.changes if change.is_moved]
-
-    @property
-    def other_credits(self) -> list[StandingChange]:
-        """Those whose ledger of absence credits changes."""
-        return [change for change in self.changes if change.has_other_credits]
 
 
 def _scope_changes(
@@ -182,7 +105,30 @@ def _scope_changes(
         )
         if change.is_moved or change.has_other_credits or old.points != row.points:
             changes.append(change)
-    return ScopeChanges(scope, changes)
+    return ScopeChanges(scope, changes, list(_ledgers(now, then, scope, changes)))
+
+
+def _ledgers(
+    now: Snapshot, then: Snapshot, scope: str, changes: list[StandingChange]
+) -> Iterator[LedgerChange]:
+    """The ledgers of a tempo that change; none where there are no absence credits."""
+    touched = [one for one in changes if one.credits_now or one.credits_then]
+    touched.sort(key=lambda change: not change.has_other_credits)
+    for change in touched[:MOST_LEDGERS]:
+        limit, used_now, worth_now = _ledger(now, scope, change.entry.key)
+        _limit, used_then, worth_then = _ledger(then, scope, change.entry.key)
+        if (used_now, worth_now) != (used_then, worth_then):
+            yield LedgerChange(change.entry, limit, used_now, used_then, worth_now, worth_then)
+
+
+def _ledger(snapshot: Snapshot, scope: str, player: str) -> tuple[int, int, Fraction]:
+    """A player's absence credits in a tempo: how many he has, has used, and what they earned."""
+    system = get_system(snapshot.system)
+    options = make_options(system, snapshot.options)
+    statement = system.statement(snapshot, options, player, scope)
+    worth = sum((line.points for line in statement.lines if line.code == "absent"), Fraction(0))
+    ledger = next(one for one in statement.credits if one.tempo == scope)
+    return ledger.limit, ledger.used, worth
 
 
 def _standing(

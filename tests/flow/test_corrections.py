@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from clubcomp.flow import corrections
+from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.corrections import preview_correction, preview_notice
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
@@ -90,7 +91,7 @@ def test_a_game_that_was_not_finished_then_stays_a_draw_for_the_pairings_since()
 def test_a_forfeit_is_told_too(swiss):
     preview = preview_correction(game_of(swiss, 1), result=Result.BOTH_LOSE_FORFEIT)
     assert preview.later.others
-    assert not preview.scopes[0].other_credits
+    assert not preview.scopes[0].ledgers
 
 
 def test_no_more_rounds_are_looked_at_than_set(swiss, monkeypatch):
@@ -139,6 +140,7 @@ def test_the_preview_is_what_the_correction_does(swiss):
 def test_under_attacalc_both_standings_and_the_pairings_since_are_told():
     competition = make.make_competition(8)
     evening = make.make_evening(competition, "blitz")
+    mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
     first = make.play_game(evening, WHITE)
     for _ in range(3):
         make.play_game(evening, DRAW)
@@ -147,8 +149,25 @@ def test_under_attacalc_both_standings_and_the_pairings_since_are_told():
     preview = preview_correction(game, result=BLACK)
     assert [scope.scope for scope in preview.scopes] == ["blitz", "all"]
     assert all(scope.moved for scope in preview.scopes)
+    assert preview.scopes[1].ledgers == []
     assert len(preview.later.rounds) == 3
     assert preview.later.others
+
+
+def test_a_result_can_change_what_somebody_elses_absences_are_worth():
+    competition = make.make_competition(8)
+    evening = make.make_evening(competition, "blitz")
+    mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
+    rounds = [make.play_game(evening, WHITE) for _ in range(3)]
+    ledgers = []
+    for round_ in rounds:
+        for game in round_.games.select_related("white__player", "black__player"):
+            game.round = round_
+            ledgers += preview_correction(game, result=BLACK).scopes[0].ledgers
+    assert ledgers
+    for ledger in ledgers:
+        assert (ledger.entry.key, ledger.used_now, ledger.used_then) == ("dekker", 3, 3)
+        assert ledger.worth_now != ledger.worth_then
 
 
 # Who was away --------------------------------------------------------------------------------
@@ -162,11 +181,11 @@ def test_an_absence_without_notice_costs_points_and_gives_its_credit_back():
     faber = make.entry(competition, "faber")
     preview = preview_notice(evening, faber, number=None, kind="no_notice")
     blitz, _overall = preview.scopes
-    (ledger,) = blitz.other_credits
-    assert (ledger.entry, ledger.credits_now, ledger.credits_then) == (faber, 2, 0)
-    assert ledger.points_then < ledger.points_now
-    one = preview_notice(evening, faber, number=2, kind="external").scopes[0].other_credits
-    assert [(change.credits_now, change.credits_then) for change in one] == [(2, 1)]
+    ledger = blitz.ledgers[0]
+    assert (ledger.entry, ledger.limit, ledger.used_now, ledger.used_then) == (faber, 7, 2, 0)
+    assert ledger.worth_now > ledger.worth_then == 0
+    one = preview_notice(evening, faber, number=2, kind="external").scopes[0].ledgers[0]
+    assert (one.entry, one.used_now, one.used_then) == (faber, 2, 1)
     assert preview_notice(evening, faber, number=None, kind="absent").has_changes is False
     assert not evening.rounds.filter(unpaired__entry=faber).exists()
 
