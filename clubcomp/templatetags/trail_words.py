@@ -75,7 +75,7 @@ def field_value(name: str, value: Any) -> str:
     if name == "date":
         return _date(value)
     if isinstance(value, list):
-        return ", ".join(map(str, value))
+        return ", ".join(option_value(name, one) for one in value) or "–"
     return _choice(name, value) if isinstance(value, str) else str(value)
 
 

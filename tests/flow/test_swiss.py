@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
-from clubcomp.flow.competitions import change_options
+from clubcomp.flow.competitions import change_entry, change_options
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.evenings import close_evening, set_games
+from clubcomp.flow.evenings import close_evening, open_evening, set_games
 from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import propose_round, publish_next
 from clubcomp.flow.results import correct_result, date_game, put_off
@@ -110,6 +110,33 @@ def test_a_game_has_a_day_of_its_own_and_the_evenings_is_none():
     date_game(game, played_on=date(2030, 9, 7), by=None)
     game.refresh_from_db()
     assert game.played_on is None
+
+
+# Who leaves and comes back ----------------------------------------------------------------
+
+
+def test_who_withdraws_is_paired_no_more_until_he_returns():
+    competition = make_swiss(6)
+    first = make_evening(competition, "standard")
+    play_game(first)
+    close_evening(first, by=None)
+    adema = entry(competition, "adema")
+    change_entry(adema, left=1, by=None)
+    second = make_evening(competition, "standard", is_open=False)
+    open_evening(second, by=None)
+    with pytest.raises(StepError, match="does not belong"):
+        mark_present(second, adema, present=True, by=None)
+    for one in entries(competition)[1:]:
+        mark_present(second, one, present=True, by=None)
+    second.refresh_from_db()
+    second.competition = competition
+    play_game(second)
+    close_evening(second, by=None)
+    change_entry(adema, left=None, by=None)
+    third = make_evening(competition, "standard")
+    round_ = publish_next(third, after=0, by=None)
+    keys = round_.games.values_list("white__key", "black__key")
+    assert "adema" in {key for pair in keys for key in pair}
 
 
 # Byes on request --------------------------------------------------------------------------

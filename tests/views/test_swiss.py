@@ -1,9 +1,14 @@
 """A Swiss competition on the pages: started, paired, played, as rounds and not as games."""
 
 import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.pairings import publish_next
 from clubcomp.models import Competition, Role
-from tests.make import entries, make_players
+from tests.make import entries, make_club, make_evening, make_players, make_swiss
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +113,31 @@ def test_an_evening_is_planned_by_rounds_and_the_pages_say_which(leader, competi
         answer = leader.client.get(leader.address(page, "zwitsers"), follow=True)
         assert "ame 1" not in text(answer), page
         assert "standard" not in text(answer).replace("/standard/", ""), page
+
+
+def test_the_start_list_costs_as_many_queries_for_twice_the_players(django_assert_num_queries):
+    pages = []
+    for slug, count in (("klein", 12), ("groot", 24)):
+        competition = make_swiss(count, club=make_club(slug, slug))
+        pages.append(f"/{slug}/{competition.slug}/start-list/")
+    with CaptureQueriesContext(connection) as few:
+        Client().get(pages[0])
+    with django_assert_num_queries(len(few)):
+        Client().get(pages[1])
+
+
+def test_a_half_point_bye_and_a_game_on_another_day_are_said_with_the_round(leader):
+    competition = make_swiss(7, club=leader.club)
+    evening = make_evening(competition, "standard")
+    plan_attendance(evening, entries(competition)[6], status="half_point_bye", by=None)
+    publish_next(evening, after=0, by=None)
+    place = [competition.slug, 1]
+    data = {"act": "postponed", "played_on": "2030-09-20", "seen": "*"}
+    leader.fill_in("result-more", *place, 1, 2, **data)
+    said = text(leader.see("round", *place, 1))
+    assert "Half-point bye: Gerritsen." in said
+    assert "To be played on Friday 20 September." in said
+    assert "Round 1" in said
 
 
 def test_a_tie_break_twice_is_refused_and_what_was_chosen_stays(leader):

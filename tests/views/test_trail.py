@@ -99,6 +99,14 @@ def test_a_line_of_a_step_that_is_no_more_shows_its_name():
         ),
         (
             TrailEntry(
+                action="change_options",
+                before={"tie_breaks": ["wins"]},
+                after={"tie_breaks": ["sonneborn_berger", "wins"]},
+            ),
+            "The options were changed (tie-breaks: games won → Sonneborn-Berger, games won).",
+        ),
+        (
+            TrailEntry(
                 action="give_role",
                 facts={"person": "Bob"},
                 before={"role": "member", "player": None},
