@@ -270,10 +270,14 @@ def _difference(
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """What a correction would do: to the standings, the game's own tempo first, and later on."""
+    """What a correction would do: to the standings, the game's own tempo first, and later on.
+
+    `renews`: there is a proposal that would be paired anew.
+    """
 
     scopes: list[ScopeChanges]
     later: LaterPairings
+    renews: bool
 
     @property
     def changes(self) -> list[StandingChange]:
@@ -316,4 +320,5 @@ def preview(round_: Round, correction: Correction) -> CorrectionPreview:
     return CorrectionPreview(
         [_scope_changes(now, then, scope, entries) for scope in scopes],
         _later_pairings(round_, now, correction, entries),
+        Round.objects.proposed().filter(evening__competition=competition).exists(),
     )

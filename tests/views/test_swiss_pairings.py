@@ -218,6 +218,7 @@ def test_a_correction_says_which_places_and_later_pairings_it_touches_and_saves_
         for board in other.instead:
             assert " – ".join(board) in said
     assert "players change place" in said
+    assert "The proposal that is there is paired anew." in said
     assert Game.objects.get(round__evening=leader.evening, board=1).result == "1-0"
     refused = leader.press("correct-result", 1, 1, result="0-1", seen="1-0", reason="")
     assert "Say why" in text(refused)
