@@ -286,7 +286,7 @@ def test_a_player_gets_another_place_and_leaves_after_an_evening(leader, competi
     leader.fill_in("entry", competition.slug, "faber", **data)
     faber = entry(competition, "faber")
     assert (faber.start, faber.rating, faber.left) == (1, None, 1)
-    assert "evening 1 to 1" in text(leader.see("entries", competition.slug))
+    assert "until evening 1" in text(leader.see("entries", competition.slug))
 
 
 def test_a_guest_who_becomes_a_member_is_one_here_too(leader, competition):
