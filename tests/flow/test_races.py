@@ -14,6 +14,7 @@ from django.utils import translation
 
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.errors import NeedsConfirmation, ResultConflict, StepError
+from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import (
     discard_proposal,
     proposal_mark,
@@ -22,7 +23,7 @@ from clubcomp.flow.pairings import (
     publish_round,
     withdraw_round,
 )
-from clubcomp.flow.results import clear_result, record_result
+from clubcomp.flow.results import clear_result, correct_result, record_result
 from clubcomp.models import Attendance, Competition, Game, Round, Unpaired
 from pairing.core.types import Result
 from tests import make
@@ -198,3 +199,44 @@ def test_who_leaves_while_the_pairing_is_published_is_either_in_it_or_not(
             assert (is_present, Game.objects.count()) == (False, 0)
             mark_present(evening, dekker, present=True, by=None)
         round_.refresh_from_db()
+
+
+def test_of_two_corrections_of_one_board_one_stands_and_the_other_is_told(race):
+    competition = make.make_swiss(4)
+    _evening, round_ = make.play_swiss_round(competition, Result.WHITE_WINS)
+    game, ledger, seen = round_.games.get(board=1), Ledger(competition), "1-0"
+    for first, second in [(Result.DRAW, Result.BLACK_WINS), (Result.WHITE_WINS, Result.DRAW)] * 10:
+        if seen in (first.value, second.value):
+            first, second = Result.WHITE_WINS_FORFEIT, Result.BLACK_WINS_FORFEIT
+        outcomes = race(
+            lambda to=first, was=seen: correct_result(
+                game, result=to, seen=was, reason="a", by=None
+            ),
+            lambda to=second, was=seen: correct_result(
+                game, result=to, seen=was, reason="b", by=None
+            ),
+        )
+        loser, error = told(outcomes)
+        assert isinstance(error, ResultConflict)
+        seen = Game.objects.get(pk=game.pk).result
+        assert seen == outcomes[1 - loser].result
+        assert ledger.rose_by(1)
+
+
+def test_a_bye_is_given_to_one_of_two_who_were_there(race):
+    competition = make.make_swiss(6)
+    evening = make.make_evening(competition, "standard", present=4)
+    round_ = make.play_game(evening)
+    both = [make.entry(competition, key) for key in ("evers", "faber")]
+    ledger = Ledger(competition)
+
+    def was_free(entry):
+        return correct_notice(evening, entry, number=1, kind="bye", reason="so", by=None)
+
+    for _ in range(20):
+        outcomes = race(lambda: was_free(both[0]), lambda: was_free(both[1]))
+        loser, _error = told(outcomes)
+        free = both[1 - loser]
+        assert [row.entry for row in round_.unpaired.filter(kind="bye")] == [free]
+        correct_notice(evening, free, number=1, kind="absent", reason="again", by=None)
+        assert ledger.rose_by(2)
