@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
-from clubcomp.demo import blitz, club, season
+from clubcomp.demo import blitz, club, season, swiss
 from clubcomp.models import Membership, Player, Role
 from clubcomp.views.access import Action
 from tests.browser.screens import CHROMIUM, DESKTOP, FLAGS, PHONE, Screens
@@ -39,6 +39,7 @@ PLACE = {
 
 #: Pages that look otherwise in another place, or after a choice: name, place, and what follows.
 TONIGHT, COMING = {"evening": 3}, {"competition": season.SLUG, "evening": 26}
+SUMMER, GO = {"competition": swiss.SLUG, "evening": 3}, {"competition": swiss.GO_SLUG}
 STATES = [
     *(
         (name, place, "")
@@ -66,6 +67,14 @@ STATES = [
         for sheet in ("names", "door", "slips")
     ),
     *(("print", {"sheet": sheet}, "") for sheet in ("cross-table", "start-list")),
+    *(
+        (name, place, "")
+        for place in (SUMMER, GO)
+        for name in """competition tonight standings cross-table places start-list players player
+            calendar evening round why why-round evening-report hall options entries
+            start-numbers downloads lead results""".split()
+    ),
+    ("correct-result", SUMMER, "?result=1/2-1/2"),
     ("change-evening", COMING, ""),
     ("remove-evening", {"competition": season.SLUG, "evening": 27}, ""),
     ("remove-competition", {"competition": season.SLUG}, ""),
@@ -112,7 +121,8 @@ def address(demo, name, place, query=""):
     elif name == "welcome":
         return demo.welcome_link
     elif "player" in ADDRESSES[name].arguments and "player" not in place:
-        given["player"] = demo.blitz.entries.order_by("start").first().key
+        competition = demo.club.competitions.get(slug=given["competition"])
+        given["player"] = competition.entries.order_by("start").first().key
     elif name == "round" and not place:
         given["evening"] = 2
     elif name == "print-round" and "sheet" not in place:
