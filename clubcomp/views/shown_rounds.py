@@ -11,6 +11,17 @@ from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
 from clubcomp.views.explanations import Line, Tellers, line_of
 from clubcomp.views.live import mark
 from pairing.core.types import Colour, Result
+from pairing.sentences.game_words import named_first, points_text
+
+
+@dataclass(frozen=True)
+class Side:
+    """One player at a board, with what he scored as his game counts it; empty while it is open."""
+
+    colour: Colour
+    entry: Entry
+    score: str
+    has_won: bool
 
 
 @dataclass(frozen=True)
@@ -20,6 +31,23 @@ class Board:
     game: Game
     mine: Colour | None = None
     why: Line | None = None
+    kind: str = "chess"
+
+    @property
+    def sides(self) -> list["Side"]:
+        """Both players, first who is named first in this kind of game."""
+        first = named_first(self.kind)
+        return [self._side(colour) for colour in (first, first.opposite)]
+
+    def _side(self, colour: Colour) -> "Side":
+        game = self.game
+        points = Result.parse(game.result).score(colour)
+        return Side(
+            colour,
+            game.white if colour is Colour.WHITE else game.black,
+            "" if points is None else points_text(points, self.kind),
+            game.winner is colour,
+        )
 
     @property
     def number(self) -> int:
@@ -29,14 +57,6 @@ class Board:
     def is_forfeit(self) -> bool:
         """Whether the result says that somebody did not play."""
         return Result.parse(self.game.result).is_forfeit
-
-    @property
-    def white_won(self) -> bool:
-        return self.game.winner is Colour.WHITE
-
-    @property
-    def black_won(self) -> bool:
-        return self.game.winner is Colour.BLACK
 
     @property
     def opponent(self) -> Entry:
@@ -130,7 +150,7 @@ def shown_rounds(
     for game in games.select_related("white__player", "black__player"):
         game.round = shown[game.round_id].round
         why = _why(tellers, game, again=again)
-        shown[game.round_id].boards.append(Board(game, _colour(game, me), why))
+        shown[game.round_id].boards.append(Board(game, _colour(game, me), why, competition.game))
     for row in _unpaired(rounds):
         if row.kind == Unpaired.Kind.EXTERNAL:
             shown[row.round_id].elsewhere.append(row.entry)

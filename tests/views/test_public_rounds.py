@@ -1,5 +1,6 @@
 """Every game of every evening, and why it was paired so."""
 
+import re
 from unittest import mock
 
 import pytest
@@ -13,7 +14,7 @@ from clubcomp.flow.pairings import (
     publish_round,
 )
 from clubcomp.flow.results import correct_result, record_result
-from clubcomp.models import Game, Round
+from clubcomp.models import Competition, Game, Round
 from pairing.core.types import Result
 from tests import make
 from tests.views.public import (
@@ -77,6 +78,17 @@ def test_an_evening_still_to_come_and_a_game_that_is_not(competition):
     assert "No games yet. 7 players are expected." in words(page(competition, "3/"))
     assert page(competition, "3/games/1/").status_code == 404
     assert page(competition, "9/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("game", "result", "first"), [("draughts", "2-0", "white"), ("go", "0-1", "black")]
+)
+def test_a_board_is_written_as_its_game_does(competition, game, result, first):
+    Competition.objects.filter(pk=competition.pk).update(game=game)
+    written = page(competition, "1/games/1/").content.decode()
+    board = written.split('id="board-1"')[1].split("</li>")[0]
+    assert result in board
+    assert re.findall(r'visually-hidden">(white|black) ', board)[0] == first
 
 
 def test_the_page_of_a_game_that_is_played_follows_and_that_of_an_old_one_does_not(competition):

@@ -65,7 +65,7 @@ def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, t
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (Fraction(1, 4), "0.25"),
+        (Fraction(1, 8), "0.13"),
         (Fraction(1, 200), "0.01"),
         (Fraction(-1, 200), "−0.01"),
         (Fraction(1999, 1000), "2.00"),
