@@ -27,7 +27,7 @@ from django.db import connection  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from clubcomp.demo import blitz, club, season  # noqa: E402
+from clubcomp.demo import blitz, club, season, swiss  # noqa: E402
 from tests.browser.screens import CHROMIUM, DESKTOP, FLAGS, PHONE, TABLET, Screen, Screens  # noqa: E402
 from tests.browser.site import TODAY, DemoSite  # noqa: E402
 
@@ -45,6 +45,10 @@ PAGES = [
     ("why", None, blitz.SLUG, "evenings/3/games/4/boards/2/", "phone desktop"),
     ("player", None, season.SLUG, "players/p13/", "phone desktop"),
     ("tonight", club.MEMBER, blitz.SLUG, "tonight/", "phone desktop"),
+    ("swiss-why", None, swiss.SLUG, "evenings/3/games/1/boards/4/", "phone"),
+    ("swiss-standings", None, swiss.SLUG, "standings/", "phone desktop"),
+    ("cross-table", None, swiss.SLUG, "cross-table/", "desktop"),
+    ("hall", None, blitz.SLUG, "hall/", "desktop"),
 ]
 
 
