@@ -1,10 +1,14 @@
-"""What holds for every test: it reads English, whatever the test before it read."""
+"""What holds for every test: it reads English, whatever the test before read, and is not timed."""
 
 import os
 
 import pytest
 from django.utils import translation
+from hypothesis import settings
 
+# No test is timed: a busy machine is no mistake.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 # A browser test drives its live server and the database from one thread each.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 

@@ -22,7 +22,7 @@ RESULTS = ["1-0", "1/2-1/2", "0-1", "*", "1-0F", "0-1F", "0-0F"]
 SCOPES = ["all", "long", "blitz"]
 #: One seed is one competition; a failing one is printed.
 competitions = st.integers(0, 10**9)
-quick = settings(max_examples=60, deadline=None)
+quick = settings(max_examples=60)
 
 
 def competition(seed):

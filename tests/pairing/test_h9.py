@@ -182,7 +182,7 @@ ANYTHING = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 FILES = st.lists(st.one_of(NEAR, OTHER, ROW, HEAD, ANYTHING), max_size=5).map("\n".join)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(FILES.map(str.encode) | st.binary(max_size=60))
 def test_whatever_is_fed_to_the_reader_is_a_competition_or_its_own_error(data):
     told = []

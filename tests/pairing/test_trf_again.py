@@ -96,7 +96,7 @@ editions = st.sampled_from(["16", "26"])
 chance = st.integers(0, 10**9).map(Random)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(seeds, st.integers(0, 3), editions, editions, chance)
 def test_what_has_not_changed_is_written_byte_for_byte(seed, round_, edition, other, random):
     snapshots = played(seed)
@@ -172,7 +172,7 @@ def changed(snapshot, random):
     )
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 @given(seeds, st.integers(0, 3), st.integers(0, 3), editions, editions, chance)
 def test_a_file_that_is_written_again_says_what_the_competition_says(
     seed, before, now, edition, other, random
@@ -190,7 +190,7 @@ def test_a_file_that_is_written_again_says_what_the_competition_says(
     assert remarks[0] == remarks[1]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(seeds, st.integers(0, 3), editions, chance)
 def test_what_was_written_is_read_as_the_same_competition(seed, round_, edition, random):
     snapshots = played(seed)
