@@ -110,14 +110,28 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
                 break
             continue
         assumed = [one.facts["rounds"] for one in warnings if one.code == "rounds_assumed"]
+        snapshot = replace(snapshot, players=_with_sound_numbers(snapshot.players))
         return Incoming(
-            replace(snapshot, players=_with_sound_numbers(snapshot.players)),
+            _without_idle_round(snapshot),
             text,
             kind,
             warnings=tuple(one for one in warnings if one.code != "rounds_assumed"),
             rounds=int(str(assumed[0])) if assumed else None,
         )
     raise refused or StepError(_("There is no pairing system here that reads reports."))
+
+
+def _without_idle_round(snapshot: Snapshot) -> Snapshot:
+    """The competition without a round to be paired of which nothing is known but its number.
+
+    Every report has such a round, as if the next evening had begun: the club plans its own.
+    """
+    place = snapshot.to_pair()
+    if place is None or place.round.who_is_there() != {player.id for player in snapshot.players}:
+        return snapshot
+    if place.round.games or place.round.bye:
+        return snapshot
+    return replace(snapshot, evenings=snapshot.evenings[:-1])
 
 
 def _with_sound_numbers(players: tuple[Player, ...]) -> tuple[Player, ...]:

@@ -34,7 +34,7 @@ class NoticeForm(EntriesForm):
         label=_("Game"), coerce=int, empty_value=None, required=False, choices=()
     )
     kind = forms.ChoiceField(label=_("What is right?"), choices=(), widget=forms.RadioSelect)
-    reason = forms.CharField(label=_("Reason, visible to members"), max_length=500)
+    reason = forms.CharField(label=_("Reason, which members read in the trail"), max_length=500)
 
     LOOK = "look"
 
@@ -80,7 +80,9 @@ class WithoutNoticeForm(forms.Form):
         label=_("Who stayed away without notice?"), widget=forms.CheckboxSelectMultiple
     )
     reason = forms.CharField(
-        label=_("Reason, visible to members"), max_length=500, initial=_("Did not turn up")
+        label=_("Reason, which members read in the trail"),
+        max_length=500,
+        initial=_("Did not turn up"),
     )
 
     def __init__(self, *args: Any, awaited: Iterable[Entry], **kwargs: Any):

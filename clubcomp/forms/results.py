@@ -98,7 +98,9 @@ class CorrectionForm(forms.Form):
         widget=DateInput,
         required=False,
     )
-    reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
+    reason = forms.CharField(
+        label=_("Reason, which members read in the trail"), max_length=500, required=False
+    )
 
     def __init__(self, *args: Any, game: Game, **kwargs: Any):
         super().__init__(*args, initial={"result": game.result, "seen": game.result}, **kwargs)

@@ -19,7 +19,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.live import is_poll
 from clubcomp.views.rounds import current_evening, last_round
 from clubcomp.views.shown_rounds import Board, ShownRound
-from pairing.core.types import Colour
+from pairing.core.types import OVERALL, Colour
 
 BOARDS, NAMES, COLUMNS, LINES = 10, 20, 3, 12
 
@@ -95,8 +95,13 @@ def _sheets(competition: Competition) -> Iterator[Sheet]:
     evening = current_evening(competition)
     shown = last_round(competition, evening) if evening else None
     if shown is None:
-        yield Sheet(competition, evening)
-    else:
+        played = rounds_of(competition, OVERALL)
+        if evening or not played:
+            yield Sheet(competition, evening)
+        if played:
+            evening = competition.evenings.select_related("tempo").get(number=played[-1].evening)
+            shown = last_round(competition, evening)
+    if shown:
         yield from _of_round(competition, shown)
     if shown is None or shown.is_over:
         yield from _of_standing(competition, evening)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings import publish_next
 from clubcomp.flow.results import record_result
 from pairing.core.types import Result
@@ -94,3 +95,13 @@ def test_without_a_round_the_screens_say_what_comes(db):
     assert "No evening planned" in words(reader().get(f"/{club.slug}/hall/"))
     make.make_evening(competition, "long", date=TUESDAYS[3], present=4)
     assert "The boards appear here" in words(reader().get(f"/{club.slug}/hall/"))
+
+
+def test_between_evenings_the_last_round_and_the_standing_are_shown():
+    evening = evening_of(4)
+    make.finish_round(evening.rounds.get())
+    close_evening(evening, by=None)
+    said = words(reader().get(hall(evening)))
+    assert "Game 1 of" in said
+    assert "Standings" in said
+    assert "No evening planned" not in said

@@ -29,7 +29,7 @@ def bring_in(leader, looked, **answers):
 
 
 def test_looking_says_what_comes_and_keeps_nothing(leader):
-    said = text(upload(leader, f"{PLAYED}XXA  1 5.0\nhello there\n"))
+    said = text(upload(leader, f"{PLAYED}XXA  1 5.0\nhello there\nXXZ 1\n"))
     for line in ("FIDE report (TRF)", "Zomer 2026", "3 are new in the club"):
         assert line in said
     for what, number in (("Players", 3), ("Rounds", 2), ("Games", 2), ("Byes", 1)):
@@ -50,7 +50,7 @@ def test_the_system_is_asked_and_decides(leader):
     assert bring_in(leader, looked, system="knsb-rating").status_code == 302
     competition = Competition.objects.get()
     assert competition.system == "knsb-rating"
-    assert competition.evenings.count() == 3
+    assert competition.evenings.count() == 2
 
 
 def test_the_number_of_rounds_is_asked_when_the_file_has_none(leader):
