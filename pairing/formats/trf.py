@@ -88,7 +88,8 @@ def write_trf(
     The pairing numbers are the players' ids if all are numbers up to 9999, else their start
     numbers. Of `source` every line that still says the same stays; lines that it had not are of
     `edition`. What the format has no place for (clubs, evenings, boards, ...) is left out; a
-    game that is not finished is written as a draw, and `warn` told so. TrfError: a pairing
+    game that is not finished is written as a draw, a name of more than 33 characters is cut, and
+    `warn` is told so. TrfError: a pairing
     number does not fit, or a board is fixed in the round to be paired.
     """
     if source is not None:

@@ -62,6 +62,7 @@ WARNINGS: Mapping[str, str] = {
     "bad_date": "{text} is not a date (YY/MM/DD)",
     "handicap_ignored": "the handicap of {text} is not used",
     "colour_unknown": "the game {black} - {white} has no colours; the first has black",
+    "name_cut": "the name {name} is cut after {limit} characters",
     "unfinished_as_draw": "the unfinished game {white} - {black} is written as a draw",
 }
 

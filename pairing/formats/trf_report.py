@@ -28,6 +28,8 @@ _CODES = {
     Result.BOTH_LOSE_FORFEIT: "--",
 }
 _HALF_POINTS = {"1": 2, "+": 2, "F": 2, "=": 1, "H": 1}
+#: How many characters of a name there is place for.
+NAME_LIMIT = 33
 #: The cell of somebody who waits for his opponent.
 THERE = " " * 8
 
@@ -39,7 +41,8 @@ class Report:
     the last cell if there is a round to be paired, what takes him out of it. `half_points`: what
     he has; `ahead`: what the round to be paired brings him already; `ranks`: places by points,
     then by start number. TrfError: a number does not
-    fit, a board is fixed in the round to be paired; of unfinished games `warn` is told.
+    fit, a board is fixed in the round to be paired; of unfinished games and of names that are too
+    long `warn` is told.
     """
 
     def __init__(
@@ -54,6 +57,10 @@ class Report:
         self.players = sorted(snapshot.players, key=lambda player: player.start)
         if max(self.number.values(), default=0) > NUMBER_LIMIT:
             raise TrfError(0, 0, "number_too_high", {"limit": NUMBER_LIMIT})
+        for player in self.players:
+            if len(player.name) > NAME_LIMIT:
+                long: dict[str, Fact] = {"name": player.name, "limit": NAME_LIMIT}
+                warn(TrfWarning(0, 0, "name_cut", long))
         self.rounds = [place.round for place in snapshot.record()]
         self.bye = Fraction(str(option(snapshot, "bye") or 1))
         self.cells: dict[PlayerId, list[str]] = {player.id: [] for player in snapshot.players}
@@ -147,7 +154,7 @@ class Report:
         return (
             (10, f"{player.sex[:1].lower():1}"),
             (11, f"{title:>3}"),
-            (15, f"{player.name[:33]:<33}"),
+            (15, f"{player.name[:NAME_LIMIT]:<{NAME_LIMIT}}"),
             (49, f"{rating:>4}"),
             (58, f"{known_as:>11}"),
             (70, f"{player.birth_year or '':<10}"),

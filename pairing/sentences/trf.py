@@ -89,6 +89,10 @@ WARNINGS = {
     "colour_unknown": gettext_lazy(
         "round %(round)s: the game %(black)s - %(white)s has no colours; the first named has black"
     ),
+    "name_cut": gettext_lazy(
+        "the name %(name)s is longer than the %(limit)s characters that a TRF file has place for, "
+        "and was cut"
+    ),
     "unfinished_as_draw": gettext_lazy(
         "round %(round)s: the unfinished game %(white)s - %(black)s is written as a draw"
     ),

@@ -236,6 +236,17 @@ def test_an_unfinished_game_is_written_as_a_draw_and_told():
     ]
 
 
+def test_a_name_that_has_no_place_is_cut_and_told():
+    snapshot = read(TEXT)
+    first, second, *others = snapshot.players
+    fits, long = replace(first, name="a" * 33), replace(second, name="b" * 34)
+    told = []
+    text = write_trf(replace(snapshot, players=(fits, long, *others)), warn=told.append)
+    assert f" {'a' * 33} " in text
+    assert f" {'b' * 33} " in text
+    assert [(warning.code, warning.facts["name"]) for warning in told] == [("name_cut", "b" * 34)]
+
+
 def test_a_competition_with_other_ids_is_written_by_start_number():
     snapshot = read(TEXT)
     players = tuple(replace(player, id=f"p{player.id}") for player in snapshot.players)
