@@ -9,8 +9,31 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.forms.evenings import DateInput
 from clubcomp.models import Game
 from pairing.core.types import Result
+from pairing.sentences.game_words import named_first, result_text
 
 RESULT_TEXTS = [(result.value, result.value) for result in Result]
+
+
+# A forfeit is said in words; beside them stands the result as if it had been played.
+AS_PLAYED = {
+    Result.WHITE_WINS_FORFEIT: Result.WHITE_WINS,
+    Result.BLACK_WINS_FORFEIT: Result.BLACK_WINS,
+}
+
+
+def result_choices(game: Game, sentences: dict[Result, Promise]) -> list[tuple[str, str]]:
+    """Results as this kind of game writes them; first who is named first at the board."""
+    kind = game.round.evening.competition.game
+    first = named_first(kind)
+    people = {"white": game.white, "black": game.black}
+    return [
+        (
+            result.value,
+            sentences[result]
+            % {**people, "result": result_text(AS_PLAYED.get(result, result), kind)},
+        )
+        for result in sorted(sentences, key=lambda one: (one.is_forfeit, -one.score(first)))
+    ]
 
 
 class ResultField(forms.TypedChoiceField):
@@ -50,15 +73,12 @@ class MoreForm(forms.Form):
     def __init__(self, *args: Any, game: Game, **kwargs: Any):
         shown = {"seen": game.result, "played_on": game.played_on}
         super().__init__(*args, initial=shown, **kwargs)
-        people = {"white": game.white, "black": game.black}
         forfeits = {
-            Result.WHITE_WINS_FORFEIT: _("%(black)s did not play: a forfeit, 1-0"),
-            Result.BLACK_WINS_FORFEIT: _("%(white)s did not play: a forfeit, 0-1"),
+            Result.WHITE_WINS_FORFEIT: _("%(black)s did not play: a forfeit, %(result)s"),
+            Result.BLACK_WINS_FORFEIT: _("%(white)s did not play: a forfeit, %(result)s"),
             Result.BOTH_LOSE_FORFEIT: _("both did not play: a forfeit, 0-0"),
         }
-        acts: list[tuple[str, str | Promise]] = [
-            (result.value, words % people) for result, words in forfeits.items()
-        ]
+        acts: list[tuple[str, str | Promise]] = [*result_choices(game, forfeits)]
         if not game.is_decided:
             acts += [
                 (Game.PutOff.ADJOURNED, _("adjourned: to be finished another day")),
@@ -79,11 +99,11 @@ class CorrectionForm(forms.Form):
     """What a result becomes, and why. Without a reason it is only looked at."""
 
     WORDS = {
-        Result.WHITE_WINS: _("1-0: %(white)s won"),
-        Result.DRAW: _("½-½: a draw"),
-        Result.BLACK_WINS: _("0-1: %(black)s won"),
-        Result.WHITE_WINS_FORFEIT: _("1-0 by forfeit: %(black)s did not play"),
-        Result.BLACK_WINS_FORFEIT: _("0-1 by forfeit: %(white)s did not play"),
+        Result.WHITE_WINS: _("%(result)s: %(white)s won"),
+        Result.DRAW: _("%(result)s: a draw"),
+        Result.BLACK_WINS: _("%(result)s: %(black)s won"),
+        Result.WHITE_WINS_FORFEIT: _("%(result)s by forfeit: %(black)s did not play"),
+        Result.BLACK_WINS_FORFEIT: _("%(result)s by forfeit: %(white)s did not play"),
         Result.BOTH_LOSE_FORFEIT: _("0-0 by forfeit: both did not play"),
     }
 
@@ -105,10 +125,7 @@ class CorrectionForm(forms.Form):
     def __init__(self, *args: Any, game: Game, **kwargs: Any):
         super().__init__(*args, initial={"result": game.result, "seen": game.result}, **kwargs)
         self.game = game
-        people = {"white": game.white, "black": game.black}
-        self.fields["result"].choices = [
-            (result.value, words % people) for result, words in self.WORDS.items()
-        ]
+        self.fields["result"].choices = result_choices(game, self.WORDS)
         if not game.put_off:
             del self.fields["played_on"]
 

@@ -4,7 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubcomp.models import Game
+from clubcomp.views.shown_rounds import Board, Side
 from pairing.core.types import Colour, Result
+from pairing.sentences.game_words import result_text
+
+WON_BY = {Colour.WHITE: Result.WHITE_WINS, Colour.BLACK: Result.BLACK_WINS}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button of a board: the result that it sends, how it reads, and whose win it is."""
+
+    result: Result
+    words: str
+    winner: Side | None
+    is_chosen: bool
 
 
 @dataclass(frozen=True)
@@ -26,14 +40,24 @@ class BoardRow:
         return self.game.is_decided or bool(self.game.put_off)
 
     @property
-    def white_won(self) -> bool:
-        """Whether White's name is the winner's."""
-        return not self.is_asked and self.game.winner is Colour.WHITE
+    def kind(self) -> str:
+        """Which game is played at it."""
+        return self.game.round.evening.competition.game
 
     @property
-    def black_won(self) -> bool:
-        """Whether Black's name is the winner's."""
-        return not self.is_asked and self.game.winner is Colour.BLACK
+    def sides(self) -> list[Side]:
+        """Both players, first who is named first in this kind of game."""
+        return Board(self.game, kind=self.kind).sides
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The three buttons in the order of the names: the first one wins, a draw, the other."""
+        first, other = self.sides
+        wins = [(WON_BY[first.colour], first), (Result.DRAW, None), (WON_BY[other.colour], other)]
+        return [
+            Choice(result, result_text(result, self.kind), side, self.game.result == result.value)
+            for result, side in wins
+        ]
 
     @property
     def is_forfeit(self) -> bool:

@@ -9,23 +9,22 @@ from clubcomp.flow.corrections import (
     StandingChange,
     preview_correction,
 )
-from clubcomp.models import Competition, Entry, Game
+from clubcomp.models import Competition, Game
 from clubcomp.views.scopes import scopes_of
+from clubcomp.views.shown_rounds import Board, Side
 from pairing.core.types import Colour, Result
+from pairing.sentences.game_words import points_text
 
 #: So many players are named when nobody changes place.
 MOST_UNMOVED = 4
 
 
 @dataclass(frozen=True)
-class Side:
-    """One of the two players: colour and result now and then."""
+class CorrectedSide(Side):
+    """One of the two players: colour and score as they are and as they become."""
 
-    player: Entry
-    colour: Colour
-    result: str
     becomes_colour: Colour
-    becomes: Result
+    becomes_score: str
 
 
 @dataclass(frozen=True)
@@ -55,12 +54,14 @@ class ScopeTable:
         return len(self.all.changes) - len(self.lines)
 
 
-def sides_of(game: Game, result: Result, swap_colours: bool) -> list[Side]:
+def sides_of(game: Game, kind: str, result: Result, swap_colours: bool) -> list[CorrectedSide]:
     """Both players of a board as they are and as the correction makes them."""
     sides = []
-    for player, colour in ((game.white, Colour.WHITE), (game.black, Colour.BLACK)):
-        becomes = colour.opposite if swap_colours else colour
-        sides.append(Side(player, colour, game.result, becomes, result))
+    for side in Board(game, kind=kind).sides:
+        colour = side.colour.opposite if swap_colours else side.colour
+        points = result.score(colour)
+        score = "" if points is None else points_text(points, kind)
+        sides.append(CorrectedSide(**vars(side), becomes_colour=colour, becomes_score=score))
     return sides
 
 
@@ -90,5 +91,6 @@ def consequences_of(
 ) -> dict[str, Any]:
     """What the page shows of a correction before it is made."""
     preview = preview_correction(game, result=result, swap_colours=swap_colours)
-    shown = shown_preview(game.round.evening.competition, preview, everybody=everybody)
-    return shown | {"sides": sides_of(game, result, swap_colours)}
+    competition = game.round.evening.competition
+    shown = shown_preview(competition, preview, everybody=everybody)
+    return shown | {"sides": sides_of(game, competition.game, result, swap_colours)}

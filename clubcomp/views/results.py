@@ -18,6 +18,7 @@ from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.next_game import NextGame
 from clubcomp.views.pairings import get_round, say_published
 from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row
+from clubcomp.views.shown_rounds import Board
 
 
 @club_page(Action.LEAD)
@@ -126,7 +127,8 @@ def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
         else:
             flow.record_result(game, result=form.result, seen=seen, by=request.user)
         return see_other(request, "results-of", number, part=f"board-{board}")
-    return lead_page(request, "results/more.html", step=RESULTS, game=game, form=form)
+    context = {"game": game, "board": Board(game, kind=request.competition.game), "form": form}
+    return lead_page(request, "results/more.html", step=RESULTS, **context)
 
 
 @club_page(Action.LEAD)
@@ -142,7 +144,7 @@ def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
         said = _("The result of board %(board)s is corrected.") % {"board": board}
         messages.success(request, said)
         return see_other(request, "results-of", number, part=f"board-{board}")
-    context = {"game": game, "form": form}
+    context = {"game": game, "board": Board(game, kind=request.competition.game), "form": form}
     if is_chosen:
         everybody = "everybody" in request.GET
         context |= consequences_of(game, **form.becomes, everybody=everybody)
