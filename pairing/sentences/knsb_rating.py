@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from pairing.sentences.swiss import BY_HAND, REASONS, colour, two
-from pairing.sentences.swiss_brackets import REQUIREMENTS
+from pairing.sentences.swiss_brackets import REQUIREMENTS, in_halves
 from pairing.sentences.words import Facts, Table, Words, listed
 
 __all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "PROBLEMS", "REASONS", "TOPICS"]
@@ -77,7 +77,7 @@ TOPICS: Mapping[str, str] = {
 
 CLAUSES: Table = {
     "fixed": lambda f, w: _("fixed: %(text)s") % f,
-    "bracket": lambda f, w: _("bracket with score %(score)s") % {"score": w.points(f["score"])},
+    "bracket": in_halves,
     "exchanged": lambda f, w: _("halves exchanged"),
     "lowered": lambda f, w: (
         _("one of the fewest %(what)s") % {"what": str(REQUIREMENTS[f["requirement"]])}

@@ -18,6 +18,12 @@ REQUIREMENTS = {
 }
 
 
+def in_halves(f: Facts, w: Words) -> str:
+    """The clause of half a line: which group, and which places of its halves meet."""
+    facts = {"score": w.points(f["score"]), "s1": f["s1"], "s2": f["s2"]}
+    return _("group of %(score)s: S1 place %(s1)d, S2 place %(s2)d") % facts
+
+
 def _bracket(f: Facts, w: Words) -> str:
     facts = {
         "score": w.points(f["score"]),

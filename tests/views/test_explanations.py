@@ -75,10 +75,11 @@ def test_what_is_said_against_a_pairing_stands_in_the_regulation(path):
 
 def test_the_line_names_the_article_of_its_last_clause():
     tell = Teller("knsb-rating")
-    bracket = Reason("C2", "bracket", {"score": "3"})
+    bracket = Reason("C2", "bracket", {"score": "3", "s1": 2, "s2": 1})
     floated = Reason("A4", "floated", {"down": "Anna"})
     line = line_of(tell, [bracket, floated])
-    assert (line.text, line.article.anchor) == ("Bracket with score 3; Anna floats down", "A4")
+    said = "Group of 3: S1 place 2, S2 place 1; Anna floats down"
+    assert (line.text, line.article.anchor) == (said, "A4")
 
 
 def test_the_line_of_a_fixed_board_is_what_the_leader_said():
