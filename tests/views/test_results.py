@@ -374,3 +374,10 @@ def test_forfeits_and_corrections_are_written_as_the_game_does(leader, kind, for
     preview = text(leader.see("correct-result", 1, 1, result=BLACK))
     assert re.findall(r'class="number right">(.*?)<', preview)[:2] == scores
     assert re.findall(r'class="number right becomes">(.*?)<', preview) == scores[::-1]
+
+
+def test_a_withdrawal_names_the_two_in_the_order_of_their_result(leader):
+    played_as(leader, "go")
+    record(leader, BLACK)
+    said = text(leader.see("withdraw", 1))
+    assert f"{game().black} – {game().white} <b>1-0</b>" in said
