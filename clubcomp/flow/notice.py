@@ -37,16 +37,18 @@ def correct_notice(
     *,
     number: int | None = None,
     kind: str,
+    seen: str = "",
     reason: str,
     by: User | None,
 ) -> None:
     """How a player was away in game `number`, or in every game that he missed (None).
 
     `kind` is one of `kinds_of` the competition. Nobody who played was away; who had the bye
-    was, or somebody else had it, only in a game that is named.
+    was, or somebody else had it, only in a game that is named. `seen` is the `notice_mark` of
+    what the page showed.
     """
     with step_on(evening.competition, "correct_notice", by=by) as step:
-        if _correct(step, evening, entry, number, kind, reason):
+        if _correct(step, evening, entry, number, kind, reason, seen):
             renew_proposal(step)
 
 
@@ -61,7 +63,13 @@ def correct_notices(
 
 
 def _correct(
-    step: Step, evening: Evening, entry: Entry, number: int | None, kind: str, reason: str
+    step: Step,
+    evening: Evening,
+    entry: Entry,
+    number: int | None,
+    kind: str,
+    reason: str,
+    seen: str = "",
 ) -> bool:
     """Put one player's absence right, with its line in the trail; whether that changed it."""
     evening, entry = evening_now(step, evening), entry_now(step, entry)
@@ -75,13 +83,12 @@ def _correct(
     missed = missed_rounds(evening, entry, number)
     if kind == Unpaired.Kind.BYE:
         _check_bye(missed, entry, number)
-    rows = {row.round_id: row for row in Unpaired.objects.filter(entry=entry, round__in=missed)}
-    before = {
-        round_.number: rows[round_.pk].kind if round_.pk in rows else ABSENT for round_ in missed
-    }
+    before = _kinds_in(missed, entry)
     changed = [round_ for round_ in missed if before[round_.number] != kind]
     if not changed:
         return False
+    if seen and seen != _mark(before):
+        raise StepError(_("The players have changed meanwhile. Look at it again."))
     Unpaired.objects.filter(entry=entry, round__in=changed).delete()
     if kind != ABSENT:
         Unpaired.objects.bulk_create(
@@ -97,6 +104,22 @@ def _correct(
         reason=reason,
     )
     return True
+
+
+def notice_mark(evening: Evening, entry: Entry, number: int | None) -> str:
+    """How a player was away, as a page shows it; StepError when he missed nothing."""
+    return _mark(_kinds_in(missed_rounds(evening, entry, number), entry))
+
+
+def _kinds_in(rounds: list[Round], entry: Entry) -> dict[int, str]:
+    """How a player was away in each of some rounds, by its number on the evening."""
+    rows = Unpaired.objects.filter(entry=entry, round__in=rounds)
+    kinds = dict(rows.values_list("round_id", "kind"))
+    return {round_.number: kinds.get(round_.pk, ABSENT) for round_ in rounds}
+
+
+def _mark(kinds: dict[int, str]) -> str:
+    return " ".join(f"{number}:{kind}" for number, kind in kinds.items())
 
 
 def _which(evening: Evening, rounds: list[Round]) -> dict[str, Any]:

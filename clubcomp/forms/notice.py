@@ -35,6 +35,7 @@ class NoticeForm(EntriesForm):
     )
     kind = forms.ChoiceField(label=_("What is right?"), choices=(), widget=forms.RadioSelect)
     reason = forms.CharField(label=_("Reason, which members read in the trail"), max_length=500)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     LOOK = "look"
 

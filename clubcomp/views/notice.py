@@ -40,9 +40,10 @@ def correct(request: HttpRequest) -> HttpResponse:
         if form.is_look:
             preview = preview_notice(request.evening, player, **chosen)
             context |= shown_preview(request.competition, preview, everybody=False)
+            context["seen"] = flow.notice_mark(request.evening, player, chosen["number"])
         else:
-            reason = form.cleaned_data["reason"]
-            flow.correct_notice(request.evening, player, **chosen, reason=reason, by=request.user)
+            given = {name: form.cleaned_data[name] for name in ("seen", "reason")}
+            flow.correct_notice(request.evening, player, **chosen, **given, by=request.user)
             messages.success(request, _("Corrected for %(player)s.") % {"player": player})
             return see_other(request, "close")
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)

@@ -1,6 +1,7 @@
 """Step 2 of the evening: who plays whom?"""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -139,10 +140,13 @@ def swap(request: HttpRequest) -> HttpResponse:
 @club_page(Action.LEAD)
 @pressed_on("pairing")
 def fix(request: HttpRequest) -> HttpResponse:
-    """Two players meet, because the leader says so."""
+    """Two players meet, because the leader says so; without a reason the look is there again."""
     round_, form = changed_by_pair(request)
     white, black, reason = form.chosen
     if round_ and white and black:
+        if not reason:
+            look = {"one": white.key, "other": black.key, "act": SwapForm.MEET}
+            request.step_page = f"{address(request, 'swap')}?{urlencode(look)}"
         flow.fix_board(round_, white=white, black=black, reason=reason, by=request.user)
         messages.success(request, _("The board is fixed, the rest is paired around it."))
     return see_other(request, "pairing")

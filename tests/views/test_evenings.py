@@ -185,6 +185,21 @@ def test_an_absence_shows_first_which_places_and_credits_it_changes(leader):
     assert not Unpaired.objects.filter(entry__key="faber").exists()
 
 
+def test_of_two_leaders_who_put_an_absence_right_the_second_looks_again(leader):
+    leader.press("next-game", after="0")
+    data = {"player": "faber", "number": ""}
+    page = leader.press("correct-notice", **data, kind="external", look="1")
+    seen = re.search(r'name="seen" value="([^"]+)"', text(page))[1]
+    leader.press("correct-notice", **data, kind="no_notice", seen=seen, reason="Never came")
+    page = leader.press("correct-notice", **data, kind="external", seen=seen, reason="Team")
+    assert "The players have changed meanwhile" in text(page)
+    assert Unpaired.objects.get(entry__key="faber").kind == "no_notice"
+    page = leader.press("correct-notice", **data, kind="external", look="1")
+    seen = re.search(r'name="seen" value="([^"]+)"', text(page))[1]
+    leader.press("correct-notice", **data, kind="external", seen=seen, reason="Team")
+    assert Unpaired.objects.get(entry__key="faber").kind == "external"
+
+
 def test_absence_is_not_put_right_without_a_reason(leader):
     leader.press("next-game", after="0")
     data = {"player": "faber", "number": "", "kind": "no_notice", "reason": ""}

@@ -152,6 +152,17 @@ def test_a_pair_by_hand_says_what_it_breaks_before_it_is_fixed():
     assert board == [row.white.key, row.black.key, "The final"]
 
 
+def test_a_pair_without_a_reason_is_looked_at_again():
+    leader = proposed()
+    one, other = met_and_seated(leader)
+    page = leader.press("fix-board", white=one.key, black=other.key, reason="")
+    said = text(page)
+    assert "Say why" in said
+    assert f"{one} and {other} play each other" in said
+    assert f'name="white" value="{one.key}"' in said or f'name="black" value="{one.key}"' in said
+    assert Round.objects.proposed().get().fixed == []
+
+
 def test_who_is_named_free_says_first_that_he_had_a_bye():
     leader = proposed()
     had_it = Unpaired.objects.filter(kind="bye").first().entry
