@@ -267,6 +267,12 @@ def test_a_correction_shows_what_it_changes_and_saves_nothing(later):
     assert game().result == WHITE
 
 
+def test_a_correction_names_who_entered_the_result_if_anybody_did(later):
+    assert "Entered at" not in text(later.see("correct-result", 1, 1))
+    Game.objects.update(entered_by=later.user)
+    assert f" by {later.user}." in text(later.see("correct-result", 1, 1))
+
+
 def test_a_correction_needs_a_reason(later):
     page = later.press("correct-result", 1, 1, result=BLACK, seen=WHITE, reason="")
     assert "Say why" in text(page)
