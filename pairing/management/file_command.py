@@ -47,6 +47,17 @@ def teller_of(snapshot: Snapshot) -> Teller:
     return Teller(snapshot.system, names.__getitem__, tempos.__getitem__, snapshot.game)
 
 
+def check_byes_on_request(snapshot: Snapshot, system: PairingSystem) -> None:
+    """DocumentError: there are byes on request, which this system does not have."""
+    if system.abilities.has_half_point_byes:
+        return
+    for evening, held in enumerate(snapshot.evenings):
+        for number, round_ in enumerate(held.rounds):
+            if round_.half_point_byes or round_.full_point_byes:
+                place = f"evenings[{evening}].rounds[{number}]"
+                raise DocumentError(place, "byes_on_request", {"system": system.key})
+
+
 def add_initial_colour(parser: ArgumentParser) -> None:
     """The option for what a TRF file, or a competition with the usual lot, does not say."""
     parser.add_argument(
@@ -110,6 +121,7 @@ class FileCommand(BaseCommand):
             key = system.key if system else None
             snapshot = read_file(path, key, needs_rounds=needs_rounds, warn=warn)
             if system is not None:
+                check_byes_on_request(snapshot, system)
                 snapshot = replace(snapshot, system=system.key)
             if len(snapshot.players) > PLAYERS_LIMIT:
                 return Status.TOO_LARGE, _("more than %(limit)d players") % {"limit": PLAYERS_LIMIT}

@@ -261,3 +261,26 @@ def test_files_are_checked_one_by_one_and_the_highest_status_counts(run, file, t
 
 def test_a_document_of_a_system_with_tempos_is_checked(run):
     assert run("check_pairings", "attacalc", FULL)[0] in (0, 6)
+
+
+@pytest.mark.parametrize("kind", ["half_point_byes", "full_point_byes"])
+def test_byes_on_request_are_refused_by_a_system_without_them(kind, run, file):
+    game = {"board": 1, "white": "a", "black": "b", "result": "1-0"}
+    held = [{"games": [game], kind: ["c"]}, {"games": [], "present": ["a", "b", "c"]}]
+    document = {
+        "format": "clubcomp-competition",
+        "version": 1,
+        "club": {"name": "Club"},
+        "name": "Two systems",
+        "game": "go",
+        "system": "knsb-rating-1996",
+        "options": {"rounds": 5},
+        "tempos": [{"id": "long"}],
+        "players": [{"id": player, "name": player} for player in "abc"],
+        "evenings": [{"tempo": "long", "rounds": [one]} for one in held],
+    }
+    path = file(json.dumps(document), "club.json")
+    assert run("pair", "knsb-rating-1996", path)[0] == 0
+    status, _out, err = run("pair", "knsb-resistance", path)
+    assert status == 3
+    assert "evenings[0].rounds[0]: the system knsb-resistance has no byes on request" in err
