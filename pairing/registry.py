@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import UnionType
@@ -36,8 +37,14 @@ class UnknownSystem(KeyError):
 
 def system_keys() -> list[str]:
     """The keys of all systems, in alphabetical order."""
+    return list(_found_keys())
+
+
+@cache
+def _found_keys() -> tuple[str, ...]:
+    """Looked up on the disk once: a page asks for its system in every row."""
     modules = iter_modules(pairing.systems.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules)
+    return tuple(sorted(module.name.replace("_", "-") for module in modules))
 
 
 def get_system(key: str) -> PairingSystem:

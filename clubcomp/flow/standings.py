@@ -334,7 +334,13 @@ def _computed(
 
 
 def kept_snapshot(competition: Competition, after: After | None = None) -> Snapshot:
-    """The record as it is now or was after a round, kept by the competition's version."""
+    """The record as it is now or was after a round, kept by the competition's version.
+
+    The cache makes a new one of every reading, so the competition at hand holds on to it.
+    """
     key = f"snapshot:{competition.pk}:{competition.version}"
-    snapshot = cache.get_or_set(key, lambda: snapshot_of(competition, with_proposal=False))
+    held, snapshot = getattr(competition, "held_snapshot", ("", None))
+    if held != key:
+        snapshot = cache.get_or_set(key, lambda: snapshot_of(competition, with_proposal=False))
+        competition.held_snapshot = key, snapshot
     return snapshot.after(*after) if after else snapshot
