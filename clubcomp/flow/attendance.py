@@ -18,7 +18,17 @@ from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
 from clubcomp.flow.rounds import round_name
 from clubcomp.flow.step import Step, step_on
-from clubcomp.models import Attendance, Entry, Evening, Game, Player, Round, Unpaired, User
+from clubcomp.models import (
+    Attendance,
+    Competition,
+    Entry,
+    Evening,
+    Game,
+    Player,
+    Round,
+    Unpaired,
+    User,
+)
 from pairing.core.types import Reason
 from pairing.registry import get_system
 
@@ -99,6 +109,14 @@ class AttendanceSheet:
         return self.present_count % 2 == 1
 
 
+def expects_everybody(competition: Competition) -> bool:
+    """Whether who entered is expected each time, also a member who otherwise comes now and then.
+
+    So it is where the number of rounds is fixed: one enters for all of them.
+    """
+    return get_system(competition.system).abilities.needs_round_count
+
+
 def sheet(evening: Evening) -> AttendanceSheet:
     """The attendance sheet. The queries are the same whatever the number of players."""
     on_record = Round.objects.on_record().filter(evening=evening).count()
@@ -128,7 +146,7 @@ def sheet(evening: Evening) -> AttendanceSheet:
 
 def _sheet_row(evening: Evening, entry: Entry, row: Attendance | None, next_game: int) -> SheetRow:
     plan = Plan.of(row)
-    is_occasional = entry.player.is_occasional
+    is_occasional = entry.player.is_occasional and not expects_everybody(evening.competition)
     state = str(plan.status)
     if plan.status == Status.PRESENT and not plan.covers(next_game):
         state = "later" if plan.from_game > next_game else "left"
@@ -265,7 +283,9 @@ def _write(
     """Make a plan the player's; nothing happens when it already is."""
     _check_not_closed(evening)
     before = Plan.of(row)
-    says_nothing_new = row is not None or not entry.player.is_occasional
+    says_nothing_new = (
+        row is not None or not entry.player.is_occasional or expects_everybody(evening.competition)
+    )
     if wanted == before and says_nothing_new:
         return
     if not entry.belongs_to(evening.number):

@@ -2,6 +2,7 @@
 
 from django.db.models import Q
 
+from clubcomp.flow.attendance import expects_everybody
 from clubcomp.models import Attendance, Entry, Evening
 
 AWAY = (
@@ -16,7 +17,7 @@ AWAY = (
 
 def expected_count(evening: Evening) -> int:
     """Who belongs to the evening and has not signed off; who comes now and then only when he
-    said so. Two queries.
+    said so, where the system leaves that open. Two queries.
     """
     said = dict(Attendance.objects.filter(evening=evening).values_list("entry_id", "status"))
     entries = Entry.objects.filter(
@@ -25,7 +26,9 @@ def expected_count(evening: Evening) -> int:
         joined__lte=evening.number,
         guest=False,
     ).values_list("pk", "player__is_occasional")
+    counts_all = expects_everybody(evening.competition)
     return sum(
-        said.get(pk) not in AWAY and (not occasional or said.get(pk) == Attendance.Status.PRESENT)
+        said.get(pk) not in AWAY
+        and (counts_all or not occasional or said.get(pk) == Attendance.Status.PRESENT)
         for pk, occasional in entries
     )

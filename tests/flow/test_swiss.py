@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
 from clubcomp.flow.competitions import change_entry, change_options
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, open_evening, set_games
@@ -204,3 +204,11 @@ def test_a_bye_on_request_of_the_round_to_be_paired_comes_back_from_the_document
     snapshot = snapshot_of(competition)
     assert snapshot.to_pair().round.half_point_byes == ("adema",)
     assert read_document(write_document(snapshot)) == snapshot
+
+
+def test_who_entered_is_expected_also_if_he_comes_to_other_evenings_now_and_then():
+    competition = make_swiss(4)
+    competition.club.players.update(is_occasional=True)
+    evening = make_evening(competition, "standard", present=1)
+    assert sheet(evening).expected_count == 4
+    assert {row.state for row in sheet(evening).rows} == {"present", "expected"}
