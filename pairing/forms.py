@@ -233,20 +233,20 @@ def chosen_otherwise(
     ]
 
 
-def option_label(name: str) -> str:
-    """What an option is called, in whichever system has it."""
-    words = _option(name)
+def option_label(name: str, system: str = "") -> str:
+    """What an option is called: in this system, else in whichever has it."""
+    words = _option(name, system)
     return str(words.label) if words else name.replace("_", " ")
 
 
-def option_value(name: str, value: object) -> str:
-    """How a value of an option is said, in whichever system has the option."""
-    words = _option(name)
+def option_value(name: str, value: object, system: str = "") -> str:
+    """How a value of an option is said: in this system, else in whichever has the option."""
+    words = _option(name, system)
     return _in_words(words, value) if words else str(value)
 
 
-def _option(name: str) -> Option | None:
-    for key in registry.system_keys():
+def _option(name: str, system: str) -> Option | None:
+    for key in sorted(registry.system_keys(), key=lambda key: key != system):
         for group in groups_of(registry.get_system(key)):
             if name in group.options:
                 return group.options[name]

@@ -16,7 +16,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
-from clubcomp.flow.rounds import round_name
+from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, step_on
 from clubcomp.models import (
     Attendance,
@@ -299,7 +299,7 @@ def _write(
     row.save()
     step.note(
         evening=evening,
-        facts={"player": str(entry)},
+        facts={"player": str(entry), **evening_facts(evening)},
         before=before._asdict(),
         after=wanted._asdict(),
     )

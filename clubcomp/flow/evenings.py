@@ -148,7 +148,8 @@ def set_games(evening: Evening, *, games: int, by: User | None) -> Evening:
         before, evening.games = evening.games, games
         evening.save(update_fields=["games"])
         number_rounds(step.competition)
-        step.note(evening=evening, before={"games": before}, after={"games": games})
+        counted = _counted(evening)
+        step.note(evening=evening, before={counted: before}, after={counted: games})
         return evening
 
 
@@ -176,7 +177,7 @@ def close_evening(evening: Evening, *, by: User | None) -> Evening:
         evening.status, evening.closed_at = Evening.Status.CLOSED, timezone.now()
         evening.save(update_fields=["status", "closed_at"])
         number_rounds(step.competition)
-        step.note(evening=evening, facts=facts | {"games": evening.rounds.count()})
+        step.note(evening=evening, facts=facts | {_counted(evening): evening.rounds.count()})
         return evening
 
 
@@ -323,6 +324,12 @@ def _check_games(games: int, at_least: int = 0) -> None:
         )
 
 
+def _counted(evening: Evening) -> str:
+    """What an evening has a number of, in the trail: games or, without tempos, rounds."""
+    has_tempos = get_system(evening.competition.system).abilities.uses_tempos
+    return "games" if has_tempos else "rounds"
+
+
 def _as_facts(evening: Evening) -> dict[str, Any]:
     """What can be changed of an evening, for the trail."""
     uses_tempos = get_system(evening.competition.system).abilities.uses_tempos
@@ -330,6 +337,6 @@ def _as_facts(evening: Evening) -> dict[str, Any]:
         "number": evening.number,
         **({"tempo": str(evening.tempo)} if uses_tempos else {}),
         "date": evening.date and evening.date.isoformat(),
-        "games" if uses_tempos else "rounds": evening.games,
+        _counted(evening): evening.games,
         "starts_at": evening.starts_at and evening.starts_at.isoformat("minutes"),
     }

@@ -35,6 +35,13 @@ def round_facts(evening: Evening, number: int) -> dict[str, int]:
     return {"game": number, "round": evening.first_round + number - 1}
 
 
+def evening_facts(evening: Evening) -> dict[str, int]:
+    """From which round of the competition an evening's games count, for the trail."""
+    if get_system(evening.competition.system).abilities.uses_tempos:
+        return {}
+    return {"first_round": evening.first_round}
+
+
 def number_rounds(competition: Competition) -> None:
     """Give every evening the number of its first round; to be called when the calendar changed.
 

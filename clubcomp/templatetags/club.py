@@ -69,6 +69,12 @@ def points_text(value: Fraction | int | None) -> str:
     return "" if value is None else "".join(_parts(value))
 
 
+@register.filter
+def plural_of(value: Fraction | int) -> int:
+    """The number that chooses between "point" and "points": up to one it is a point."""
+    return 1 if 0 < value <= 1 else 2
+
+
 def _parts(value: Fraction | int) -> tuple[str, str]:
     """Sign and whole part, and the glyph or the decimals, of exact points.
 
@@ -198,6 +204,21 @@ def known_by(evening: Any, number: int) -> str:
         return str(evening.tempo)
     facts = {"tempo": evening.tempo, "game": rounds.round_name(evening, number)}
     return gettext("%(tempo)s, %(game)s") % facts
+
+
+def span(first: str, last: str) -> str:
+    """From which round until which, both as they are named; "" is the evening's first or last."""
+    if first and last:
+        return gettext("from %(first)s until %(last)s") % {"first": first, "last": last}
+    if first:
+        return gettext("from %(first)s") % {"first": first}
+    return gettext("until %(last)s") % {"last": last} if last else ""
+
+
+@register.filter
+def uses_tempos(competition: Any) -> bool:
+    """Whether a round is a game of the evening here, and not a round of the competition."""
+    return get_system(competition.system).abilities.uses_tempos
 
 
 @register.filter

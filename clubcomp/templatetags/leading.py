@@ -10,6 +10,7 @@ from django.utils.translation import ngettext, pgettext
 
 from clubcomp.flow.rounds import round_name
 from clubcomp.names import parse_name
+from clubcomp.templatetags.club import span
 
 register = template.Library()
 
@@ -57,13 +58,9 @@ def attendance_words(row: Any) -> str:
 @register.filter
 def span_words(row: Any) -> str:
     """From which game until which a player is there; nothing for the whole evening."""
-    first = round_name(row.evening, row.from_game)
+    first = round_name(row.evening, row.from_game) if row.from_game > 1 else ""
     last = round_name(row.evening, row.until_game) if row.until_game else ""
-    if row.from_game > 1 and last:
-        return _("from %(first)s until %(last)s") % {"first": first, "last": last}
-    if row.from_game > 1:
-        return _("from %(first)s") % {"first": first}
-    return _("until %(last)s") % {"last": last} if last else ""
+    return span(first, last)
 
 
 @register.filter

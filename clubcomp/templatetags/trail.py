@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubcomp.models import Attendance, Game, TrailEntry
-from clubcomp.templatetags.club import result_text
+from clubcomp.templatetags.club import result_text, span
 from clubcomp.templatetags.trail_words import changes, described, field_value
 from pairing.core.types import Result
 
@@ -45,9 +45,8 @@ def trail_text(line: TrailEntry) -> str:
         facts["game"] = _round(facts["game"], facts.get("round"))
     if callable(said):
         return capfirst(said(facts, before, after))
-    return capfirst(
-        str(said) % Facts(facts, changes=changes(before, after), values=described(after or before))
-    )
+    told = changes(before, after, line.competition.system if line.competition else "")
+    return capfirst(str(said) % Facts(facts, changes=told, values=described(after or before)))
 
 
 def _round(game: int, in_competition: int | None) -> str:
@@ -89,21 +88,24 @@ def _of_board(sentence: str | Promise) -> Said:
 
 
 # Attendance -------------------------------------------------------------------------------
-def _plan(values: Facts) -> str:
-    """What a player does on an evening: "present, from game 3", "signed off"."""
+def _plan(values: Facts, start: int | None) -> str:
+    """What a player does on an evening: "present, from game 3", "signed off".
+
+    `start` is the number of the evening's first round where the system counts so.
+    """
     words = dict(Attendance.Status.choices)
     state = str(words.get(values.get("status", Attendance.Status.EXPECTED), "–"))
     first, last = values.get("from_game") or 1, values.get("until_game")
-    spans = {"state": state, "first": first, "last": last}
-    if first > 1 and last:
-        return _("%(state)s, games %(first)s to %(last)s") % spans
-    if first > 1:
-        return _("%(state)s, from game %(first)s") % spans
-    return _("%(state)s, until game %(last)s") % spans if last else state
+    there = span(
+        _round(first, start and start + first - 1) if first > 1 else "",
+        _round(last, start and start + last - 1) if last else "",
+    )
+    return ", ".join(filter(None, [state, there]))
 
 
 def _attendance(facts: Facts, before: Facts, after: Facts) -> str:
-    plan = {"player": facts["player"], "before": _plan(before), "after": _plan(after)}
+    start = facts.get("first_round")
+    plan = {"player": facts["player"], "before": _plan(before, start), "after": _plan(after, start)}
     if plan["before"] == plan["after"]:
         return _("%(player)s: the note was changed.") % plan
     return _("%(player)s: %(after)s; before: %(before)s.") % plan
@@ -218,13 +220,27 @@ def _bye(facts: Facts, before: Facts, after: Facts) -> str:
 
 
 # The evening, people, lists ---------------------------------------------------------------
+def _games(facts: Facts, before: Facts, after: Facts) -> str:
+    if "rounds" in after:
+        words = _("The number of rounds of the evening was changed: %(before)s → %(after)s.")
+        return words % {"before": before["rounds"], "after": after["rounds"]}
+    return _("The number of games was changed (%(changes)s).") % {"changes": changes(before, after)}
+
+
 def _closed(facts: Facts, before: Facts, after: Facts) -> str:
-    games = facts.get("games") or 0
-    words = ngettext(
-        "The evening was closed after %(count)s game.",
-        "The evening was closed after %(count)s games.",
-        games,
-    ) % {"count": games}
+    games, rounds = facts.get("games") or 0, facts.get("rounds")
+    if rounds is None:
+        words = ngettext(
+            "The evening was closed after %(count)s game.",
+            "The evening was closed after %(count)s games.",
+            games,
+        ) % {"count": games}
+    else:
+        words = ngettext(
+            "The evening was closed after %(count)s round.",
+            "The evening was closed after %(count)s rounds.",
+            rounds,
+        ) % {"count": rounds}
     if not facts.get("dropped"):
         return words
     dropped = _("%(sentence)s The proposal for %(game)s was dropped.")
@@ -325,7 +341,7 @@ SENTENCES: dict[str, Said] = {
         "Evening %(evening)s was taken out of the calendar (%(values)s)."
     ),
     "open_evening": gettext_lazy("Evening %(evening)s was opened."),
-    "set_games": gettext_lazy("The number of games was changed (%(changes)s)."),
+    "set_games": _games,
     "close_evening": _closed,
     "reopen_evening": gettext_lazy("Evening %(evening)s was opened again."),
     # Attendance

@@ -24,15 +24,15 @@ WORDS = {
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
 
 
-def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """What differs: "rating: 1500 → 1600; title: – → FM"."""
+def changes(before: Mapping[str, Any], after: Mapping[str, Any], system: str = "") -> str:
+    """What differs: "rating: 1500 → 1600; title: – → FM"; options as `system` says them."""
     names = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     told = [
         _("%(name)s: %(before)s → %(after)s")
         % {
-            "name": field_word(name),
-            "before": field_value(name, before.get(name)),
-            "after": field_value(name, after.get(name)),
+            "name": field_word(name, system),
+            "before": field_value(name, before.get(name), system),
+            "after": field_value(name, after.get(name), system),
         }
         for name in names
     ]
@@ -49,17 +49,17 @@ def described(values: Mapping[str, Any]) -> str:
     return "; ".join(told) or "–"
 
 
-def field_word(name: str) -> str:
+def field_word(name: str, system: str = "") -> str:
     """What a column or an option is called."""
     if name in WORDS:
         return str(WORDS[name])
     for model in MODELS:
         if name in {field.name for field in model._meta.concrete_fields}:
             return str(model._meta.get_field(name).verbose_name)
-    return option_label(name)
+    return option_label(name, system)
 
 
-def field_value(name: str, value: Any) -> str:
+def field_value(name: str, value: Any, system: str = "") -> str:
     """A value as it is read; nothing is a dash."""
     if value is None or value == "":
         return "–"
@@ -75,16 +75,16 @@ def field_value(name: str, value: Any) -> str:
     if name == "date":
         return _date(value)
     if isinstance(value, list):
-        return ", ".join(option_value(name, one) for one in value) or "–"
-    return _choice(name, value) if isinstance(value, str) else str(value)
+        return ", ".join(option_value(name, one, system) for one in value) or "–"
+    return _choice(name, value, system) if isinstance(value, str | int) else str(value)
 
 
-def _choice(name: str, value: str) -> str:
+def _choice(name: str, value: str | int, system: str) -> str:
     """A value of a column or an option that has a word for it, else as it is written."""
     for model in MODELS:
         if name in {field.name for field in model._meta.concrete_fields}:
             return str(dict(model._meta.get_field(name).flatchoices).get(value, value))
-    return option_value(name, value)
+    return option_value(name, value, system)
 
 
 def _system(key: str) -> str:

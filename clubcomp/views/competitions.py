@@ -24,7 +24,7 @@ from clubcomp.views.refused import refusals_in
 from pairing.core.system import PairingSystem
 from pairing.forms import OptionsForm, required_names
 from pairing.registry import get_system, system_keys
-from pairing.sentences.option_words import description_of
+from pairing.sentences.option_words import description_of, place_of
 
 
 @club_page(Action.SEE)
@@ -42,7 +42,7 @@ def start(request: HttpRequest) -> HttpResponse:
     """Start a competition: under which system, and then all it needs on one page."""
     key = request.POST.get("system") or request.GET.get("system")
     if key not in system_keys():
-        systems = [get_system(known) for known in system_keys()]
+        systems = sorted(map(get_system, system_keys()), key=place_of)
         described = [(one, description_of(one)) for one in systems]
         return render(request, "competitions/systems.html", {"systems": described})
     system = get_system(key)

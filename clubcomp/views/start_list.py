@@ -18,6 +18,8 @@ def start_list(request: HttpRequest) -> HttpResponse:
     visitor = visitor_of(request)
     context = {"section": "players", "entries": entries, "me": visitor.key}
     context["abilities"] = get_system(request.competition.system).abilities
+    if context["abilities"].start_numbers == "order":
+        context["is_otherwise"] = not flow.stands_by_regulation(request.competition)
     return render(request, "competitions/start_list.html", context)
 
 

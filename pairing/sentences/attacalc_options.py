@@ -11,6 +11,8 @@ DESCRIPTION = gettext_lazy(
     " of that moment."
 )
 
+PLACE = 1
+
 GROUPS = (
     Group(
         gettext_lazy("Value numbers"),

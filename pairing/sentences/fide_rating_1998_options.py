@@ -10,4 +10,6 @@ DESCRIPTION = gettext_lazy(
     " number."
 )
 
+PLACE = 5
+
 GROUPS = CLASSIC_GROUPS

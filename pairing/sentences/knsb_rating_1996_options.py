@@ -9,4 +9,6 @@ DESCRIPTION = gettext_lazy(
     " for colours, for floats and for who may have the bye."
 )
 
+PLACE = 4
+
 GROUPS = CLASSIC_GROUPS

@@ -11,6 +11,8 @@ DESCRIPTION = gettext_lazy(
     " of the regulation, equal to FIDE’s Dutch System of 2012."
 )
 
+PLACE = 2
+
 GROUPS = (
     Group(gettext_lazy("Rounds"), "A10", {"rounds": ROUNDS}),
     Group(gettext_lazy("The bye"), "A5", {"bye": BYE}),

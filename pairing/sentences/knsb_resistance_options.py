@@ -11,6 +11,8 @@ DESCRIPTION = gettext_lazy(
     "whose opponents scored least. Go clubs use it."
 )
 
+PLACE = 3
+
 GROUPS = (
     Group(gettext_lazy("Rounds"), "", {"rounds": ROUNDS}),
     Group(

@@ -51,6 +51,11 @@ def description_of(system: PairingSystem) -> str:
     return str(getattr(_module(system), "DESCRIPTION", system.source))
 
 
+def place_of(system: PairingSystem) -> int:
+    """Where the system stands among those to choose from; unsaid ones at the end."""
+    return int(getattr(_module(system), "PLACE", 99))
+
+
 def _module(system: PairingSystem) -> Any:
     name = f"{__package__}.{system.key.replace('-', '_')}_options"
     return import_module(name) if find_spec(name) else None

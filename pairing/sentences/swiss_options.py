@@ -42,7 +42,7 @@ TIE_BREAKS = Option(
         "progressive": gettext_lazy("progressive score"),
         "lot": gettext_lazy("the lot: the lower start number"),
     },
-    empty=gettext_lazy("nothing: they share the place"),
+    empty=gettext_lazy("nothing: the lower start number stands first"),
 )
 
 #: The chapters of both classic editions on rating.

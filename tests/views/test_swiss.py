@@ -1,13 +1,20 @@
 """A Swiss competition on the pages: started, paired, played, as rounds and not as games."""
 
+import html
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Role
+from pairing.core.types import Result
+from pairing.registry import get_system
+from pairing.sentences.option_words import description_of
 from tests.make import entries, make_club, make_evening, make_players, make_swiss
 from tests.views.visitor import Visitor, text
 
@@ -37,8 +44,16 @@ def competition(leader) -> Competition:
     return Competition.objects.get()
 
 
-def test_each_system_is_offered_with_a_sentence(leader):
+def test_each_system_is_offered_with_a_sentence_and_its_regulation(leader):
     said = text(leader.see("new-competition"))
+    order = "attacalc knsb-rating knsb-resistance knsb-rating-1996 fide-rating-1998".split()
+    places = [said.index(f"?system={key}") for key in order]
+    assert places == sorted(places)
+    for key in order:
+        system = get_system(key)
+        assert description_of(system) != system.source
+        assert description_of(system) in html.unescape(said)
+        assert f'href="/rules/{key}/"' in said
     assert "Zwitsers op rating (KNSB)" in said
     assert "FIDE’s Dutch System of 2012" in said
     assert "AttaCalc" in said
@@ -97,6 +112,59 @@ def test_the_start_list_is_renumbered_by_the_regulation_after_a_look(leader, com
     leader.fill_in("start-numbers", "zwitsers", act="number", seen=seen)
     assert entries(competition)[0].key == "adema"
     assert "Everybody has the number" in text(leader.see("start-numbers", "zwitsers"))
+
+
+def test_the_start_list_says_when_it_is_not_the_regulations(leader, competition):
+    said = text(leader.see("start-list", "zwitsers"))
+    assert "Numbered by the regulation" in said
+    assert "Number everybody by the regulation" not in said
+    leader.fill_in("entry", "zwitsers", "faber", start="1", rating="", joined="1", act="keep")
+    said = text(leader.see("start-list", "zwitsers"))
+    assert "In the leader’s order" in said
+    assert "Numbered by the regulation" not in said
+    assert "Number everybody by the regulation" in said
+    stranger = text(Client().get(leader.address("start-list", "zwitsers")))
+    assert "Number everybody by the regulation" not in stranger
+
+
+def test_a_changed_title_shows_on_the_start_list_and_who_came_late_does_not(leader):
+    competition = make_swiss(6, club=leader.club)
+    last = entries(competition)[5]
+    last.player.title = "GM"
+    last.player.rating = last.rating = 2900
+    last.player.save()
+    last.save()
+    assert "In the leader’s order" in text(leader.see("start-list", competition.slug))
+    publish_next(make_evening(competition, "standard"), after=0, by=None)
+    assert "In the leader’s order" in text(leader.see("start-list", competition.slug))
+    last.joined = 2
+    last.save()
+    assert "who came later" in text(leader.see("start-list", competition.slug))
+
+
+def test_the_evening_of_a_swiss_competition_has_rounds_and_not_games(leader):
+    competition = make_swiss(5, club=leader.club)
+    evening = make_evening(competition, "standard", games=2)
+    plan_attendance(evening, entries(competition)[4], status="present", from_game=2, by=None)
+    for number in (0, 1):
+        round_ = publish_next(evening, after=number, by=None)
+        for game in round_.games.all():
+            record_result(game, result=Result.DRAW, seen="*", by=None)
+    place = [competition.slug]
+    said = text(leader.see("tonight", *place))
+    assert "All rounds of this evening" in said
+    assert "counts 1 point<" in said.replace(" ·", "<")
+    assert "All rounds of this evening" in text(leader.see("competition", *place))
+    assert "Other rounds of this evening:" in text(leader.see("results", *place, 1))
+    close_evening(evening, by=None)
+    trail = text(leader.see("trail"))
+    assert "closed after 2 rounds" in trail
+    assert "present, from round 2" in trail
+
+
+def test_without_tie_breaks_the_hint_says_what_decides(leader):
+    said = text(leader.see("new-competition", system="knsb-rating"))
+    assert "the lower start number stands first" in said
 
 
 def test_an_evening_is_planned_by_rounds_and_the_pages_say_which(leader, competition):

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from clubcomp.models import Role, TrailEntry
+from clubcomp.models import Competition, Role, TrailEntry
 from clubcomp.templatetags.trail import SENTENCES, trail_text
 from pairing.core.types import Result
 from tests.make import make_club, make_competition, make_evening, play_game
@@ -73,6 +73,32 @@ def test_a_line_of_a_step_that_is_no_more_shows_its_name():
                 after={"status": "present", "from_game": 3, "until_game": None},
             ),
             "Bert: present, from game 3; before: expected.",
+        ),
+        (
+            TrailEntry(
+                action="plan_attendance",
+                facts={"player": "Bert", "first_round": 3},
+                before={"status": "present", "from_game": 1, "until_game": 1},
+                after={"status": "present", "from_game": 2, "until_game": None},
+            ),
+            "Bert: present, from round 4; before: present, until round 3.",
+        ),
+        (
+            TrailEntry(action="close_evening", facts={"evening": 1, "rounds": 2}),
+            "The evening was closed after 2 rounds.",
+        ),
+        (
+            TrailEntry(action="set_games", before={"rounds": 1}, after={"rounds": 2}),
+            "The number of rounds of the evening was changed: 1 → 2.",
+        ),
+        (
+            TrailEntry(
+                action="change_options",
+                competition=Competition(system="knsb-rating"),
+                before={"bye": "1/2"},
+                after={"bye": 0},
+            ),
+            "The options were changed (points for a bye: half a point → no point).",
         ),
         (
             TrailEntry(

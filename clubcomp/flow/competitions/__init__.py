@@ -26,6 +26,7 @@ from clubcomp.flow.competitions.numbers import (
     new_numbers,
     number_players,
     numbers_mark,
+    stands_by_regulation,
 )
 from clubcomp.flow.competitions.preview import (
     Affected,
@@ -68,6 +69,7 @@ __all__ = [
     "remove_competition",
     "remove_entry",
     "remove_tempo",
+    "stands_by_regulation",
     "start_competition",
     "unused_key",
 ]

@@ -35,6 +35,16 @@ def new_numbers(competition: Competition) -> list[NewNumber]:
     return _differences(_by_key(competition), _order(competition))
 
 
+def stands_by_regulation(competition: Competition) -> bool:
+    """Whether who began on the first evening stand as the system's order has them. Only reads.
+
+    Who came later is numbered behind, so he proves nothing; before round 1 everybody counts.
+    """
+    entries, begun = _by_key(competition), has_begun(competition)
+    order = [key for key in _order(competition) if not begun or entries[key].joined == 1]
+    return order == sorted(order, key=lambda key: entries[key].start)
+
+
 def numbers_mark(changes: Iterable[NewNumber]) -> str:
     """A short digest of new numbers; a page sends it back with the button."""
     text = " ".join(f"{one.entry.key}:{one.now}:{one.then}" for one in changes)
