@@ -171,7 +171,9 @@ class LaterPairings:
     """The rounds on record after the corrected one, in order of play; all of them stand.
 
     Some were paired again, `same` as they are or as one of `others`. `unknown` were not paired
-    here, or with something that is no longer known; `left` are too many to look at.
+    here, or with something that is no longer known; `left` are too many to look at. For
+    `as_draw` of those paired again the corrected game was unfinished and so a draw, by
+    `article` of the system's rules ("": it has none).
     """
 
     rounds: list[Round]
@@ -179,6 +181,8 @@ class LaterPairings:
     others: list[OtherPairing]
     unknown: int
     left: int
+    as_draw: int
+    article: str
 
 
 def _later_pairings(
@@ -190,17 +194,22 @@ def _later_pairings(
     looked_at = paired_here[:MOST_LOOKED_AT]
     stored = Round.objects.filter(pk__in=[one.pk for one in looked_at])
     texts = dict(stored.values_list("pk", "paired_from"))
-    others, unknown = [], len(later) - len(paired_here)
+    others, unknown, as_draw = [], len(later) - len(paired_here), 0
+    article = get_system(snapshot.system).abilities.open_is_draw
     for one in looked_at:
         one.evening.competition = round_.evening.competition
         known = _paired_from(one, texts.get(one.pk, ""), snapshot)
         if known is None:
             unknown += 1
-        elif other := _otherwise(one, *known, correction, entries):
+            continue
+        # What nobody knew then makes a difference only where the game was not finished.
+        if article and correction.on(known[0]) != correction.on(known[0], as_known=True):
+            as_draw += 1
+        if other := _otherwise(one, *known, correction, entries):
             others.append(other)
     left = len(paired_here) - len(looked_at)
     same = len(later) - unknown - left - len(others)
-    return LaterPairings(later, same, others, unknown, left)
+    return LaterPairings(later, same, others, unknown, left, as_draw, article)
 
 
 def _otherwise(

@@ -88,7 +88,13 @@ def _correct(
     if not changed:
         return False
     if seen and seen != _mark(before):
-        raise StepError(_("The players have changed meanwhile. Look at it again."))
+        raise StepError(
+            _(
+                "Somebody else put right meanwhile how %(player)s was away. Nothing was changed."
+                " Look again at what the correction changes."
+            )
+            % {"player": entry}
+        )
     Unpaired.objects.filter(entry=entry, round__in=changed).delete()
     if kind != ABSENT:
         Unpaired.objects.bulk_create(

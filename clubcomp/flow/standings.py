@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.cache import cache
 
-from clubcomp.models import Competition, Entry
+from clubcomp.models import Competition, Entry, Game
 from clubcomp.snapshots import snapshot_of
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.system import PairingSystem
@@ -67,10 +67,10 @@ class PlaceAfter:
 class PlaceChange:
     """Who rose or fell in the last round, what he did in it, and whom he passed or who him.
 
-    `what`: "won", "drawn", "lost", "open", "bye", "half_point_bye", "full_point_bye",
-    "external", "no_notice", "exempt", "absent" or "away" (does not belong to that evening).
-    `points` is what he has more, or less, than before; `opponent_value` the opponent's present
-    value number.
+    `what`: "won", "drawn", "lost", "open", "adjourned", "postponed", "bye", "half_point_bye",
+    "full_point_bye", "external", "no_notice", "exempt", "absent" or "away" (does not belong to
+    that evening). `points` is what he has more, or less, than before; `opponent_value` the
+    opponent's present value number.
     """
 
     entry: Entry
@@ -224,12 +224,15 @@ def changes_of(
     points_then = {row.player: row.points for row in then}
     values = {row.player: row.value_number for row in now}
     last = record_of(kept_snapshot(competition, after), scope)[-1]
+    put_off = _put_off(competition, last)
     changes = []
     for row in now:
         player = row.player
         if player not in places_then or places[player] == places_then[player]:
             continue
         what, opponent = _what_happened(last, player, entries[player])
+        if what == "open":
+            what = put_off.get(player) or what
         changes.append(
             PlaceChange(
                 entry=entries[player],
@@ -288,6 +291,15 @@ def _what_happened(
         if player in players:
             return what, None
     return "absent" if entry.belongs_to(place.evening) else "away", None
+
+
+def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, str]:
+    """Whose game of a round was put off, and how; a snapshot knows only that it is open."""
+    if all(game.result.is_finished for game in place.round.games):
+        return {}
+    games = Game.objects.open_in(competition).exclude(put_off=Game.PutOff.NO)
+    there = games.filter(round__evening__number=place.evening, round__number=place.number)
+    return {one.key: game.put_off for game in there for one in (game.white, game.black)}
 
 
 def _places(order: list[PlayerId], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, int]:

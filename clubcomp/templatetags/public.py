@@ -104,6 +104,8 @@ def happened(change: Any) -> str:
         "drawn": _("Drew with %(opponent)s."),
         "lost": _("Lost to %(opponent)s."),
         "open": _("Is still playing against %(opponent)s."),
+        "adjourned": _("The game against %(opponent)s is adjourned."),
+        "postponed": _("The game against %(opponent)s is postponed."),
         "bye": _("Was free."),
         "half_point_bye": _("Had a bye of half a point."),
         "full_point_bye": _("Had a bye of a whole point."),

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from clubcomp.flow.attendance import add_guest
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings import publish_next
-from clubcomp.flow.results import record_result
+from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import (
     changes_of,
     drift_of,
@@ -21,7 +21,15 @@ from clubcomp.flow.standings import (
 )
 from clubcomp.models import Competition
 from pairing.core.types import OVERALL, Result
-from tests.make import entries, entry, make_competition, make_evening, play_game
+from tests.make import (
+    entries,
+    entry,
+    make_competition,
+    make_evening,
+    make_swiss,
+    play_game,
+    play_swiss_round,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -236,3 +244,20 @@ def test_points_are_exact():
     play_evening(competition, Result.DRAW)
     points = [line.row.points for line in standings_of(Competition.objects.get(), "long")]
     assert all(isinstance(value, Fraction) for value in points)
+
+
+@pytest.mark.parametrize("kind", ["adjourned", "postponed", ""])
+def test_a_game_that_was_put_off_is_not_still_being_played(kind):
+    competition = make_swiss(8)
+    play_swiss_round(competition, Result.WHITE_WINS)
+    round_ = publish_next(make_evening(competition, "standard"), after=0, by=None)
+    first, *others = round_.games.order_by("board")
+    if kind:
+        put_off(first, kind=kind, seen="*", by=None)
+    for game in others:
+        record_result(game, result=Result.WHITE_WINS, seen="*", by=None)
+    competition.refresh_from_db()
+    whats = {change.entry: change.what for change in changes_of(competition, OVERALL)}
+    found = {what for player, what in whats.items() if player in (first.white, first.black)}
+    assert found == {kind or "open"}
+    assert {"won", "lost"} & set(whats.values())

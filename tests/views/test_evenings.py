@@ -192,7 +192,7 @@ def test_of_two_leaders_who_put_an_absence_right_the_second_looks_again(leader):
     seen = re.search(r'name="seen" value="([^"]+)"', text(page))[1]
     leader.press("correct-notice", **data, kind="no_notice", seen=seen, reason="Never came")
     page = leader.press("correct-notice", **data, kind="external", seen=seen, reason="Team")
-    assert "The players have changed meanwhile" in text(page)
+    assert "Somebody else put right meanwhile how Faber was away" in text(page)
     assert Unpaired.objects.get(entry__key="faber").kind == "no_notice"
     page = leader.press("correct-notice", **data, kind="external", look="1")
     seen = re.search(r'name="seen" value="([^"]+)"', text(page))[1]

@@ -6,7 +6,13 @@ import pytest
 
 from clubcomp.models import Competition, Game
 from pairing.core.types import Result
-from tests.make import finish_round, make_competition, make_evening
+from tests.make import (
+    finish_round,
+    make_competition,
+    make_evening,
+    make_swiss,
+    play_swiss_round,
+)
 from tests.views.leader import Leader, text
 
 pytestmark = pytest.mark.django_db
@@ -268,9 +274,22 @@ def test_a_correction_shows_what_it_changes_and_saves_nothing(later):
 
 
 def test_a_correction_names_who_entered_the_result_if_anybody_did(later):
-    assert "Entered at" not in text(later.see("correct-result", 1, 1))
+    assert "Entered at" in text(later.see("correct-result", 1, 1))
+    assert " by " not in text(later.see("correct-result", 1, 1)).split("Entered at")[1][:20]
     Game.objects.update(entered_by=later.user)
     assert f" by {later.user}." in text(later.see("correct-result", 1, 1))
+
+
+def test_a_correction_says_when_the_game_counted_as_a_draw():
+    competition = make_swiss(6)
+    evening, _round = play_swiss_round(competition, Result.WHITE_WINS, adjourned=1)
+    play_swiss_round(competition, Result.WHITE_WINS)
+    leader = Leader(evening)
+    said = text(leader.see("correct-result", 1, 1, result=WHITE))
+    assert "not finished yet when 1 of them was made: it counted as a draw then" in said
+    assert "#F9" in said
+    said = text(leader.see("correct-result", 1, 2, result=BLACK))
+    assert "counted as a draw" not in said
 
 
 def test_a_correction_needs_a_reason(later):

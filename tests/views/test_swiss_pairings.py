@@ -163,6 +163,22 @@ def test_a_pair_without_a_reason_is_looked_at_again():
     assert Round.objects.proposed().get().fixed == []
 
 
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ("", "possible as soon as the swap is fixed or undone"),
+        ("meet", "possible as soon as the pair is fixed or left as it was"),
+        ("free", "possible as soon as who is free is decided or left as it was"),
+    ],
+)
+def test_publishing_waits_for_what_is_looked_at(act, said):
+    leader = proposed()
+    one, other = met_and_seated(leader)
+    page = leader.see("swap", one=one.key, other=other.key, act=act)
+    assert said in text(page)
+    assert text(page).count("possible as soon as") == 1
+
+
 def test_who_is_named_free_says_first_that_he_had_a_bye():
     leader = proposed()
     had_it = Unpaired.objects.filter(kind="bye").first().entry
