@@ -149,5 +149,7 @@ def others_of(tellers: Tellers, tell: Teller, reasons: Iterable[Reason]) -> list
             for one in facts["candidates"]
             if one["player"] in entries
         ]
-        found.append(Others(entries[facts["player"]], candidates, facts.get("more", 0)))
+        # That nobody came before in an order does not say that nobody stood nearer.
+        if candidates or tell.topic(reason) == NEARER:
+            found.append(Others(entries[facts["player"]], candidates, facts.get("more", 0)))
     return found

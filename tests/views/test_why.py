@@ -5,7 +5,7 @@ import re
 import pytest
 
 from clubcomp.flow.pairings import fix_board, proposal_mark, propose_round, publish_round
-from clubcomp.models import Game, Role, Round
+from clubcomp.models import Competition, Game, Role, Round
 from pairing.core.types import Result
 from tests import make
 from tests.views.public import address, reader, words
@@ -131,3 +131,13 @@ def test_the_regulation_linked_is_that_of_the_system_that_paired_the_round(compe
     written = page(competition, "3/games/1/boards/1/").content.decode()
     assert "/rules/fide-rating-1998/" in written
     assert "/rules/knsb-rating/" not in written
+
+
+def test_an_opponent_chosen_by_an_order_is_not_called_the_nearest():
+    made = make.make_swiss(8)
+    Competition.objects.filter(pk=made.pk).update(system="knsb-resistance")
+    made.refresh_from_db()
+    for _round in range(2):
+        make.play_swiss_round(made, *RESULTS)
+    for board in (1, 2, 3, 4):
+        assert "Nobody stood nearer" not in words(page(made, f"2/games/1/boards/{board}/"))
