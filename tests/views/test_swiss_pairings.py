@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.competitions import start_competition
 from clubcomp.flow.pairings import propose_round
 from clubcomp.models import Entry, Game, Round, Unpaired
@@ -51,6 +51,13 @@ def test_each_group_of_points_has_its_heading_in_one_list_of_boards():
     assert len(begins) > 1
     assert text(page).count('<h2 class="group">') == len(begins)
     assert text(page).count('<ol class="boards') == 1
+
+
+def test_who_has_a_bye_on_request_is_named_before_it_is_published():
+    leader = proposed()
+    adema = entry(leader.evening.competition, "adema")
+    plan_attendance(leader.evening, adema, status="half_point_bye", by=None)
+    assert "Half-point bye: Adema." in text(leader.see("pairing"))
 
 
 def test_who_meets_other_points_is_marked_in_words_at_both_ends():

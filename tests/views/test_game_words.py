@@ -1,0 +1,85 @@
+"""How do the leader's results pages write a result in draughts and in go?"""
+
+import re
+
+import pytest
+
+from clubcomp.models import Competition
+from tests.make import make_competition, make_evening
+from tests.views.leader import Leader, text
+from tests.views.test_results import BLACK, DRAW, WHITE, game, record
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def leader() -> Leader:
+    """Leads an evening in which a game of two boards is being played."""
+    leader = Leader(make_evening(make_competition(4), "blitz", games=2))
+    leader.press("next-game", after="0")
+    return leader
+
+
+def played_as(leader: Leader, kind: str) -> None:
+    """Have the competition play draughts or go."""
+    Competition.objects.filter(pk=leader.evening.competition_id).update(game=kind)
+
+
+def buttons(said: str, board: int = 1) -> list[tuple[str, str]]:
+    """The buttons of a board: what each sends and what is read aloud of it."""
+    row = said.split(f'<li id="board-{board}"')[1].split("</li>")[0]
+    return re.findall(r'<button name="result" value="([^"]+)".*?aria-label="([^"]+)"', row)
+
+
+@pytest.mark.parametrize(
+    ("kind", "written"),
+    [
+        ("chess", {WHITE: "1-0, {white} wins", DRAW: "½-½, a draw", BLACK: "0-1, {black} wins"}),
+        ("draughts", {WHITE: "2-0, {white} wins", DRAW: "1-1, a draw", BLACK: "0-2, {black} wins"}),
+        ("go", {BLACK: "1-0, {black} wins", DRAW: "jigo, a draw", WHITE: "0-1, {white} wins"}),
+    ],
+)
+def test_a_button_reads_as_the_game_does_and_sends_what_it_always_sends(leader, kind, written):
+    played_as(leader, kind)
+    players = {"white": game().white, "black": game().black}
+    expected = [(sent, "Board 1: " + words.format(**players)) for sent, words in written.items()]
+    assert buttons(text(leader.see("results"))) == expected
+
+
+def test_in_go_the_first_name_and_the_first_button_are_black(leader):
+    played_as(leader, "go")
+    row = text(record(leader, BLACK))
+    assert re.findall(r'visually-hidden">(white|black) ', row) == ["black", "white"]
+    assert 'class="side won"><span class="disc disc-black" aria-hidden="true"></span>' in row
+    first, _draw, last = row.split('<button name="result"')[1:]
+    assert 'aria-pressed="true"' in first
+    assert "disc-black" in first
+    assert 'aria-pressed="false"' in last
+    assert "disc-black" not in last
+
+
+@pytest.mark.parametrize(
+    ("kind", "forfeit", "won", "scores"),
+    [
+        ("draughts", "{black} did not play: a forfeit, 2-0", "2-0: {white} won", ["2", "0"]),
+        ("go", "{black} did not play: a forfeit, 0-1", "0-1: {white} won", ["0", "1"]),
+    ],
+)
+def test_forfeits_and_corrections_are_written_as_the_game_does(leader, kind, forfeit, won, scores):
+    played_as(leader, kind)
+    record(leader, WHITE)
+    players = {"white": game().white, "black": game().black}
+    assert forfeit.format(**players) in text(leader.see("result-more", 1, 1))
+    page = text(leader.see("correct-result", 1, 1))
+    assert won.format(**players) in page
+    assert re.findall(r'class="score">(.*?)<', page) == scores
+    preview = text(leader.see("correct-result", 1, 1, result=BLACK))
+    assert re.findall(r'class="number right">(.*?)<', preview)[:2] == scores
+    assert re.findall(r'class="number right becomes">(.*?)<', preview) == scores[::-1]
+
+
+def test_a_withdrawal_names_the_two_in_the_order_of_their_result(leader):
+    played_as(leader, "go")
+    record(leader, BLACK)
+    said = text(leader.see("withdraw", 1))
+    assert f"{game().black} – {game().white} <b>1-0</b>" in said
