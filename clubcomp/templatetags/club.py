@@ -125,13 +125,6 @@ def result_text(result: Result | str | None, game: str = "chess") -> str:
     return game_words.result_text(Result.parse(str(result)) if result else Result.UNFINISHED, game)
 
 
-@register.filter
-def score_of(result: Result | str | None, colour: Colour | str) -> str:
-    """What one side of a game scored: "1", "½", "0", nothing while it is open."""
-    result = Result.parse(str(result)) if result else Result.UNFINISHED
-    return points_text(result.score(Colour(str(colour))))
-
-
 @register.simple_tag
 def change(places: int | None) -> SafeString | str:
     """Places won (more than 0) or lost since before; nothing for who was not there before."""

@@ -124,13 +124,6 @@ def test_a_result_is_written_as_it_is_read(result, text):
     assert club.result_text(result) == text
 
 
-def test_a_score_is_that_of_one_side():
-    assert club.score_of(Result.WHITE_WINS, Colour.WHITE) == "1"
-    assert club.score_of("1-0", "black") == "0"
-    assert club.score_of(Result.DRAW, "black") == "½"
-    assert club.score_of(None, "black") == ""
-
-
 @pytest.mark.parametrize(
     ("places", "sign", "words"),
     [
