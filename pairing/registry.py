@@ -37,13 +37,13 @@ class UnknownSystem(KeyError):
 
 def system_keys() -> list[str]:
     """The keys of all systems, in alphabetical order."""
-    return list(_found_keys())
+    return list(_keys_in(tuple(pairing.systems.__path__)))
 
 
 @cache
-def _found_keys() -> tuple[str, ...]:
+def _keys_in(folders: tuple[str, ...]) -> tuple[str, ...]:
     """Looked up on the disk once: a page asks for its system in every row."""
-    modules = iter_modules(pairing.systems.__path__)
+    modules = iter_modules(folders)
     return tuple(sorted(module.name.replace("_", "-") for module in modules))
 
 

@@ -63,7 +63,7 @@ def look_at(looking, name, address):
 def start(plain):
     """Start the competition and paste its players; with the hidden answers of the forms."""
     plain.open("/toren/competitions/new/")
-    plain.press("text=Zwitsers op rating (KNSB)")
+    plain.press('a[href$="system=knsb-rating"]')
     plain.find("#id_name").fill("Zwitsers")
     plain.find("#id_rounds").fill("7")
     plain.find("#id_tie_breaks_1").select_option("resistance_points")
