@@ -3,6 +3,7 @@
 For all editions of "Swiss on rating"; codes and facts stand in each system's `reasons`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -86,7 +87,7 @@ class SwissSettled(Protocol):
     def left_over(self) -> tuple[int, ...]: ...
 
 
-class BracketTold:
+class BracketTold(ABC):
     """One bracket that was paired; `number` counts those from the highest, from 1."""
 
     #: The article that a pair's place in its bracket is told by.
@@ -144,6 +145,7 @@ class BracketTold:
         """Which of those moved down are in S1, where the edition has a choice."""
         return []
 
+    @abstractmethod
     def bracket_reasons(
         self,
         pair: Sequence[int],
@@ -151,11 +153,10 @@ class BracketTold:
         black: SwissCard | None = None,
     ) -> list[Reason]:
         """What was relaxed and done; `pair` is the one asked about, or () for who is left."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_against_colour_or_float(self, first: int, opposite: int) -> bool:
         """Whether this pair would deny a colour or repeat a float."""
-        raise NotImplementedError
 
     def opposite(self, place: int) -> tuple[list[int], int]:
         """S2 before transposition, after exchange, as a pair had it; and who stood opposite."""

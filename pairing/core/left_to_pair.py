@@ -2,13 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from pairing.core.brackets_told import SwissCard, SwissField
+from pairing.core.brackets_told import SwissField
 from pairing.core.system import CannotPair
-from pairing.core.types import Fact, Game, Round, Snapshot
+from pairing.core.types import Fact, Game, PlayerId, Round, Snapshot
 
-Card = TypeVar("Card", bound=SwissCard)
+
+class Identified(Protocol):
+    """A player of whom only this is asked here."""
+
+    @property
+    def id(self) -> PlayerId: ...
+
+
+Card = TypeVar("Card", bound=Identified)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from pairing.sentences.swiss import BY_HAND, REASONS, colour, two
+from pairing.sentences.swiss import BY_HAND, REASONS, colour, no_round_left, two, who_is_left
 from pairing.sentences.swiss_brackets import REQUIREMENTS, in_halves
-from pairing.sentences.words import Facts, Table, Words, listed
+from pairing.sentences.words import Facts, Table, Words
 
 __all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "PROBLEMS", "REASONS", "TOPICS"]
 
@@ -115,26 +115,11 @@ def _no_pairing(f: Facts, w: Words) -> str:
         "The %(count)d players who are left cannot all be paired without somebody meeting an "
         "earlier opponent or getting one colour too often."
     ) % {"count": len(f["players"])}
-    if f.get("stuck"):
-        said += " " + _("Nobody is left for %(names)s.") % {"names": w.names(f["stuck"])}
-    if f.get("forbidden"):
-        pairs = listed([f"{w.name(one)} - {w.name(other)}" for one, other in f["forbidden"]])
-        said += " " + _("These may never be paired: %(pairs)s.") % {"pairs": pairs}
-    if f.get("may_have_bye") == []:
-        said += " " + _("Nobody may have the bye any more.")
-    return said + " " + _("Allow a forbidden pair, fix a board by hand, or name a bye.")
+    return said + " " + who_is_left(f, w)
 
 
 FAILURES: Table = {
-    "no_round_left": lambda f, w: (
-        ngettext(
-            "The competition has %(rounds)d round and it has been played. Set more in the options.",
-            "The competition has %(rounds)d rounds and all have been played. Set more in the "
-            "options.",
-            f["rounds"],
-        )
-        % f
-    ),
+    "no_round_left": no_round_left,
     "too_few": lambda f, w: _("Fewer than two players are there. Tick who is, then pair."),
     "no_pairing": _no_pairing,
 }

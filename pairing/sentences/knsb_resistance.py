@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.sentences.swiss import BY_HAND, colour, two, with_games
+from pairing.sentences.swiss import BY_HAND, colour, no_round_left, two, who_is_left, with_games
 from pairing.sentences.swiss import REASONS as SWISS
-from pairing.sentences.words import Facts, Table, Words, listed
+from pairing.sentences.words import Facts, Table, Words
 
 ARTICLES = {
     "2.1": gettext_lazy("the order"),
@@ -318,26 +318,11 @@ def _no_pairing(f: Facts, w: Words) -> str:
         "The %(count)d players who are left cannot all be paired without somebody meeting an "
         "earlier opponent or having a second free point."
     ) % {"count": len(f["players"])}
-    if f.get("stuck"):
-        said += " " + _("Nobody is left for %(names)s.") % {"names": w.names(f["stuck"])}
-    if f.get("forbidden"):
-        pairs = listed([f"{w.name(one)} - {w.name(other)}" for one, other in f["forbidden"]])
-        said += " " + _("These may never be paired: %(pairs)s.") % {"pairs": pairs}
-    if f.get("may_have_bye") == []:
-        said += " " + _("Nobody may have the bye any more.")
-    return said + " " + _("Allow a forbidden pair, fix a board by hand, or name a bye.")
+    return said + " " + who_is_left(f, w)
 
 
 FAILURES: Table = {
-    "no_round_left": lambda f, w: (
-        ngettext(
-            "The competition has %(rounds)d round and it has been played. Set more in the options.",
-            "The competition has %(rounds)d rounds and all have been played. Set more in the "
-            "options.",
-            f["rounds"],
-        )
-        % f
-    ),
+    "no_round_left": no_round_left,
     "nobody_present": lambda f, w: _("Nobody is there. Tick who is, then pair."),
     "no_pairing": _no_pairing,
 }

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from pairing.sentences.swiss_brackets import BRACKET_REASONS
 from pairing.sentences.words import Facts, Table, Words, listed
@@ -256,3 +256,30 @@ BY_HAND: Table = {
     "colour_denied": _denied,
     "same_float": _same_float,
 }
+
+
+def who_is_left(f: Facts, w: Words) -> str:
+    """Behind "these cannot all be paired": whom nobody is left for, and the ways out."""
+    said = []
+    if f.get("stuck"):
+        said.append(_("Nobody is left for %(names)s.") % {"names": w.names(f["stuck"])})
+    if f.get("forbidden"):
+        pairs = listed([f"{w.name(one)} - {w.name(other)}" for one, other in f["forbidden"]])
+        said.append(_("These may never be paired: %(pairs)s.") % {"pairs": pairs})
+    if f.get("may_have_bye") == []:
+        said.append(_("Nobody may have the bye any more."))
+    said.append(_("Allow a forbidden pair, fix a board by hand, or name a bye."))
+    return " ".join(said)
+
+
+def no_round_left(f: Facts, w: Words) -> str:
+    """Why no further round is paired."""
+    return (
+        ngettext(
+            "The competition has %(rounds)d round and it has been played. Set more in the options.",
+            "The competition has %(rounds)d rounds and all have been played. Set more in the "
+            "options.",
+            f["rounds"],
+        )
+        % f
+    )

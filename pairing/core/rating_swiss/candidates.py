@@ -5,6 +5,7 @@ and at each through the relaxations: x raised one at a time (B4), then for upflo
 downfloats B6 and B5 dropped. Every relaxed turn tries all pairings again.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -127,7 +128,7 @@ def first_of_list(bracket: Bracket) -> Candidate | None:
     return None
 
 
-class _Search:
+class _Search(ABC):
     """The relaxations of one level, in their order."""
 
     def __init__(self, bracket: Bracket, level: Level, leavers: Leavers):
@@ -162,13 +163,13 @@ class _Search:
                         return found
         return None
 
+    @abstractmethod
     def attempt(self, raised: int, up: int, down: int) -> Candidate | None:
         """The first pairing at this relaxation."""
-        raise NotImplementedError
 
+    @abstractmethod
     def could(self, raised: int, up: int, down: int) -> bool:
         """Whether there may be one; False: there is surely none."""
-        raise NotImplementedError
 
     def group(
         self, players: Sequence[int], raised: int, up: int, down: int

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from pairing.core.left_to_pair import left_to_pair
 from pairing.core.matching import Choice, bits
 from pairing.core.system import CannotPair
 from pairing.core.types import Fact, Game, RoundOnRecord, Snapshot
@@ -56,25 +57,19 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     position = read_position(snapshot, options)
     if position.round > position.rounds:
         raise CannotPair("no_round_left", "5", {"rounds": position.rounds})
-    present = round_.round.who_is_there()
-    there = [card for card in position.cards if card.id in present]
-    if not there:
+    left = left_to_pair(position.cards, round_.round)
+    if not left.there:
         raise CannotPair("nobody_present", "4.1")
 
-    fixed = round_.round.games
-    seated = {game.white for game in fixed} | {game.black for game in fixed}
-    left = [card for card in there if card.id not in seated]
-    named = next((card for card in left if card.id == round_.round.bye), None)
-    lapsed = None
-    if named is not None and len(left) % 2 == 0:
-        named, lapsed = None, named
     field = read_field(
-        [card for card in left if card is not named],
+        left.cards,
         snapshot.forbidden_pairs,
         opens_by_twos=position.round == 1 and options.first_round == "5.2",
     )
     pools = _pools(field, snapshot)
-    return Decision(position, round_, there, fixed, named, lapsed, field, pools)
+    return Decision(
+        position, round_, left.there, left.fixed, left.named_bye, left.lapsed_bye, field, pools
+    )
 
 
 def _pools(field: Field, snapshot: Snapshot) -> list[Paired]:
