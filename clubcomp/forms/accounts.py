@@ -30,6 +30,13 @@ class SignInForm(AuthenticationForm):
         # One address in any case of letters is one account.
         self.fields["username"].to_python = lambda value: str(value or "").strip().lower()
 
+    def full_clean(self) -> None:
+        """What is wrong with both together is said above them; both name it as theirs."""
+        super().full_clean()
+        if self.non_field_errors():
+            for field in self.fields.values():
+                field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": "errors"}
+
 
 class NewPasswordForm(SetPasswordForm):
     """A first password. What is wrong with it stands at the password, not at its repetition."""

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from django import template
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 register = template.Library()
 
@@ -39,6 +39,15 @@ class Place(NamedTuple):
     is_current: bool
     number: int = 0
     is_done: bool = False
+
+
+@register.simple_tag(takes_context=True)
+def error_word(context: template.Context) -> str:
+    """What the title of a page begins with where something on it is wrong: it is heard first."""
+    given = [context.get(name) for name in ("form", "forms", "answers")]
+    is_refused = any(message.level_tag == "error" for message in context.get("messages") or ())
+    is_wrong = is_refused or any(getattr(form, "errors", None) for form in given)
+    return gettext("Error:") + " " if is_wrong else ""
 
 
 @register.inclusion_tag("_navigation.html", takes_context=True)

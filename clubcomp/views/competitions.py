@@ -80,6 +80,11 @@ class StartForms:
         return not [form for form in forms if not form.is_valid()]
 
     @property
+    def errors(self) -> list[Any]:
+        """What is wrong in any of them."""
+        return [form.errors for form in (self.start, self.options, *self.tempos) if form.errors]
+
+    @property
     def started(self) -> dict[str, Any]:
         """What the step wants to know."""
         data = self.start.cleaned_data

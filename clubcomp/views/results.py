@@ -80,7 +80,7 @@ def recorded_page(request: HttpRequest, number: int, board: int, wanted: str) ->
     row = next(row for row in rows if row.game.board == board)
     template = "results/_recorded.html" if request.htmx else "results/sheet.html"
     progress = Progress.of(request.evening)
-    return results_page(request, progress, round_, template, rows=rows, row=row)
+    return results_page(request, progress, round_, template, rows=rows, row=row, changed=[row])
 
 
 def results_page(

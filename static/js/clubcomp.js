@@ -53,6 +53,12 @@ document.addEventListener("htmx:afterSettle", () => {
   focused = null;
 });
 
+// What changes is said to who does not see it, in the live region that every page has.
+function announce(sentence) {
+  const region = document.getElementById("said");
+  if (region && sentence) region.textContent = sentence;
+}
+
 // A page that asks by itself says, while nobody answers, of when it is: of the last answer.
 let answered = new Date();
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
@@ -60,12 +66,17 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } })
   if (!line || !elt.matches("#poll, #asking")) return;
   if (successful) {
     answered = new Date();
-    if (line.dataset.words) line.textContent = line.dataset.words;
+    if (line.dataset.words) {
+      line.textContent = line.dataset.words;
+      announce(document.body.dataset.connected);
+    }
     delete line.dataset.words;
   } else {
-    line.dataset.words ||= line.textContent;
     const at = answered.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    line.textContent = document.body.dataset.asOf.replace("{at}", at);
+    const words = document.body.dataset.asOf.replace("{at}", at);
+    if (!line.dataset.words) announce(words);
+    line.dataset.words ||= line.textContent;
+    line.textContent = words;
   }
   line.classList.toggle("marked", !successful);
 });

@@ -77,3 +77,33 @@ def test_the_hall_follows_the_results_and_turns_its_screens_by_key(evening, scre
     before = screen.find(".hall-sheet:visible h2").inner_text()
     screen.page.keyboard.press("ArrowRight")
     expect(screen.find(".hall-sheet:visible h2")).not_to_have_text(before)
+
+
+def test_a_connection_that_is_lost_and_found_is_said(evening, screens, live_server):
+    screen = screens.new(live_server.url, PHONE, locale="en-GB")
+    screen.open(of("tonight", evening))
+    said = screen.find("#said[role=status]")
+    expect(said).to_have_text("")
+    screen.page.context.set_offline(True)
+    expect(said).to_have_text(re.compile(r"\d\d:\d\d"), timeout=BY_ITSELF)
+    screen.page.context.set_offline(False)
+    expect(said).to_have_text("The connection is back.", timeout=BY_ITSELF)
+    screens.complaints[:] = [one for one in screens.complaints if not OFFLINE.search(one)]
+
+
+def test_a_new_game_is_said_on_the_page_of_tonight(evening, screens, live_server):
+    screen = screens.new(live_server.url, PHONE, locale="en-GB")
+    screen.open(of("tonight", evening) + "?player=adema")
+    for board in (1, 2, 3, 4):
+        record(evening, board)
+    expect(screen.find("#said")).to_have_text("Game 1 is over.", timeout=BY_ITSELF)
+    publish_next(evening, after=1, by=None)
+    ready = re.compile(r"Game 2 is ready, you play on board \d with (White|Black)\.")
+    expect(screen.find("#said")).to_have_text(ready, timeout=BY_ITSELF)
+
+
+def test_the_summary_of_what_is_wrong_has_the_focus(screens, live_server):
+    screen = screens.new(live_server.url, PHONE, locale="en-GB")
+    screen.sign_in("nobody@example.org", "wrong")
+    expect(screen.page).to_have_title(re.compile("^Error: Sign in"))
+    expect(screen.find("#errors")).to_be_focused()
