@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run test exhaustive bench lint messages pictures venv runtime tools clean
+.PHONY: help run test exhaustive bench lint messages pictures dump venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make test        all tests; browser tests where a Chromium is found'
@@ -15,6 +15,7 @@ help:
 	@echo 'make lint        formatter, linters, types, migrations, deployment check'
 	@echo 'make messages    gather the texts to translate (needs gettext)'
 	@echo 'make pictures    take the pictures in docs/ anew (needs a Chromium)'
+	@echo 'make dump    keep what an upgrade is tested from, on the commit of a release (RELEASE=1.1)'
 	@echo 'make clean       remove the virtual environment and what was built'
 
 run: runtime
@@ -46,6 +47,10 @@ messages: tools
 
 pictures: tools
 	$(PY) -m tests.browser.pictures
+
+dump: tools
+	@test -n "$(RELEASE)" || { echo 'Which release? make dump RELEASE=1.1'; exit 1; }
+	$(PY) -m tests.upgrade.make_dump $(RELEASE)
 
 clean:
 	rm -rf $(VENV) staticfiles .mypy_cache .pytest_cache .ruff_cache

@@ -100,7 +100,12 @@ ALLOWED = {
     "clubcomp.settings": set(),
     "clubcomp.middleware": {"clubcomp.flow", "clubcomp.views"},
     "clubcomp.postgres": set(),
-    "clubcomp.migrations": {"clubcomp.models", "pairing.core", "pairing.registry"},
+    "clubcomp.migrations": {
+        "clubcomp.models",
+        "clubcomp.names",
+        "pairing.core",
+        "pairing.registry",
+    },
     "clubcomp.management": {
         "clubcomp.demo",
         "clubcomp.flow",
