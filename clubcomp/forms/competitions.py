@@ -219,7 +219,15 @@ class ForbidForm(EntriesForm):
 
     one = EntryField(label=_("One"), empty_label="")
     other = EntryField(label=_("The other"), empty_label="")
-    reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
+    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
+    members_may_read = forms.BooleanField(
+        label=_("Members may read this"),
+        help_text=_(
+            "Without this tick only leaders read that these two are never paired, and why."
+            " Members read that they could not be paired."
+        ),
+        required=False,
+    )
 
 
 class RemoveForm(forms.Form):

@@ -106,12 +106,16 @@ class Entry(models.Model):
 
 
 class ForbiddenPair(models.Model):
-    """Two players who are never paired; `reason` is for the club's people."""
+    """Two players who are never paired; `reason` is for the club's people.
+
+    Unless `members_may_read` it, no page names the pair to anybody but a leader.
+    """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="forbidden_pairs")
     one = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     other = models.ForeignKey(Entry, models.CASCADE, related_name="+")
     reason = models.CharField(_("reason"), max_length=500, blank=True)
+    members_may_read = models.BooleanField(_("members may read this"), default=False)
 
     class Meta:
         ordering = ["pk"]

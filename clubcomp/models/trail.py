@@ -39,3 +39,9 @@ class TrailEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.by_name}: {self.action}"
+
+    @property
+    def is_for_leaders(self) -> bool:
+        """Whether the line names a pair of which members may not read that it is never made."""
+        about_pairs = ("forbid_pair", "allow_pair", "tell_pair")
+        return self.action in about_pairs and not self.facts.get("members_may_read")

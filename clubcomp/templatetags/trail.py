@@ -4,8 +4,7 @@
 change, so a fact that an old line does not have is a dash and never an error.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from django import template
 from django.utils.functional import Promise
@@ -15,20 +14,25 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubcomp.models import Attendance, Game, TrailEntry
 from clubcomp.templatetags.club import result_text, span
-from clubcomp.templatetags.trail_words import changes, described, field_value
+from clubcomp.templatetags.trail_pairings import (
+    bye_named,
+    paired,
+    published,
+    rearranged,
+    released,
+    withdrawn,
+)
+from clubcomp.templatetags.trail_words import (
+    Facts,
+    Said,
+    changes,
+    described,
+    field_value,
+    round_in_words,
+)
 from pairing.core.types import Result
 
 register = template.Library()
-
-
-class Facts(dict[str, Any]):
-    """What a line is about; what it does not have is a dash."""
-
-    def __missing__(self, key: str) -> str:
-        return "–"
-
-
-Said = Callable[[Facts, Facts, Facts], str] | str | Promise
 
 
 @register.filter
@@ -42,18 +46,11 @@ def trail_text(line: TrailEntry) -> str:
     if said is None:
         return line.action
     if "game" in facts:
-        facts["game"] = _round(facts["game"], facts.get("round"))
+        facts["game"] = round_in_words(facts["game"], facts.get("round"))
     if callable(said):
         return capfirst(said(facts, before, after))
     told = changes(before, after, line.competition.system if line.competition else "")
     return capfirst(str(said) % Facts(facts, changes=told, values=described(after or before)))
-
-
-def _round(game: int, in_competition: int | None) -> str:
-    """A round in a sentence, by its number in the competition where the system counts so."""
-    if in_competition is None:
-        return _("game %(number)s") % {"number": game}
-    return _("round %(number)s") % {"number": in_competition}
 
 
 # Results ----------------------------------------------------------------------------------
@@ -97,8 +94,8 @@ def _plan(values: Facts, start: int | None) -> str:
     state = str(words.get(values.get("status", Attendance.Status.EXPECTED), "–"))
     first, last = values.get("from_game") or 1, values.get("until_game")
     there = span(
-        _round(first, start and start + first - 1) if first > 1 else "",
-        _round(last, start and start + last - 1) if last else "",
+        round_in_words(first, start and start + first - 1) if first > 1 else "",
+        round_in_words(last, start and start + last - 1) if last else "",
     )
     return ", ".join(filter(None, [state, there]))
 
@@ -117,106 +114,11 @@ def _notice(facts: Facts, before: Facts, after: Facts) -> str:
     numbered = zip(games, facts.get("rounds") or [None] * len(games), strict=False)
     what = {
         "player": facts["player"],
-        "games": ", ".join(_round(*both) for both in numbered) or "–",
+        "games": ", ".join(round_in_words(*both) for both in numbered) or "–",
         "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
         "after": field_value("kind", after["kind"]),
     }
     return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % what
-
-
-# Pairings ---------------------------------------------------------------------------------
-def _pairs(values: Facts, without: Facts) -> str:
-    """The boards, and who is free, that are not in the other pairing."""
-    others = [tuple(pair[:2]) for pair in without.get("pairs") or []]
-    boards = [
-        _("%(white)s – %(black)s") % {"white": pair[0], "black": pair[1]}
-        for pair in values.get("pairs") or []
-        if tuple(pair[:2]) not in others
-    ]
-    if values.get("bye") and values.get("bye") != without.get("bye"):
-        boards.append(_("%(player)s free") % {"player": values["bye"]})
-    return "; ".join(boards) or "–"
-
-
-def _rearranged(sentence: str | Promise) -> Said:
-    """A sentence about a pairing with the boards that it changed, before and after."""
-
-    def said(facts: Facts, before: Facts, after: Facts) -> str:
-        words = str(sentence) % facts
-        if not after or not (before or after).get("pairs"):
-            return words
-        became = {
-            "sentence": words,
-            "before": _pairs(before, after),
-            "after": _pairs(after, before),
-        }
-        if became["before"] == became["after"]:
-            return words
-        return _("%(sentence)s It was %(before)s and became %(after)s.") % became
-
-    return said
-
-
-def _paired(sentence: str | Promise) -> Said:
-    """A sentence about a whole pairing: how many boards, and who is free."""
-
-    def said(facts: Facts, before: Facts, after: Facts) -> str:
-        pairing = after or before
-        boards = len(pairing.get("pairs") or [])
-        count = ngettext("%(count)s board", "%(count)s boards", boards) % {"count": boards}
-        words = str(sentence) % Facts(facts, boards=count)
-        if not pairing.get("bye"):
-            return words
-        return _("%(sentence)s Free: %(player)s.") % {"sentence": words, "player": pairing["bye"]}
-
-    return said
-
-
-def _published(facts: Facts, before: Facts, after: Facts) -> str:
-    words = _paired(gettext_lazy("%(game)s was paired and published: %(boards)s."))(
-        facts, before, after
-    )
-    restored = facts.get("restored") or 0
-    if not restored:
-        return words
-    back = ngettext("%(count)s result came back.", "%(count)s results came back.", restored)
-    return f"{words} {back % {'count': restored}}"
-
-
-def _withdrawn(facts: Facts, before: Facts, after: Facts) -> str:
-    words = _paired(gettext_lazy("The pairing of %(game)s was withdrawn: %(boards)s."))(
-        facts, before, after
-    )
-    results = facts.get("results") or 0
-    if not results:
-        return words
-    kept = ngettext("%(count)s result is kept.", "%(count)s results are kept.", results)
-    return f"{words} {kept % {'count': results}}"
-
-
-def _released(facts: Facts, before: Facts, after: Facts) -> str:
-    if facts.get("lapsed"):
-        lapsed = _(
-            "The fixed board %(white)s – %(black)s of %(game)s lapsed: one of them is no"
-            " longer there, or the two may no longer meet."
-        )
-        return lapsed % facts
-    released = gettext_lazy(
-        "The fixed board %(white)s – %(black)s of %(game)s was left to the system again."
-    )
-    return _rearranged(released)(facts, before, after)
-
-
-def _bye(facts: Facts, before: Facts, after: Facts) -> str:
-    if facts.get("lapsed"):
-        gone = _("In %(game)s %(player)s no longer has the bye: the number is even, or left.")
-        return gone % Facts(facts, player=before["player"])
-    if "player" not in facts:
-        left = gettext_lazy("The bye of %(game)s was left to the system again.")
-        return _rearranged(left)(facts, before, after)
-    return _rearranged(gettext_lazy("The bye of %(game)s was given to %(player)s."))(
-        facts, before, after
-    )
 
 
 # The evening, people, lists ---------------------------------------------------------------
@@ -244,7 +146,7 @@ def _closed(facts: Facts, before: Facts, after: Facts) -> str:
     if not facts.get("dropped"):
         return words
     dropped = _("%(sentence)s The proposal for %(game)s was dropped.")
-    game = facts.get("game") or _round(facts["dropped"], None)
+    game = facts.get("game") or round_in_words(facts["dropped"], None)
     return dropped % {"sentence": words, "game": game}
 
 
@@ -286,6 +188,12 @@ def _entry_ratings(facts: Facts, before: Facts, after: Facts) -> str:
         count,
     )
     return words % {"count": count, "names": ", ".join(after.get("players") or ["–"])}
+
+
+def _told(facts: Facts, before: Facts, after: Facts) -> str:
+    if facts.get("members_may_read"):
+        return _("Members may read that %(one)s and %(other)s are never paired.") % facts
+    return _("Only leaders read that %(one)s and %(other)s are never paired.") % facts
 
 
 def _role(facts: Facts, before: Facts, after: Facts) -> str:
@@ -334,6 +242,7 @@ SENTENCES: dict[str, Said] = {
     "draw_lots": _lots,
     "forbid_pair": gettext_lazy("%(one)s and %(other)s are never paired from now on."),
     "allow_pair": gettext_lazy("%(one)s and %(other)s may be paired again."),
+    "tell_pair": _told,
     # Evenings
     "plan_evening": gettext_lazy("Evening %(evening)s was planned (%(values)s)."),
     "change_evening": gettext_lazy("Evening %(evening)s was changed (%(changes)s)."),
@@ -352,20 +261,20 @@ SENTENCES: dict[str, Said] = {
     ),
     "correct_notice": _notice,
     # Pairings
-    "propose_round": _paired(gettext_lazy("A proposal for %(game)s was made: %(boards)s.")),
-    "swap_players": _rearranged(
+    "propose_round": paired(gettext_lazy("A proposal for %(game)s was made: %(boards)s.")),
+    "swap_players": rearranged(
         gettext_lazy("%(one)s and %(other)s changed places in the proposal for %(game)s.")
     ),
-    "fix_board": _rearranged(
+    "fix_board": rearranged(
         gettext_lazy("%(white)s – %(black)s was fixed in the proposal for %(game)s.")
     ),
-    "release_board": _released,
-    "name_bye": _bye,
-    "discard_proposal": _paired(gettext_lazy("The proposal for %(game)s was dropped: %(boards)s.")),
-    "publish_round": _published,
-    "publish_next": _published,
-    "withdraw_round": _withdrawn,
-    "swap_published": _rearranged(
+    "release_board": released,
+    "name_bye": bye_named,
+    "discard_proposal": paired(gettext_lazy("The proposal for %(game)s was dropped: %(boards)s.")),
+    "publish_round": published,
+    "publish_next": published,
+    "withdraw_round": withdrawn,
+    "swap_published": rearranged(
         gettext_lazy("%(one)s and %(other)s changed places in the published %(game)s.")
     ),
     # Results

@@ -1,9 +1,10 @@
 """What are the columns and their values called in the trail, and what changed?"""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,6 +23,17 @@ WORDS = {
 }
 #: What a sentence about the whole thing need not repeat.
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
+
+
+class Facts(dict[str, Any]):
+    """What a line is about; what it does not have is a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+#: What says a line: a sentence, or what makes one of the facts, before and after.
+Said = Callable[[Facts, Facts, Facts], str] | str | Promise
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any], system: str = "") -> str:
@@ -100,3 +112,10 @@ def _date(written: str) -> str:
     except ValueError:
         return written
     return day(date, "year")
+
+
+def round_in_words(game: int, in_competition: int | None) -> str:
+    """A round in a sentence, by its number in the competition where the system counts so."""
+    if in_competition is None:
+        return _("game %(number)s") % {"number": game}
+    return _("round %(number)s") % {"number": in_competition}

@@ -50,7 +50,7 @@ def why_free(request: HttpRequest, sheet: flow.AttendanceSheet) -> Answer | None
     """Why the player is free who would be if nobody else came; None when nobody is."""
     if not sheet.bye:
         return None
-    return answer_of(Tellers(request.competition).of(), sheet.bye_reasons)
+    return answer_of(Tellers(request.competition, to_leader=True).of(), sheet.bye_reasons)
 
 
 @club_page(Action.LEAD)

@@ -65,14 +65,18 @@ def forbidden_pairs(request: HttpRequest) -> HttpResponse:
     """Who is never paired with whom, and why; one more, or one less."""
     competition = request.competition
     pairs = competition.forbidden_pairs.select_related("one__player", "other__player")
-    lifted = find_by_key(pairs, request.POST["allow"], "pk") if "allow" in request.POST else None
-    posted = request.POST if request.method == "POST" and not lifted else None
+    act = next((act for act in ("allow", "tell", "hide") if act in request.POST), "")
+    chosen = find_by_key(pairs, request.POST[act], "pk") if act else None
+    posted = request.POST if request.method == "POST" and not chosen else None
     form = ForbidForm(posted, competition=competition)
-    if lifted or form.is_valid():
+    if chosen or form.is_valid():
         with refusals_in(form):
-            if lifted:
-                lifted.competition = competition
-                flow.allow_pair(lifted, by=request.user)
+            if chosen:
+                chosen.competition = competition
+            if act == "allow":
+                flow.allow_pair(chosen, by=request.user)
+            elif act:
+                flow.tell_pair(chosen, members_may_read=act == "tell", by=request.user)
             else:
                 flow.forbid_pair(competition, by=request.user, **form.cleaned_data)
             messages.success(request, _("The forbidden pairs are changed."))

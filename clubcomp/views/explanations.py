@@ -65,12 +65,14 @@ class Others:
 class Tellers:
     """Who says the reasons of a competition's rounds, with players and tempos by name.
 
-    Two queries, whatever the number of rounds.
+    Only to a leader they name pairs that members may not read. Three queries at most, whatever
+    the number of rounds.
     """
 
-    def __init__(self, competition: Competition):
+    def __init__(self, competition: Competition, *, to_leader: bool = False):
         self.competition = competition
         self.entries = entries_by_key(competition)
+        self.untold = frozenset() if to_leader else untold_pairs(competition)
         self.tempos = {tempo.key: str(tempo) for tempo in competition.tempos.all()}
 
     def of(self, round_: Round | None = None) -> Teller:
@@ -80,7 +82,14 @@ class Tellers:
             lambda key: str(self.entries[key]) if key in self.entries else key,
             lambda key: self.tempos.get(key, key),
             self.competition.game,
+            self.untold,
         )
+
+
+def untold_pairs(competition: Competition) -> frozenset[frozenset[str]]:
+    """The pairs that are never made and that only a leader reads about, by key. One query."""
+    pairs = competition.forbidden_pairs.filter(members_may_read=False)
+    return frozenset(frozenset(pair) for pair in pairs.values_list("one__key", "other__key"))
 
 
 def that_matter(reasons: Iterable[Reason]) -> list[Reason]:
@@ -145,7 +154,9 @@ def others_of(tellers: Tellers, tell: Teller, reasons: Iterable[Reason]) -> list
         if "candidates" not in facts or tell.topic(reason) not in (NEARER, "opponent"):
             continue
         candidates = [
-            Candidate(entries[one["player"]], one.get("place"), tell.candidate(one))
+            Candidate(
+                entries[one["player"]], one.get("place"), tell.candidate(one, facts["player"])
+            )
             for one in facts["candidates"]
             if one["player"] in entries
         ]

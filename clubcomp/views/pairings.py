@@ -57,7 +57,7 @@ def proposal_page(
     act: str = "",
 ) -> HttpResponse:
     """A proposal; with `one` a place in it to be taken, with `other` or an `act` what changes."""
-    teller = Tellers(request.competition).of(round_)
+    teller = Tellers(request.competition, to_leader=True).of(round_)
     shown = flow.proposal_boards(round_)
     rows = in_groups(proposed_rows(shown, teller), flow.points_of(round_))
     chosen = next((row for row in rows if row.seats(one)), None)
@@ -113,7 +113,7 @@ def published_page(
 ) -> HttpResponse:
     """A pairing on record, and a swap in it while it is the last one."""
     games, free = boards_of(round_), bye_row(round_)
-    teller = Tellers(request.competition).of(round_)
+    teller = Tellers(request.competition, to_leader=True).of(round_)
     rows = in_groups(published_rows(games, free, teller), flow.points_of(round_))
     chosen = next((row for row in rows if row.seats(one)), None)
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)

@@ -38,7 +38,7 @@ def this_pairing(request: HttpRequest, *, number: int, board: int) -> HttpRespon
     game = get_object_or_404(games, round=round_, board=board)
     game.round = round_
     reasons = that_matter(reasons_of_game(request.competition, game))
-    tellers = Tellers(request.competition)
+    tellers = Tellers(request.competition, to_leader=request.may_lead)
     tell = tellers.of(round_)
     others = others_of(tellers, tell, reasons)
     visitor = visitor_of(request)
@@ -70,7 +70,7 @@ def this_bye(request: HttpRequest, *, number: int) -> HttpResponse:
         raise Http404
     row.round = round_
     reasons = that_matter(reasons_of_bye(request.competition, row))
-    tellers = Tellers(request.competition)
+    tellers = Tellers(request.competition, to_leader=request.may_lead)
     tell = tellers.of(round_)
     others = others_of(tellers, tell, reasons)
     context = {
@@ -91,7 +91,7 @@ def this_round(request: HttpRequest, *, number: int) -> HttpResponse:
     for game in games:
         game.round = round_
     reasons = reasons_of_round(request.competition, games)
-    tell = Tellers(request.competition).of(round_)
+    tell = Tellers(request.competition, to_leader=request.may_lead).of(round_)
     free = bye_row(round_)
     answer = None
     if free:

@@ -6,7 +6,7 @@ ones that all systems share are in `soundness`. A code without a sentence is a b
 looks for it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -27,11 +27,15 @@ __all__ = ["Teller", "error", "topics", "trf_warning"]
 #: What a page asks of a pairing, in the order it asks. "relaxed" comes before everything.
 topics = ("relaxed", "opponent", "now", "colour", "board")
 
+#: The code of two who are never paired, and what is told of them where that is not.
+FORBIDDEN, UNTOLD = "forbidden", "untold"
+
 
 class Teller:
     """Says the reasons of one system in the words of a game.
 
-    `name` and `tempo` turn ids into what people read.
+    `name` and `tempo` turn ids into what people read. Of the `untold` pairs nobody is told that
+    they are never paired: only that these two could not be.
     """
 
     def __init__(
@@ -40,14 +44,19 @@ class Teller:
         name: Callable[[PlayerId], str] = str,
         tempo: Callable[[TempoId], str] = str,
         game: str = "chess",
+        untold: Collection[frozenset[PlayerId]] = (),
     ):
         self.system = system
+        self.untold = untold
         self.table = _table(system)
         self.words = Words(name, tempo, game)
 
     def say(self, reason: Reason) -> str:
         """The reason as a whole sentence."""
-        return self._tell(self.table.REASONS, reason.code, reason.facts)
+        facts = reason.facts
+        if facts.get("why") == FORBIDDEN and self._is_untold(facts["player"], facts["first"]):
+            facts = {**facts, "why": UNTOLD}
+        return self._tell(self.table.REASONS, reason.code, facts)
 
     def short(self, reasons: Iterable[Reason]) -> str:
         """Half a line for a table: what most readers want to know, clauses with semicolons.
@@ -66,9 +75,15 @@ class Teller:
                 told.append((text, reason.article))
         return told
 
-    def candidate(self, facts: Mapping[str, Any]) -> str:
-        """Why a player who stood nearer is not the opponent: a clause."""
+    def candidate(self, facts: Mapping[str, Any], player: PlayerId = "") -> str:
+        """Why somebody who stood nearer is not the opponent of `player`: a clause."""
+        if facts["code"] == FORBIDDEN and self._is_untold(player, facts["player"]):
+            return _("these two could not be paired")
         return self._tell(self.table.CANDIDATES, facts["code"], facts["facts"])
+
+    def _is_untold(self, one: Fact, other: Fact) -> bool:
+        """Whether two are never paired, and nobody is told."""
+        return frozenset((one, other)) in self.untold
 
     def problem(self, problem: Problem) -> str:
         """What is wrong with a proposal, as a whole sentence."""

@@ -66,6 +66,7 @@ def _transposed(f: Facts, w: Words) -> str:
     sentences = {
         "met": _("%(first)s stood opposite %(player)s, but these two have met."),
         "forbidden": _("%(first)s stood opposite %(player)s, but these two are never paired."),
+        "untold": _("%(first)s stood opposite %(player)s, but these two could not be paired."),
         "same_absolute": _(
             "%(first)s stood opposite %(player)s, but both must have the same colour."
         ),

@@ -19,6 +19,7 @@ from clubcomp.flow.competitions.entries import (
     forbid_pair,
     next_evening_number,
     remove_entry,
+    tell_pair,
 )
 from clubcomp.flow.competitions.numbers import (
     NewNumber,
@@ -71,5 +72,6 @@ __all__ = [
     "remove_tempo",
     "stands_by_regulation",
     "start_competition",
+    "tell_pair",
     "unused_key",
 ]

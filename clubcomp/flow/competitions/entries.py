@@ -142,9 +142,15 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
 
 
 def forbid_pair(
-    competition: Competition, one: Entry, other: Entry, *, reason: str = "", by: User | None
+    competition: Competition,
+    one: Entry,
+    other: Entry,
+    *,
+    reason: str = "",
+    members_may_read: bool = False,
+    by: User | None,
 ) -> ForbiddenPair:
-    """Two players are never paired from now on; the reason is for the club's people."""
+    """Two players are never paired from now on; unless members may read it, leaders know."""
     with step_on(competition, "forbid_pair", by=by) as step:
         one, other = entry_now(step, one), entry_now(step, other)
         names = {"one": str(one), "other": str(other)}
@@ -154,11 +160,16 @@ def forbid_pair(
         if step.competition.forbidden_pairs.filter(both).exists():
             raise StepError(_("%(one)s and %(other)s are already never paired.") % names)
         forbidden = ForbiddenPair(
-            competition=step.competition, one=one, other=other, reason=reason.strip()
+            competition=step.competition,
+            one=one,
+            other=other,
+            reason=reason.strip(),
+            members_may_read=members_may_read,
         )
         check_lengths(forbidden)
         forbidden.save()
-        step.note(facts=names, after=names, reason=forbidden.reason)
+        facts = names | {"members_may_read": members_may_read}
+        step.note(facts=facts, after=names, reason=forbidden.reason)
         renew_proposal(step)
         return forbidden
 
@@ -172,8 +183,24 @@ def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
             return
         names = {"one": str(now.one), "other": str(now.other)}
         now.delete()
-        step.note(facts=names, before=names, reason=now.reason)
+        facts = names | {"members_may_read": now.members_may_read}
+        step.note(facts=facts, before=names, reason=now.reason)
         renew_proposal(step)
+
+
+def tell_pair(forbidden: ForbiddenPair, *, members_may_read: bool, by: User | None) -> None:
+    """Members may read that two are never paired, or may not. Pressed twice it is the same."""
+    with step_on(forbidden.competition, "tell_pair", by=by) as step:
+        pairs = step.competition.forbidden_pairs.select_related("one__player", "other__player")
+        now = pairs.filter(pk=forbidden.pk).first()
+        if now is None:
+            raise StepError(_("These two may be paired again already. Look at the page again."))
+        if now.members_may_read == members_may_read:
+            return
+        now.members_may_read = members_may_read
+        now.save(update_fields=["members_may_read"])
+        names = {"one": str(now.one), "other": str(now.other)}
+        step.note(facts=names | {"members_may_read": members_may_read})
 
 
 def next_evening_number(competition: Competition) -> int:

@@ -1,0 +1,101 @@
+"""What does a line of the trail say about a pairing: its boards, before and after?"""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from clubcomp.templatetags.trail_words import Facts, Said
+
+
+def _pairs(values: Facts, without: Facts) -> str:
+    """The boards, and who is free, that are not in the other pairing."""
+    others = [tuple(pair[:2]) for pair in without.get("pairs") or []]
+    boards = [
+        _("%(white)s – %(black)s") % {"white": pair[0], "black": pair[1]}
+        for pair in values.get("pairs") or []
+        if tuple(pair[:2]) not in others
+    ]
+    if values.get("bye") and values.get("bye") != without.get("bye"):
+        boards.append(_("%(player)s free") % {"player": values["bye"]})
+    return "; ".join(boards) or "–"
+
+
+def rearranged(sentence: str | Promise) -> Said:
+    """A sentence about a pairing with the boards that it changed, before and after."""
+
+    def said(facts: Facts, before: Facts, after: Facts) -> str:
+        words = str(sentence) % facts
+        if not after or not (before or after).get("pairs"):
+            return words
+        became = {
+            "sentence": words,
+            "before": _pairs(before, after),
+            "after": _pairs(after, before),
+        }
+        if became["before"] == became["after"]:
+            return words
+        return _("%(sentence)s It was %(before)s and became %(after)s.") % became
+
+    return said
+
+
+def paired(sentence: str | Promise) -> Said:
+    """A sentence about a whole pairing: how many boards, and who is free."""
+
+    def said(facts: Facts, before: Facts, after: Facts) -> str:
+        pairing = after or before
+        boards = len(pairing.get("pairs") or [])
+        count = ngettext("%(count)s board", "%(count)s boards", boards) % {"count": boards}
+        words = str(sentence) % Facts(facts, boards=count)
+        if not pairing.get("bye"):
+            return words
+        return _("%(sentence)s Free: %(player)s.") % {"sentence": words, "player": pairing["bye"]}
+
+    return said
+
+
+def published(facts: Facts, before: Facts, after: Facts) -> str:
+    words = paired(gettext_lazy("%(game)s was paired and published: %(boards)s."))(
+        facts, before, after
+    )
+    restored = facts.get("restored") or 0
+    if not restored:
+        return words
+    back = ngettext("%(count)s result came back.", "%(count)s results came back.", restored)
+    return f"{words} {back % {'count': restored}}"
+
+
+def withdrawn(facts: Facts, before: Facts, after: Facts) -> str:
+    words = paired(gettext_lazy("The pairing of %(game)s was withdrawn: %(boards)s."))(
+        facts, before, after
+    )
+    results = facts.get("results") or 0
+    if not results:
+        return words
+    kept = ngettext("%(count)s result is kept.", "%(count)s results are kept.", results)
+    return f"{words} {kept % {'count': results}}"
+
+
+def released(facts: Facts, before: Facts, after: Facts) -> str:
+    if facts.get("lapsed"):
+        lapsed = _(
+            "The fixed board %(white)s – %(black)s of %(game)s lapsed: one of them is no"
+            " longer there, or the two may no longer meet."
+        )
+        return lapsed % facts
+    released = gettext_lazy(
+        "The fixed board %(white)s – %(black)s of %(game)s was left to the system again."
+    )
+    return rearranged(released)(facts, before, after)
+
+
+def bye_named(facts: Facts, before: Facts, after: Facts) -> str:
+    if facts.get("lapsed"):
+        gone = _("In %(game)s %(player)s no longer has the bye: the number is even, or left.")
+        return gone % Facts(facts, player=before["player"])
+    if "player" not in facts:
+        left = gettext_lazy("The bye of %(game)s was left to the system again.")
+        return rearranged(left)(facts, before, after)
+    return rearranged(gettext_lazy("The bye of %(game)s was given to %(player)s."))(
+        facts, before, after
+    )
