@@ -101,16 +101,25 @@ def import_document(
     slug: str | None = None,
     system: str = "",
     rounds: int | None = None,
+    without_acceleration: bool = False,
     by: User | None,
 ) -> Competition:
     """A new competition from a document or a TRF file; all of it or nothing.
 
     `matches` says who a player of the document is: the key of a player of the club, or None
     for somebody new. A federation number that the club knows decides by itself; without an
-    answer a player is new. `system` and `rounds` are for a TRF file, see `read_incoming`.
+    answer a player is new. `system` and `rounds` are for a TRF file, see `read_incoming`; one
+    that was paired with an acceleration comes in only to go on `without_acceleration`.
     DocumentError when the file is refused.
     """
     incoming = read_incoming(data, system=system, rounds=rounds)
+    if incoming.is_accelerated and not without_acceleration:
+        raise StepError(
+            _(
+                "The competition was paired with an acceleration, which is not known here. Say"
+                " that it goes on without."
+            )
+        )
     snapshot = incoming.snapshot
     check_snapshot(snapshot)
     with transaction.atomic():

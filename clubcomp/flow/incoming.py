@@ -32,7 +32,8 @@ _H9_LINE = re.compile(
 
 
 def _read_trf(data: bytes, system: str, warn: Warn) -> Snapshot:
-    return read_trf(data, system, needs_rounds=False, warn=warn).snapshot
+    file = read_trf(data, system, needs_rounds=False, without_acceleration=True, warn=warn)
+    return file.snapshot
 
 
 def _read_h9(data: bytes, system: str, warn: Warn) -> Snapshot:
@@ -61,6 +62,11 @@ class Incoming:
     def is_report(self) -> bool:
         """Whether the file leaves its pairing system to be asked."""
         return self.kind != "document"
+
+    @property
+    def is_accelerated(self) -> bool:
+        """Whether it was paired with points that nobody has: what follows will not be."""
+        return any(one.code == "acceleration_ignored" for one in self.warnings)
 
 
 def swiss_systems() -> list[str]:

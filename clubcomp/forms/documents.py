@@ -82,6 +82,14 @@ class ImportForm(forms.Form):
                 min_value=1,
                 max_value=99,
             )
+        if preview.incoming.is_accelerated:
+            self.fields["without_acceleration"] = forms.BooleanField(
+                label=_("Goes on without acceleration"),
+                help_text=_(
+                    "The file gives players extra points that only the pairing counts. These are"
+                    " not known here: the rounds to come are paired by the points alone."
+                ),
+            )
         for player, candidates in preview.doubtful:
             people = [(one.pk, _same_as(one)) for one in candidates]
             self.fields[f"is-{player.id}"] = forms.ChoiceField(
@@ -96,12 +104,13 @@ class ImportForm(forms.Form):
 
     def unsaid(self) -> list[forms.BoundField]:
         """What the file does not say about the competition."""
-        return [field for field in self if field.name in ("system", "rounds")]
+        names = ("system", "rounds", "without_acceleration")
+        return [field for field in self if field.name in names]
 
     @property
     def chosen(self) -> dict[str, Any]:
         """What the step wants to know beside the players."""
-        names = ("name", "slug", "system", "rounds")
+        names = ("name", "slug", "system", "rounds", "without_acceleration")
         return {name: self.cleaned_data[name] for name in names if name in self.fields}
 
     @property

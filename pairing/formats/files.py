@@ -25,13 +25,15 @@ def read_file(
     system: str | None = None,
     *,
     needs_rounds: bool = True,
+    without_acceleration: bool = False,
+    initial_colour: str | None = None,
     warn: Warn = in_silence,
 ) -> Snapshot:
     """The competition in a file; DocumentError: it is refused, OSError: it cannot be read.
 
     A TRF file is taken as one of `system`, which it does not name itself; a document says its
     own; a European go tournament file is one of `knsb-resistance` unless `system` is another.
-    `needs_rounds` and `warn` are for these two: see `read_trf`, `read_h9`.
+    The others are for these two: see `read_trf`, `read_h9`.
     """
     suffix = path.suffix.lower()
     if suffix not in (*DOCUMENTS, *TRF, *H9):
@@ -46,4 +48,11 @@ def read_file(
         return read_h9(data, system or "knsb-resistance", needs_rounds=needs_rounds, warn=warn)
     if system is None:
         raise DocumentError("", "trf_needs_system")
-    return read_trf(data, system, needs_rounds=needs_rounds, warn=warn).snapshot
+    return read_trf(
+        data,
+        system,
+        needs_rounds=needs_rounds,
+        without_acceleration=without_acceleration,
+        initial_colour=initial_colour,
+        warn=warn,
+    ).snapshot

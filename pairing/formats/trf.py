@@ -12,10 +12,11 @@ from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, Player, PlayerId, Snapshot, Tempo
 from pairing.formats.trf_again import TrfFile, numbers_again, written_again
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
+from pairing.formats.trf_lot import shown_lot
 from pairing.formats.trf_players import Row, read_row
 from pairing.formats.trf_report import Edition, Report
 from pairing.formats.trf_rounds import Rounds
-from pairing.formats.trf_settings import Settings
+from pairing.formats.trf_settings import Settings, check_no_teams
 from pairing.formats.trf_text import decoded, encoded, read_lines
 from pairing.formats.trf_written import lines_of
 from pairing.registry import get_system
@@ -30,21 +31,27 @@ def read_trf(
     system: str = "knsb-rating",
     *,
     needs_rounds: bool = True,
+    without_acceleration: bool = False,
+    initial_colour: str | None = None,
     warn: Warn = in_silence,
 ) -> TrfFile:
     """The competition in a file, of `system`, with the next round to be paired if one is left.
 
     A file that does not say how many rounds there will be is refused, unless not `needs_rounds`:
-    then there are no more than it has columns for. What is passed over is told to `warn`.
+    then there are no more than it has columns for. What is passed over is told to `warn`; one
+    with an acceleration is refused unless it shall be read `without_acceleration`. Where it does
+    not say the lot that is `initial_colour`, or else what round 1 shows it was.
     TrfError: refused; UnknownSystem.
     """
     engine = get_system(system)
     if not engine.abilities.needs_round_count:
         raise TrfError(0, 0, "not_for_system", {"system": system})
-    settings = Settings(warn)
+    settings = Settings(warn, without_acceleration)
     rows: dict[int, Row] = {}
     text, encoding = decoded(data)
-    for line in read_lines(text):
+    lines = read_lines(text)
+    check_no_teams(lines)
+    for line in lines:
         if line.tag != "001":
             settings.read(line)
             continue
@@ -61,6 +68,7 @@ def read_trf(
             raise TrfError(0, 0, "rounds_missing")
         rounds.announced = rounds.last_written
         warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds.announced}))
+    settings.colour = settings.colour or initial_colour
     snapshot = Snapshot(
         name=settings.name,
         system=engine.key,
@@ -73,6 +81,8 @@ def read_trf(
         forbidden_pairs=_forbidden_pairs(settings, rows, rounds.next),
         options=_options(settings, rounds.announced, engine),
     )
+    if settings.colour is None and (lot := shown_lot(engine, snapshot, rows)):
+        snapshot = replace(snapshot, options={**snapshot.options, "initial_colour": lot})
     return TrfFile(snapshot, text, encoding)
 
 
@@ -83,7 +93,10 @@ def write_trf(
     *,
     warn: Warn = in_silence,
 ) -> bytes:
-    """The competition as a TRF file: a new one (UTF-8, lines ended by LF), or `source` again.
+    """The competition as a TRF file: a new one (lines ended by LF), or `source` again.
+
+    A new one is Latin-1, as most programs take a TRF to be, or UTF-8 where a name has letters
+    that Latin-1 has not: the definition names no encoding.
 
     The pairing numbers are the players' ids if all are numbers up to 9999, else their start
     numbers. Of `source` every line that still says the same stays; lines that it had not are of
@@ -96,7 +109,7 @@ def write_trf(
         report = Report(snapshot, warn, numbers_again(snapshot, source))
         return written_again(report, source, edition)
     lines = lines_of(Report(snapshot, warn), edition)
-    return encoded("".join(f"{line}\n" for line in lines), "utf-8")
+    return encoded("".join(f"{line}\n" for line in lines), "latin-1")
 
 
 def _in_order(rows: dict[int, Row], order: str) -> tuple[Player, ...]:

@@ -14,6 +14,9 @@ from pairing.formats.errors import DocumentError
 TRF_DIAGNOSES: Mapping[str, str] = {
     # The file
     "too_large": "larger than {limit} MB",
+    "team_competition": "a competition of teams ({tag}); only single players are read here",
+    "win_worth": "a win is worth {points} points; here a win is 1 and a draw 1/2",
+    "accelerated": "an accelerated pairing ({tag}); here it can only be left out",
     "no_players": "not a TRF file: there is no line of a player (001)",
     "not_for_system": "the system {system} does not read TRF files",
     "no_rows": "not a European go tournament file: there is no line of a player",
@@ -56,6 +59,7 @@ TRF_DIAGNOSES: Mapping[str, str] = {
 }
 
 WARNINGS: Mapping[str, str] = {
+    "acceleration_ignored": "the acceleration ({tag}) is not used",
     "line_ignored": "lines {tag} are not used",
     "unknown_line": "a line that is not known here",
     "rounds_assumed": "the number of rounds is missing; taken as {rounds}",

@@ -16,11 +16,14 @@ _WITHOUT_OPPONENT = {"+": "F", "=": "H", "-": "Z", "": "Z"}
 #: A game that was over before the first move counts as any other.
 _PLAYED = {"W": "1", "D": "=", "L": "0"}
 BYES = ("U", "F", "H", "Z")
+#: A game that was not played may have no colours: FIDE's own example has "0153 - -".
+FORFEITS = ("+", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a player did in a round: against `opponent` with `colour` ("w", "b"), or nobody (0).
+    """What a player did in a round: against `opponent` with `colour` ("w", "b"; "" of a forfeit
+    without colours), or nobody (0).
 
     `result`: 1 0 = played, ? not finished, + - by forfeit, U F H Z without an opponent. `column`:
     where the cell starts; `colour_at` and `result_at`: how much further these stand.
@@ -118,7 +121,7 @@ def _cell(line: Line, number: int, column: int) -> Cell:
         place.refuse("no_result")
     if result in BYES:
         place.refuse("bye_with_opponent", result=result)
-    if not colour:
+    if not colour and result not in FORFEITS:
         line.refuse(column + 5, "no_colour")
     return Cell(line, column, _PLAYED.get(result, result), opponent, colour)
 

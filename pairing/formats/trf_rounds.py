@@ -94,9 +94,12 @@ class Rounds:
             if cell is None or not cell.opponent:
                 continue
             other = self._opposite(row, cell, number)
-            # The one who stands first in the file makes the game.
+            # The one who stands first in the file makes the game; where neither line of a
+            # forfeit has a colour, he stands as white, which no pairing looks at.
             if row.line.number < other.line.number:
-                white, black = (row, other) if cell.colour == "w" else (other, row)
+                against = other.cells[number].colour
+                is_white = cell.colour == "w" or (against != "w" and not cell.colour)
+                white, black = (row, other) if is_white else (other, row)
                 games.append(self._game(len(games) + 1, white, black, number))
         bye, half, full = self._without_opponent(number)
         return Round(games=tuple(games), bye=bye, half_point_byes=half, full_point_byes=full)
@@ -110,7 +113,7 @@ class Rounds:
         against = other.cells.get(number)
         if against is None or against.opponent != row.number:
             row.line.refuse(cell.column, "opponents_disagree", player=one, opponent=two)
-        if against.colour == cell.colour:
+        if cell.colour and against.colour == cell.colour:
             row.line.refuse(
                 cell.column + cell.colour_at,
                 "colours_disagree",
@@ -179,6 +182,8 @@ class Rounds:
             cell = row.cells.get(self.next)
             ahead = cell.half_points if cell and cell.result in "HF" else 0
             if 2 * row.points not in (total, total + ahead):
+                if self._has_three_points():
+                    row.line.refuse(81, "win_worth", points="3")
                 row.line.refuse(
                     81,
                     "wrong_points",
@@ -186,6 +191,20 @@ class Rounds:
                     found=str(row.points),
                     sum=str(Fraction(total, 2)),
                 )
+
+    def _has_three_points(self) -> bool:
+        """Whether all points are those of a competition with 3 for a win and 1 for a draw."""
+        worth = {"1": 3, "+": 3, "U": 3, "F": 3, "=": 1, "H": 1}
+        return all(
+            row.points
+            == sum(
+                worth.get(cell.result, 0)
+                for number, cell in row.cells.items()
+                if number <= self.played
+            )
+            for row in self.rows.values()
+            if row.points is not None
+        )
 
     def _to_pair(self) -> Round:
         """The next round: everybody without a column is there, but for those in XXZ."""

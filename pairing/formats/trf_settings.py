@@ -4,7 +4,7 @@ Those of TRF16 (012-132), of TRF26 (142-299), JaVaFo's (XX.) and bbpPairings' (B
 """
 
 import re
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -31,14 +31,18 @@ _WORTH: Mapping[str, Mapping[str, Fraction | int | None]] = {
     },
     "299": {"W": 1, "D": _HALF, "L": 0, "F": 1, "H": _HALF, "Z": 0, "+": 1, "-": 0, "": 0},
 }
+_WINS = ("W", "WW", "BW")
 _CODE_AND_POINTS = re.compile(r"([A-Za-z])\s*([0-9.]+)(?=\s|$)", re.ASCII)
 _DATE = re.compile(r"(?:19|20)?(\d\d)/(\d\d)/(\d\d)", re.ASCII)
-#: Lines that another program pairs by and we do not.
-IGNORED = ("XXA", "250", "013", "310")
+#: Lines that another program pairs by and we do not: points that only a pairing counts.
+ACCELERATIONS = ("XXA", "250")
+#: Lines that are passed over with a warning.
+IGNORED = ("013",)
+#: Lines of TRF26 that only a competition of teams has; codes of 192 that name one.
+OF_TEAMS = ("300", "310", "320", "330", "352", "362", "801", "802")
+_TEAM_CODE = re.compile(r"TEAM|SCHILLER|SCHEVENINGEN", re.IGNORECASE)
 #: Lines that say nothing about a pairing.
-SILENT = re.compile(
-    r"0[2-9]2|1[012]2|1[789]2|2[0-3]2|3[0-6]\d|80[12]|###|DAT|[A-Z]{3} +\d", re.ASCII
-)
+SILENT = re.compile(r"0[2-9]2|1[012]2|1[789]2|2[0-3]2|###|DAT|[A-Z]{3} +\d", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,14 @@ class Forbidden:
 
 @dataclass
 class Settings:
-    """What was said so far. `order`: what decides the start order; `bye`: what it is worth."""
+    """What was said so far. `order`: what decides the start order; `bye`: what it is worth.
+
+    A file with an acceleration is refused unless it is read `without_acceleration`.
+    """
 
     warn: Warn
+    without_acceleration: bool = True
+    is_accelerated: bool = False
     name: str = ""
     rounds: int | None = None
     colour: str | None = None
@@ -81,10 +90,20 @@ class Settings:
         """One more line; TrfError when it cannot be understood or contradicts an earlier one."""
         if reader := _READERS.get(line.tag):
             reader(self, line)
+        elif is_acceleration(line):
+            self._accelerate(line)
         elif line.tag in IGNORED:
             self.warn(TrfWarning(line.number, 1, "line_ignored", {"tag": line.tag}))
         elif line.text.strip() and not SILENT.match(line.text):
             self.warn(TrfWarning(line.number, 1, "unknown_line"))
+
+    def _accelerate(self, line: Line) -> None:
+        """Without its points another pairing comes out than the arbiter has in mind."""
+        if not self.without_acceleration:
+            line.refuse(1, "accelerated", tag=line.tag)
+        if not self.is_accelerated:
+            self.warn(TrfWarning(line.number, 1, "acceleration_ignored", {"tag": line.tag}))
+        self.is_accelerated = True
 
     def once(self, what: str, line: Line, column: int, value: str | int | Fraction) -> None:
         """`what` is said once, or the same every time."""
@@ -168,6 +187,8 @@ class Settings:
                 points.refuse("bye_worth", points=str(found))
             self.bye = found
             self.once("bye", code.line, points.column, found)
+        elif found != usual and what in _WINS:
+            points.refuse("win_worth", points=str(found))
         elif found != usual:
             points.refuse("points_not_kept", what=what, points=str(found), usual=str(usual))
 
@@ -227,6 +248,28 @@ class Settings:
             if one == other:
                 other_word.refuse("against_himself", player=str(one))
             self.forbidden.append(Forbidden((word, other_word), (one, other), first, last))
+
+
+def is_acceleration(line: Line) -> bool:
+    """Whether the line says that some players are paired with more points than they have."""
+    is_named = line.tag == "192" and line.text.rstrip().upper().endswith("_BAKU")
+    return is_named or line.tag in ACCELERATIONS
+
+
+def check_no_teams(lines: Sequence[Line]) -> None:
+    """TrfError when the file holds a competition of teams, before anything else in it is read.
+
+    Lines 013 alone are none: many a program writes the clubs of single players so.
+    """
+    named = [line for line in lines if line.tag == "013"]
+    for line in lines:
+        said = line.text[4:].strip()
+        if (
+            line.tag in OF_TEAMS
+            or (line.tag == "192" and _TEAM_CODE.search(said))
+            or (line.tag == "082" and named and said.isdigit() and int(said))
+        ):
+            line.refuse(1, "team_competition", tag=line.tag)
 
 
 def _iso_date(text: str) -> str:

@@ -4,6 +4,7 @@ They need no database and no checks, so that they are up at once. The statuses a
 bbpPairings, so that the engines can stand behind programs that know it.
 """
 
+import signal
 import sys
 import traceback
 from argparse import ArgumentParser
@@ -67,6 +68,15 @@ def add_initial_colour(parser: ArgumentParser) -> None:
     )
 
 
+def add_without_acceleration(parser: ArgumentParser) -> None:
+    """The option to pair by the points alone what another program pairs accelerated."""
+    parser.add_argument(
+        "--without-acceleration",
+        action="store_true",
+        help="leave out the acceleration of a TRF file (XXA, 250), which is refused otherwise",
+    )
+
+
 class FileCommand(BaseCommand):
     """A command on files, without a database."""
 
@@ -76,8 +86,11 @@ class FileCommand(BaseCommand):
     def run_from_argv(self, argv: list[str]) -> None:
         """From the command line: UTF-8 wherever it runs, and a bug ends with a status of its own.
 
-        Python itself ends with 1, which here means that no pairing exists.
+        Python itself ends with 1, which here means that no pairing exists. When nobody reads on
+        (`pair ... | head -1`) it ends as any filter does, by the signal and without a word.
         """
+        if hasattr(signal, "SIGPIPE"):
+            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(encoding="utf-8")
@@ -107,11 +120,14 @@ class FileCommand(BaseCommand):
         system: PairingSystem | None = None,
         *,
         needs_rounds: bool = True,
+        without_acceleration: bool = True,
+        initial_colour: str | None = None,
     ) -> tuple[Status, str]:
         """What `work` makes of the competition in a file, or the status and why it failed.
 
         With `system` the competition is taken as one of that system. Not `needs_rounds`: of a
-        TRF file that does not say how many rounds there are, those played are all.
+        TRF file that does not say how many rounds there are, those played are all; see
+        `read_trf` for the others.
         """
 
         def warn(warning: TrfWarning) -> None:
@@ -119,7 +135,14 @@ class FileCommand(BaseCommand):
 
         try:
             key = system.key if system else None
-            snapshot = read_file(path, key, needs_rounds=needs_rounds, warn=warn)
+            snapshot = read_file(
+                path,
+                key,
+                needs_rounds=needs_rounds,
+                without_acceleration=without_acceleration,
+                initial_colour=initial_colour,
+                warn=warn,
+            )
             if system is not None:
                 check_byes_on_request(snapshot, system)
                 snapshot = replace(snapshot, system=system.key)

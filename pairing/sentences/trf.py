@@ -11,6 +11,17 @@ from pairing.sentences.documents import written
 
 REFUSALS = {
     "too_large": gettext_lazy("larger than %(limit)s MB"),
+    "team_competition": gettext_lazy(
+        "this is a competition of teams; only competitions of single players are read here"
+    ),
+    "win_worth": gettext_lazy(
+        "this competition counts %(points)s points for a win; here a win is always 1 point and a "
+        "draw 1/2"
+    ),
+    "accelerated": gettext_lazy(
+        "this competition is paired with an acceleration (%(tag)s), which is not known here; it "
+        "can be paired without: --without-acceleration"
+    ),
     "no_players": gettext_lazy("not a TRF file: there is no line of a player (001)"),
     "no_rows": gettext_lazy("not a European go tournament file: there is no line of a player"),
     "not_for_system": gettext_lazy(
@@ -78,7 +89,14 @@ REFUSALS = {
     ),
 }
 
+#: What is wrong with the file as a whole is said before the place where it shows.
+_SAID_FIRST = ("team_competition", "win_worth", "accelerated")
+
 WARNINGS = {
+    "acceleration_ignored": gettext_lazy(
+        "the competition was paired with an acceleration (lines %(tag)s); here it is paired by "
+        "the points alone"
+    ),
     "line_ignored": gettext_lazy("lines %(tag)s are not used"),
     "unknown_line": gettext_lazy("a line that is not known here was passed over"),
     "rounds_assumed": gettext_lazy(
@@ -115,6 +133,8 @@ def _with_place(problem: TrfError | TrfWarning, said: str) -> str:
     facts = {"line": problem.line, "column": problem.column, "problem": said}
     if not problem.line:
         return said
+    if problem.code in _SAID_FIRST:
+        return _("%(problem)s (line %(line)s, column %(column)s)") % facts
     if not problem.column:
         return _("line %(line)s: %(problem)s") % facts
     return _("line %(line)s, column %(column)s: %(problem)s") % facts

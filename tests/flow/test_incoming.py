@@ -161,8 +161,17 @@ def test_fewer_rounds_than_were_played_are_refused(club):
 
 
 def test_what_is_passed_over_is_told_with_its_line():
-    [warning] = read_incoming(f"{PLAYED}XXA  1 5.0\n".encode()).warnings
-    assert (warning.line, warning.code) == (7, "line_ignored")
+    [warning] = read_incoming(f"{PLAYED}what is this\n".encode()).warnings
+    assert (warning.line, warning.code) == (7, "unknown_line")
+
+
+def test_what_was_paired_with_an_acceleration_comes_in_only_to_go_on_without(club):
+    accelerated = f"{PLAYED}XXA  1 5.0\n"
+    assert read_incoming(accelerated.encode()).is_accelerated
+    with pytest.raises(StepError, match="acceleration, which is not known here"):
+        imported(club, accelerated)
+    assert not Competition.objects.exists()
+    assert imported(club, accelerated, without_acceleration=True).pk
 
 
 def test_letters_of_an_older_encoding_are_read_and_carried_on(club):

@@ -1,6 +1,10 @@
 """The commands on TRF files: pair, standings, check_pairings, generate_tournament."""
 
 import json
+import signal
+import sys
+from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 from django.core.management import call_command
@@ -80,11 +84,61 @@ def test_what_cannot_be_paired_ends_with_its_status(text, status, said, run, fil
 
 def test_a_warning_is_no_failure(run, file):
     all_there = spoil((7, 112, " " * 8))
-    path = file(all_there + "XXA    1  1.0\n")
+    path = file(all_there + "013 Utrecht\n")
     status, out, err = run("pair", "knsb-rating", path)
     assert (status, out) == (0, run("pair", "knsb-rating", file(all_there, "plain.trf"))[1])
     assert err.startswith(f"{path}: ")
+    assert "013" in err
+
+
+@pytest.mark.parametrize("command", ["pair", "check_pairings"])
+def test_an_acceleration_is_refused_unless_an_option_leaves_it_out(command, run, file):
+    all_there = spoil((7, 112, " " * 8))
+    path = file(all_there + "XXA    1  1.0\n")
+    status, out, err = run(command, "knsb-rating", path)
+    assert status == 3
+    assert "--without-acceleration" in out + err
+    status, out, err = run(command, "knsb-rating", path, "--without-acceleration")
+    plain = run(command, "knsb-rating", file(all_there, "plain.trf"))
+    assert (status, out.replace("club.trf", "plain.trf")) == plain[:2]
     assert "XXA" in err
+
+
+def test_a_standing_does_not_ask_how_the_rounds_were_paired(run, file):
+    assert run("standings", file(TEXT + "XXA    1  1.0\n"), "--system", "knsb-rating")[0] == 0
+
+
+def test_the_check_reads_the_lot_from_round_1(run, tmp_path, file):
+    made = tmp_path / "made.trf"
+    run(
+        *"generate_tournament knsb-rating --players 12 --rounds 4 --seed 5".split(),
+        "--output",
+        made,
+    )
+    turned = {"w": "b", "b": "w"}
+    lines = [
+        line[:91] + "".join(turned.get(letter, letter) for letter in line[91:])
+        for line in made.read_text().splitlines()
+        if not line.startswith("XXC")
+    ]
+    path = file("\n".join(lines))
+    assert run("check_pairings", "knsb-rating", path) == (0, f"{path}: ok\n", "")
+    lot = read_trf(path.read_bytes()).snapshot.options.get("initial_colour", "white")
+    other = {"white": "black", "black": "white"}[lot]
+    assert run("check_pairings", "knsb-rating", path, "--initial-colour", other)[0] == 6
+
+
+@pytest.mark.slow
+def test_output_that_nobody_reads_on_ends_without_a_word(file):
+    """As `pair ... | head -1`: no traceback, and no status that means something else."""
+    files = [str(path) for path in GOLDEN]
+    command = [sys.executable, "manage.py", "check_pairings", "knsb-rating", *files]
+    root = Path(__file__).parents[2]
+    with Popen(command, stdout=PIPE, stderr=PIPE, cwd=root) as writer:
+        writer.stdout.close()
+        said = writer.stderr.read()
+    assert said == b""
+    assert writer.returncode == -signal.SIGPIPE
 
 
 def test_the_lot_may_be_given_where_the_file_does_not_say_it(run, file):

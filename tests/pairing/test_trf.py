@@ -7,6 +7,8 @@ import pytest
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf import write_trf as write_bytes
+from pairing.formats.trf_text import decoded
+from pairing.sentences import error
 from tests.pairing.snapshots import CASES
 from tests.pairing.swiss_tournaments import STORMY, Tournament
 from tests.pairing.trf_texts import TEXT, put, spoil
@@ -20,7 +22,7 @@ def read(text, **options):
 
 def write_trf(*arguments, **options):
     """A new file as text."""
-    return write_bytes(*arguments, **options).decode()
+    return decoded(write_bytes(*arguments, **options))[0]
 
 
 def to_pair(text):
@@ -203,10 +205,63 @@ def test_round_dates_are_the_evenings_dates():
 
 
 def test_what_is_passed_over_is_told():
-    text = (
-        TEXT + "XXA    1  1.0\n250 ...\nwhat is this\n### a remark\n022 Utrecht\n192 FIDE_DUTCH\n"
-    )
-    assert warned(text) == [(8, "line_ignored"), (9, "line_ignored"), (10, "unknown_line")]
+    text = TEXT + "013 Club\nwhat is this\n### a remark\n022 Utrecht\n192 FIDE_DUTCH\n"
+    assert warned(text) == [(8, "line_ignored"), (9, "unknown_line")]
+
+
+@pytest.mark.parametrize("line", ["XXA    1  1.0", "250 ...", "192 FIDE_DUTCH_2026_BAKU"])
+def test_an_acceleration_is_refused_unless_it_shall_be_left_out(line):
+    with pytest.raises(TrfError) as refused:
+        read(f"{TEXT}{line}\n")
+    assert (refused.value.line, refused.value.code) == (8, "accelerated")
+    assert error(refused.value).startswith("this competition is paired with an acceleration")
+    told = []
+    found = read(f"{TEXT}{line}\n{line}\n", without_acceleration=True, warn=told.append)
+    assert found == read(TEXT)
+    assert [one.code for one in told] == ["acceleration_ignored"]
+
+
+@pytest.mark.parametrize("without", ["-", " "])
+def test_a_forfeit_may_stand_without_colours_as_in_the_example_of_the_definition(without):
+    both = spoil((4, 107, without), (5, 107, without))
+    assert read(both).evenings[1].rounds[0].games == (Game(1, "1", "2", Result.WHITE_WINS_FORFEIT),)
+    for one in (4, 5):
+        assert read(spoil((one, 107, without))) == read(TEXT)
+
+
+def test_both_lines_of_a_forfeit_without_colours_may_say_that_it_was_lost():
+    text = spoil((4, 107, "- -"), (5, 107, "- -"), (4, 81, " 1.0"))
+    assert read(text).evenings[1].rounds[0].games == (Game(1, "1", "2", Result.BOTH_LOSE_FORFEIT),)
+
+
+SAYS_NO_LOT = spoil((3, 5, "      "))
+
+
+def lot(text, system="knsb-rating", **said):
+    return read(text, system=system, **said).options.get("initial_colour")
+
+
+def test_the_lot_is_read_from_round_1_where_the_file_does_not_say_it():
+    black = put(put(SAYS_NO_LOT, 4, 97, "b"), 6, 97, "w")
+    assert (lot(SAYS_NO_LOT), lot(black)) == (None, "black")
+    assert lot(black.replace("XXC", "152 B")) == "black"
+    assert lot(black, initial_colour="white") == "white"
+
+
+def test_the_lot_is_what_the_edition_makes_of_the_first_who_was_paired():
+    # Anna came later: of Bört and Dirk the regulation of 1998 goes by the pairing number.
+    late = put(put(SAYS_NO_LOT, 4, 92, "0000 - Z"), 6, 92, "0000 - Z")
+    late = put(put(late, 4, 81, " 1.0"), 6, 81, " 0.5")
+    assert lot(late) == "black"
+    assert lot(late, "fide-rating-1998") is None
+
+
+def test_letters_of_western_europe_are_written_in_latin_1_and_others_in_utf_8():
+    snapshot = read(TEXT)
+    assert "Bört".encode("latin-1") in write_bytes(snapshot)
+    turkish = replace(snapshot.players[2], name="Şule Ölmez")
+    snapshot = replace(snapshot, players=(*snapshot.players[:2], turkish, snapshot.players[3]))
+    assert "Şule Ölmez".encode() in write_bytes(snapshot)
 
 
 def test_no_round_is_left_when_all_were_played():

@@ -35,7 +35,7 @@ def refused(text, system="knsb-rating"):
         ([(6, ROUND_1, "0000 - Z")], (4, ROUND_1, "opponents_disagree")),
         ([(6, ROUND_1 + 5, "w")], (4, ROUND_1 + 5, "colours_disagree")),
         ([(4, ROUND_1 + 5, "-")], (4, ROUND_1 + 5, "no_colour")),
-        ([(5, ROUND_2 + 5, " ")], (5, ROUND_2 + 5, "no_colour")),
+        ([(5, ROUND_1 + 5, " ")], (5, ROUND_1 + 5, "no_colour")),
         ([(4, ROUND_1 + 5, "x")], (4, ROUND_1 + 5, "not_a_choice")),
         ([(4, ROUND_1 + 7, "+")], (4, ROUND_1 + 7, "results_disagree")),
         ([(6, ROUND_1 + 7, "1")], (4, ROUND_1 + 7, "results_disagree")),
@@ -93,22 +93,50 @@ def test_a_changed_place_is_refused_there(changes, place):
         ("240 H 006    1", 14, "too_many_rounds"),
         ("240 U 003    1", 5, "not_a_choice"),
         ("240 H", 5, "missing"),
-        ("BBW  3.0", 6, "points_not_kept"),
+        ("BBW  3.0", 6, "win_worth"),
+        ("BBD  1.0", 6, "points_not_kept"),
         ("BBU  2.0", 6, "bye_worth"),
         ("BBU", 5, "missing"),
         ("BBU  ten", 6, "not_points"),
-        ("162  W 3.0    D 1.0", 8, "points_not_kept"),
+        ("162  W 3.0    D 1.0", 8, "win_worth"),
         ("162  Q 3.0", 6, "not_a_choice"),
         ("162  W 1.0 what", 12, "not_blank"),
-        ("XXS W=3", 7, "points_not_kept"),
+        ("XXS W=3", 7, "win_worth"),
         ("XXS W", 7, "not_points"),
-        ("299 W        3.0  001    1", 14, "points_not_kept"),
+        ("299 W        3.0  001    1", 14, "win_worth"),
         ("299 W   2.0", 9, "points_not_kept"),
         ("299         -1.0  001    1", 13, "points_not_kept"),
     ],
 )
 def test_a_line_too_many_is_refused(line, column, code):
     assert refused(f"{TEXT}{line}\n") == (8, column, code)
+
+
+TEAMS = "310   1 Utrecht                          UTR     1800    2.0    4.0   1     1    2"
+
+
+@pytest.mark.parametrize("line", [TEAMS, "192 FIDE_TEAM_MP", "013 A   1   2\n082 2", "352 WB"])
+def test_a_competition_of_teams_is_refused_before_anything_else_is(line):
+    wrong = spoil((4, ROUND_1, "0000 - *"))
+    with pytest.raises(TrfError) as caught:
+        read_trf(f"{wrong}{line}\n".encode())
+    assert caught.value.code == "team_competition"
+    assert error(caught.value).startswith("this is a competition of teams; only competitions of")
+
+
+def test_clubs_of_single_players_are_no_teams():
+    told = []
+    read_trf(f"{TEXT}013 Utrecht   1   2\n082 0\n".encode(), warn=told.append)
+    assert [one.code for one in told] == ["line_ignored"]
+
+
+@pytest.mark.parametrize("line", ["", "162  W 3.0    D 1.0\n", "XXS W=3 D=1\n", "BBW  3.0\n"])
+def test_three_points_for_a_win_are_named_in_the_first_words(line):
+    points = [(4, 81, " 6.0"), (5, 81, " 3.0"), (6, 81, " 1.0"), (7, 81, " 3.0")]
+    with pytest.raises(TrfError) as caught:
+        read_trf(f"{line}{spoil(*points)}".encode())
+    assert caught.value.code == "win_worth"
+    assert error(caught.value).startswith("this competition counts 3 points for a win; here")
 
 
 def test_the_named_bye_cannot_be_away():

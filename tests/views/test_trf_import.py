@@ -29,7 +29,7 @@ def bring_in(leader, looked, **answers):
 
 
 def test_looking_says_what_comes_and_keeps_nothing(leader):
-    said = text(upload(leader, f"{PLAYED}XXA  1 5.0\nhello there\nXXZ 1\n"))
+    said = text(upload(leader, f"{PLAYED}what is this\nhello there\nXXZ 1\n"))
     for line in ("FIDE report (TRF)", "Zomer 2026", "3 are new in the club"):
         assert line in said
     for what, number in (("Players", 3), ("Rounds", 2), ("Games", 2), ("Byes", 1)):
@@ -43,6 +43,7 @@ def test_looking_says_what_comes_and_keeps_nothing(leader):
 
 def test_the_system_is_asked_and_decides(leader):
     looked = upload(leader)
+    assert "Goes on without acceleration" not in text(looked)
     assert "By which system is it paired?" in text(looked)
     assert "How many rounds" not in text(looked)
     assert "Something is not right yet" in text(bring_in(leader, looked))
@@ -60,6 +61,16 @@ def test_the_number_of_rounds_is_asked_when_the_file_has_none(leader):
     assert "round 2, in a competition of 1 rounds" in text(few)
     bring_in(leader, looked, system="knsb-rating", rounds="7")
     assert Competition.objects.get().options == {"rounds": 7}
+
+
+def test_a_file_with_an_acceleration_is_asked_about(leader):
+    looked = upload(leader, f"{PLAYED}XXA  1 5.0\nXXA  2 5.0\n")
+    assert "Goes on without acceleration" in text(looked)
+    assert "1 thing in the file is passed over:" in text(looked)
+    assert "Something is not right yet" in text(bring_in(leader, looked, system="knsb-rating"))
+    assert not Competition.objects.exists()
+    agreed = bring_in(leader, looked, system="knsb-rating", without_acceleration="on")
+    assert agreed.status_code == 302
 
 
 def test_a_player_is_known_by_number_and_a_likeness_is_asked(leader):

@@ -13,7 +13,13 @@ from pairing.core.replay import Replay, replay
 from pairing.core.types import Snapshot
 from pairing.formats.files import is_trf
 from pairing.management.commands.pair import block
-from pairing.management.file_command import FileCommand, Status, add_initial_colour, teller_of
+from pairing.management.file_command import (
+    FileCommand,
+    Status,
+    add_initial_colour,
+    add_without_acceleration,
+    teller_of,
+)
 from pairing.registry import make_options
 
 
@@ -30,6 +36,7 @@ class Command(FileCommand):
         parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
         parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
         add_initial_colour(parser)
+        add_without_acceleration(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         system = self.system(options["system"])
@@ -43,7 +50,14 @@ class Command(FileCommand):
             return "\n".join(told(one, snapshot) for one in rounds if one.differs)
 
         for path in options["files"]:
-            status, text = self.attempt(path, differences, system, needs_rounds=False)
+            status, text = self.attempt(
+                path,
+                differences,
+                system,
+                needs_rounds=False,
+                without_acceleration=options["without_acceleration"],
+                initial_colour=colour,
+            )
             if status is not Status.DONE:
                 self.stdout.write(f"{path}: {' '.join(text.split())}")
             elif text:

@@ -13,7 +13,7 @@ from pairing.formats.errors import DocumentError
 from pairing.formats.files import DOCUMENTS, TRF
 from pairing.formats.trf import TrfError, write_trf
 from pairing.formats.trf_settings import ROUNDS_LIMIT
-from pairing.formats.trf_text import NUMBER_LIMIT
+from pairing.formats.trf_text import NUMBER_LIMIT, decoded
 from pairing.management.file_command import FileCommand, Status, teller_of
 from pairing.random_competition import RoundCannotBePaired, Wishes, random_competition
 from pairing.sentences import error
@@ -91,7 +91,7 @@ class Command(FileCommand):
         else:
             data = write_trf(snapshot, options["edition"])
         if output is None:
-            self.stdout.write(data.decode(), ending="")
+            self.stdout.write(decoded(data)[0], ending="")
             return
         try:
             output.write_bytes(data)

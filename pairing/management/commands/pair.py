@@ -13,7 +13,13 @@ from pairing.core.system import PairingSystem
 from pairing.core.types import Bye, Colour, Pair, PlayerId, Proposal, Reason, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
-from pairing.management.file_command import FileCommand, Status, add_initial_colour, teller_of
+from pairing.management.file_command import (
+    FileCommand,
+    Status,
+    add_initial_colour,
+    add_without_acceleration,
+    teller_of,
+)
 from pairing.registry import make_options
 from pairing.sentences import Teller, error
 from pairing.sentences.game_words import named_first
@@ -44,6 +50,7 @@ class Command(FileCommand):
             help="write DIR/NAME.pairs for each file (with several files: by default here)",
         )
         add_initial_colour(parser)
+        add_without_acceleration(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         system = self.system(options["system"])
@@ -57,16 +64,23 @@ class Command(FileCommand):
             proposal = system.pair(snapshot, system_options)
             return write(options["format"], proposal, snapshot, explain=options["explain"])
 
+        def attempt(path: Path) -> tuple[Status, str]:
+            return self.attempt(
+                path,
+                paired,
+                system,
+                without_acceleration=options["without_acceleration"],
+                initial_colour=colour,
+            )
+
         if folder is None and len(files) == 1:
-            status, text = self.attempt(files[0], paired, system)
+            status, text = attempt(files[0])
             if status is not Status.DONE:
                 self.stop(status, f"{files[0]}: {text}")
             self.stdout.write(text, ending="")
         else:
             suffix = SUFFIXES[options["format"]]
-            self.pair_all(
-                files, folder or Path(), suffix, lambda path: self.attempt(path, paired, system)
-            )
+            self.pair_all(files, folder or Path(), suffix, attempt)
 
     def pair_all(
         self,
