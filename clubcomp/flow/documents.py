@@ -271,6 +271,7 @@ def _store_evenings(
         Evening(
             competition=competition,
             number=number,
+            serial=number,
             tempo=tempos[evening.tempo],
             date=_date(evening.date),
             games=max(tempos[evening.tempo].games_per_evening, len(evening.rounds)),
@@ -278,6 +279,8 @@ def _store_evenings(
         )
         for number, evening in enumerate(snapshot.evenings, start=1)
     )
+    competition.last_serial = len(evenings)
+    competition.save(update_fields=["last_serial"])
     on_record = list(snapshot.record())
     rounds = Round.objects.bulk_create(
         Round(

@@ -51,6 +51,7 @@ def plan_evening(
         evening = Evening.objects.create(
             competition=step.competition,
             number=number,
+            serial=_new_serial(step),
             tempo=tempo,
             date=date,
             games=games,
@@ -231,7 +232,7 @@ def _check_nobody_plays(evening: Evening) -> None:
 def in_words(evening: Evening) -> str:
     """How an evening is called in a sentence: its date, or its number without one."""
     if evening.date:
-        return date_format(evening.date, "DATE_FORMAT")
+        return date_format(evening.date, "j F Y")
     return _("evening %(number)s") % {"number": evening.number}
 
 
@@ -307,6 +308,13 @@ def _shift(step: Step, *, from_number: int, by_one: int) -> None:
     # Who joins on the evening at this place joins on the one that is now there.
     entries.filter(joined__gt=max(from_number, 1)).update(joined=F("joined") + by_one)
     entries.filter(left__gte=from_number, left__gt=F("joined")).update(left=F("left") + by_one)
+
+
+def _new_serial(step: Step) -> int:
+    """The number that a new evening keeps for ever; that of a removed one is not given again."""
+    step.competition.last_serial += 1
+    step.competition.save(update_fields=["last_serial"])
+    return step.competition.last_serial
 
 
 def _own_tempo(step: Step, tempo: Tempo) -> Tempo:

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.cache import cache
 
-from clubcomp.models import Competition, Entry, Game
+from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.snapshots import snapshot_of
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.system import PairingSystem
@@ -40,10 +40,12 @@ class StandingLine:
 class RoundLine:
     """A round on record: its place, its boards, and how many of them are still open.
 
+    `serial` is its evening's in addresses, while `evening` is that one's place in the order.
     `count` is its number among the rounds that the standing rests on, from 1.
     """
 
     evening: int
+    serial: int
     number: int
     tempo: str
     date: str
@@ -129,9 +131,12 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
     """The rounds on record that a standing rests on, in order of play."""
 
     def compute(_system: PairingSystem, snapshot: Snapshot, _options: Any) -> list[RoundLine]:
+        evenings = Evening.objects.filter(competition=competition)
+        serials = dict(evenings.values_list("number", "serial"))
         return [
             RoundLine(
                 place.evening,
+                serials[place.evening],
                 place.number,
                 place.tempo,
                 place.date,

@@ -25,10 +25,3 @@ class StandingsFileForm(forms.Form):
         self.fields["after"].choices = [("", _("the last one")), *moments]
         if len(self.fields["scope"].choices) == 1:
             del self.fields["scope"]
-
-    @property
-    def moment(self) -> tuple[int, int] | None:
-        """Evening and game, None for now."""
-        chosen = self.cleaned_data["after"]
-        evening, _dot, number = chosen.partition(".")
-        return (int(evening), int(number)) if chosen else None

@@ -15,7 +15,7 @@ class Competition(models.Model):
 
     `options` are the system's options as a document writes them: only what differs from the
     default. `version` rises in the same transaction as every change; what was computed from
-    the competition is kept by it.
+    the competition is kept by it. `last_serial` is the highest number that an evening was given.
     """
 
     class GameKind(models.TextChoices):
@@ -30,6 +30,7 @@ class Competition(models.Model):
     system = models.CharField(_("system"), max_length=40, choices=system_choices)
     options = models.JSONField(default=dict, blank=True)
     version = models.PositiveBigIntegerField(default=1, editable=False)
+    last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -20,6 +20,7 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 class Evening(models.Model):
     """A club evening: a date with one tempo. `number` is its place in the order of play.
 
+    `serial` is given once, by the competition's counter, and never again: addresses have it.
     `games` is how many games are planned; the record has as many as were really played.
     `first_round` is the number of its first one in the whole competition, for systems that
     count so; the steps on evenings keep it.
@@ -32,6 +33,7 @@ class Evening(models.Model):
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="evenings")
     number = models.PositiveIntegerField()
+    serial = models.PositiveIntegerField(editable=False)
     tempo = models.ForeignKey(Tempo, models.PROTECT, related_name="evenings")
     date = models.DateField(_("date"), null=True, blank=True)
     starts_at = models.TimeField(_("starts at"), null=True, blank=True)
@@ -49,6 +51,9 @@ class Evening(models.Model):
                 fields=["competition", "number"],
                 name="one_evening_per_number",
                 deferrable=models.Deferrable.DEFERRED,
+            ),
+            models.UniqueConstraint(
+                fields=["competition", "serial"], name="one_evening_per_serial"
             ),
             models.UniqueConstraint(
                 fields=["competition"],

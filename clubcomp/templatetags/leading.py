@@ -19,7 +19,7 @@ register = template.Library()
 def lead_url(context: template.Context, name: str, *args: Any) -> str:
     """The address of a page of the evening: its name and what it needs beside the evening."""
     request = context["request"]
-    place = (request.club.slug, request.competition.slug, request.evening.number)
+    place = (request.club.slug, request.competition.slug, request.evening.serial)
     return reverse(name, args=[*place, *args])
 
 

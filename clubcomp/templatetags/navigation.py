@@ -81,7 +81,7 @@ def _places(request: Any, words: dict[str, Any], section: str | None) -> Any:
 
 
 def _steps(request: Any, evening: Any, step: int, done: Any) -> list[Place]:
-    slugs = [request.club.slug, request.competition.slug, evening.number]
+    slugs = [request.club.slug, request.competition.slug, evening.serial]
     return [
         Place(word, _address(target, slugs), number == step, number, number in done)
         for number, (target, word) in enumerate(STEPS.items(), start=1)

@@ -22,6 +22,10 @@ View = Callable[..., HttpResponse]
 STRANGER = ""
 
 
+class EveningGone(Http404):
+    """The evening that the address names was taken out of the calendar."""
+
+
 class Action(Enum):
     """What a page lets a person do."""
 
@@ -134,12 +138,17 @@ def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.may_own = may(request.role, Action.OWN)
     request.is_inside = may(request.role, Action.SEE_INSIDE)
     if "evening" in kwargs:
-        request.evening = get_object_or_404(
-            Evening.objects.select_related("tempo"),
-            competition=request.competition,
-            number=kwargs.pop("evening"),
-        )
-        request.evening.competition = request.competition
+        request.evening = find_evening(request.competition, kwargs.pop("evening"))
+
+
+def find_evening(competition: Competition, serial: int) -> Evening:
+    """The evening that an address names; `EveningGone` when it was there once."""
+    evenings = Evening.objects.select_related("tempo").filter(competition=competition)
+    evening = evenings.filter(serial=serial).first()
+    if evening is None:
+        raise EveningGone if 0 < serial <= competition.last_serial else Http404
+    evening.competition = competition
+    return evening
 
 
 def refuse_nul(request: HttpRequest) -> None:

@@ -16,7 +16,7 @@ from clubcomp.models import Competition
 from clubcomp.templatetags.club import day
 from clubcomp.templatetags.public import as_date
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.scopes import scope_or_404, scopes_of
+from clubcomp.views.scopes import after_or_404, scope_or_404, scopes_of
 from clubcomp.views.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
 from clubcomp.views.standings_file import standings_table
 from pairing.core.types import OVERALL, Colour, Result
@@ -50,7 +50,9 @@ def standings_file(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     scope = scope_or_404(competition, scopes_of(competition), form.cleaned_data.get("scope", ""))
-    return table_file(standings_table(competition, scope, form.moment), _kind_or_404(request))
+    asked = form.cleaned_data["after"]
+    after = after_or_404(request, rounds_of(competition, OVERALL)) if asked else None
+    return table_file(standings_table(competition, scope, after), _kind_or_404(request))
 
 
 @club_page(Action.SEE)
@@ -101,7 +103,7 @@ def _standings_form(
     scopes = [(scope.key, scope.name) for scope in scopes_of(competition)]
     uses_tempos = get_system(competition.system).abilities.uses_tempos
     rounds = [
-        (f"{line.evening}.{line.number}", _moment(line, uses_tempos))
+        (f"{line.serial}.{line.number}", _moment(line, uses_tempos))
         for line in reversed(rounds_of(competition, OVERALL))
     ]
     return StandingsFileForm(request and request.GET, scopes=scopes, moments=rounds)

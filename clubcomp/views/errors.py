@@ -2,6 +2,9 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django_htmx.http import HttpResponseClientRedirect
+
+from clubcomp.views.access import EveningGone
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -15,7 +18,12 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: nothing has this address, or it is gone."""
+    """404: nothing has this address, or it is gone; 410: an evening that was removed."""
+    if isinstance(exception, EveningGone):
+        if request.htmx:
+            shown = request.htmx.current_url_abs_path
+            return HttpResponseClientRedirect(shown or request.path)
+        return render(request, "errors/evening_gone.html", status=410)
     return render(request, "errors/404.html", status=404)
 
 

@@ -139,7 +139,8 @@ def remove(request: HttpRequest) -> HttpResponse:
     request.step_page = request.path
     if request.method == "POST":
         flow.remove_evening(request.evening, by=request.user)
-        messages.success(request, _("The evening is out of the calendar."))
+        said = _("The evening of %(date)s is out of the calendar.")
+        messages.success(request, said % {"date": flow.in_words(request.evening)})
         return to_calendar(request)
     context = {"section": "calendar", "evening": request.evening}
     return render(request, "evenings/remove.html", context)

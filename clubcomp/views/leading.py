@@ -21,7 +21,7 @@ class SeeOther(HttpResponseRedirect):
 
 def address(request: HttpRequest, name: str, *args: Any) -> str:
     """The address of a page of this request's evening."""
-    place = (request.club.slug, request.competition.slug, request.evening.number)
+    place = (request.club.slug, request.competition.slug, request.evening.serial)
     return reverse(name, args=[*place, *args])
 
 

@@ -65,6 +65,6 @@ def after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:
     if not written:
         return last_place(rounds)
     for line in rounds:
-        if f"{line.evening}.{line.number}" == written:
+        if f"{line.serial}.{line.number}" == written:
             return line.evening, line.number
     raise Http404

@@ -28,7 +28,7 @@ class Item:
 
     code: str
     entry: StatementEntry
-    round: RoundLine | None
+    round: RoundLine
     opponent: Entry | None
     is_of_several: bool = False
 
@@ -102,7 +102,7 @@ def lines_of(
                 Item(
                     line.code,
                     entry,
-                    by_place.get((entry.evening, entry.number)),
+                    by_place[entry.evening, entry.number],
                     entries.get(entry.opponent) if entry.opponent else None,
                     games_of_evening[entry.evening] > 1,
                 )

@@ -88,7 +88,7 @@ def entering():
         backend="django.contrib.auth.backends.ModelBackend",
     )
     game = Game.objects.filter(round__evening__competition__slug=blitz.SLUG).last()
-    evening = game.round.evening.number
+    evening = game.round.evening.serial
     sheet = f"/{club.SLUG}/{blitz.SLUG}/evenings/{evening}/lead/results/{game.round.number}/"
 
     def press():

@@ -96,7 +96,7 @@ class Screens:
 
 def lead(name: str, evening: Evening, *arguments: object) -> str:
     """The address of a leader's page of an evening."""
-    return of(name, evening, evening.number, *arguments)
+    return of(name, evening, evening.serial, *arguments)
 
 
 def of(name: str, evening: Evening, *arguments: object) -> str:

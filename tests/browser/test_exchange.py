@@ -101,11 +101,11 @@ def test_a_rating_list_is_taken_over_without_javascript(demo, screens, players):
 def test_the_report_of_an_evening_is_there_without_javascript_and_copied_with(demo, screens):
     evening = demo.blitz.evenings.get(number=2)
     plain = screens.new(demo.url, PHONE, locale="en-GB", java_script_enabled=False)
-    plain.open(of("evening-report", evening, evening.number))
+    plain.open(of("evening-report", evening, evening.serial))
     assert "▲ ▼" in plain.find("#report").input_value()
     assert not plain.find("[data-copy]").is_visible()
     screen = screens.new(demo.url, PHONE, locale="en-GB")
-    screen.open(of("evening-report", evening, evening.number))
+    screen.open(of("evening-report", evening, evening.serial))
     screen.find("[data-copy]").click()
     assert screen.find("#report-copied").inner_text() == "The text is copied."
     assert faults(screen) == []

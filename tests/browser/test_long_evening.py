@@ -135,7 +135,7 @@ def correct_next_morning(screen, evening):
     screen.press()
     expect(screen.find("#messages .message")).to_have_count(1)
     assert game(1).result == "1/2-1/2"
-    screen.open(of("why", evening, evening.number, 1, 1))
+    screen.open(of("why", evening, evening.serial, 1, 1))
     expect(screen.find("h1")).to_have_count(1)
 
 
@@ -148,7 +148,7 @@ def finish_the_adjourned_game(screen, evening):
     screen.find('[name="reason"]').fill("Uitgespeeld")
     screen.press()
     assert str(game(3).played_on) == "2026-12-01"
-    screen.open(of("round", evening, evening.number, 1))
+    screen.open(of("round", evening, evening.serial, 1))
     expect(screen.find("#board-3 .won")).to_have_count(1)
 
 

@@ -62,7 +62,7 @@ def test_an_evening_without_javascript(plain, evening):
     plain.press()
     assert Evening.objects.get().is_closed
     assert [game.result for game in Game.objects.order_by("board")] == ["1-0", "1/2-1/2"]
-    plain.open(of("round", evening, evening.number, 1))
+    plain.open(of("round", evening, evening.serial, 1))
     expect(plain.find(".pairings .won")).to_have_count(1)
 
 

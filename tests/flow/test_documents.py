@@ -10,6 +10,7 @@ import clubcomp.demo
 from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.documents import export_document, import_document, preview_import
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import plan_evening
 from clubcomp.flow.pairings import proposal_mark, publish_next, publish_round, withdraw_round
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Club, Competition, Evening, Game, Player, Round, TrailEntry
@@ -182,6 +183,14 @@ def test_a_refused_document_names_the_place_and_imports_nothing():
     assert not Competition.objects.exists()
     assert not Player.objects.exists()
     assert not TrailEntry.objects.exists()
+
+
+def test_an_evening_planned_after_an_import_gets_a_number_that_none_had():
+    competition = imported(small_document())
+    serials = set(competition.evenings.values_list("serial", flat=True))
+    tempo = competition.tempos.first()
+    added = plan_evening(competition, tempo=tempo, date=None, by=None)
+    assert added.serial == len(serials) + 1
 
 
 def test_a_document_whose_last_value_would_be_negative_is_refused():

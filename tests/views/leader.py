@@ -21,7 +21,7 @@ class Leader:
 
     def address(self, name: str, *args: object) -> str:
         """The address of a page of the evening."""
-        place = (self.club.slug, self.evening.competition.slug, self.evening.number)
+        place = (self.club.slug, self.evening.competition.slug, self.evening.serial)
         return reverse(name, args=[*place, *args])
 
     def see(self, name: str, /, *args: object, **query: object) -> HttpResponse:

@@ -113,7 +113,7 @@ def test_the_page_of_a_game_that_is_played_follows_and_that_of_an_old_one_does_n
 
 def test_every_board_and_every_bye_tells_why_with_an_article(competition):
     for round_ in Round.objects.all():
-        place = f"{round_.evening.number}/games/1"
+        place = f"{round_.evening.serial}/games/1"
         for game in round_.games.all():
             response = page(competition, f"{place}/boards/{game.board}/")
             said = words(response)
@@ -128,7 +128,7 @@ def test_every_board_and_every_bye_tells_why_with_an_article(competition):
 def test_the_articles_that_are_linked_are_on_the_rules_page(competition):
     rules = reader().get("/rules/attacalc/").content.decode()
     for game in Game.objects.select_related("round__evening"):
-        rest = f"{game.round.evening.number}/games/1/boards/{game.board}/"
+        rest = f"{game.round.evening.serial}/games/1/boards/{game.board}/"
         written = page(competition, rest).content.decode()
         for part in written.split("/rules/attacalc/#")[1:]:
             assert f'id="{part.split(chr(34))[0]}"' in rules

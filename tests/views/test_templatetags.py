@@ -248,7 +248,7 @@ def visit(**place):
 
 CLUB = SimpleNamespace(slug="toren")
 COMPETITION = SimpleNamespace(slug="intern")
-EVENING = SimpleNamespace(number=12)
+EVENING = SimpleNamespace(serial=12)
 
 
 def places_of(request, **context) -> list[tuple[str, bool]]:

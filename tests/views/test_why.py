@@ -48,7 +48,7 @@ def by_hand(competition):
 def test_every_board_and_bye_of_every_round_names_articles_of_its_regulation(competition):
     anchors = set(re.findall(r'id="([^"]+)"', reader().get("/rules/knsb-rating/").content.decode()))
     for game in Game.objects.select_related("round__evening"):
-        where = f"{game.round.evening.number}/games/1/boards/{game.board}/"
+        where = f"{game.round.evening.serial}/games/1/boards/{game.board}/"
         found = articles(page(competition, where))
         assert found
         assert set(found) <= anchors
@@ -120,7 +120,7 @@ def test_tonight_and_the_proposal_have_the_lines_too():
     competition = make.make_swiss(6, club=leader.club)
     evening = make.make_evening(competition, "standard")
     round_ = propose_round(evening, by=None)
-    proposal = text(leader.see("pairing", competition.slug, evening.number))
+    proposal = text(leader.see("pairing", competition.slug, evening.serial))
     assert len(ARTICLE.findall(proposal)) == 3
     publish_round(round_, seen=proposal_mark(round_), by=None)
     assert len(articles(reader().get(address(competition, "tonight/")))) == 3
