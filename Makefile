@@ -6,20 +6,29 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run test exhaustive bench lint messages pictures dump venv runtime tools clean
+.PHONY: help run club club-link test exhaustive bench lint messages pictures dump venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
+	@echo 'make club        serve your own club, empty at first (the same PORT and HOST)'
+	@echo 'make club-link   print once more where your own club is set up'
 	@echo 'make test        all tests; browser tests where a Chromium is found'
 	@echo 'make exhaustive  the tests again, with many more random cases'
 	@echo 'make bench       how much CPU time the pairing systems and the pages take'
 	@echo 'make lint        formatter, linters, types, migrations, deployment check'
 	@echo 'make messages    gather the texts to translate (needs gettext)'
 	@echo 'make pictures    take the pictures in docs/ anew (needs a Chromium)'
-	@echo 'make dump    keep what an upgrade is tested from, on the commit of a release (RELEASE=1.1)'
+	@echo 'make dump        keep what an upgrade is tested from, on the commit of a release (RELEASE=1.1)'
 	@echo 'make clean       remove the virtual environment and what was built'
 
+# The demo and a real club never share a database.
 run: runtime
-	@$(PY) manage.py serve --demo --host $(HOST) --port $(PORT)
+	@CLUBCOMP_DEMO=1 $(PY) manage.py serve --host $(HOST) --port $(PORT)
+
+club: runtime
+	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
+
+club-link: runtime
+	@$(PY) manage.py set_up_link $(if $(SITE_URL),,--address http://localhost:$(PORT))
 
 test: tools browser-note
 	@$(PY) -m pytest

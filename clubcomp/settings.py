@@ -2,7 +2,7 @@
 
 Without any variable set it serves http://localhost with a PostgreSQL of its own. A public
 site sets SITE_URL (https://...), SECRET_KEY and DATABASE_URL; https switches on the secure
-cookies, HSTS and the redirect.
+cookies, HSTS and the redirect. CLUBCOMP_DEMO=1 shows the demo club, in a database of its own.
 """
 
 import os
@@ -12,6 +12,9 @@ from urllib.parse import urlsplit
 import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
+
+from clubcomp.local_key import local_key
+from clubcomp.postgres.programs import home_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -25,8 +28,13 @@ if not IS_PUBLIC:
 # Further names this machine is known by on the club's own network, comma separated.
 ALLOWED_HOSTS += [name for name in os.environ.get("ALLOWED_HOSTS", "").split(",") if name]
 
-_LOCAL_KEY = "local-only-" + "not-a-secret-" * 4
-SECRET_KEY = os.environ.get("SECRET_KEY", "" if IS_PUBLIC else _LOCAL_KEY)
+IS_DEMO = os.environ.get("CLUBCOMP_DEMO") == "1"
+if IS_DEMO and IS_PUBLIC:
+    raise ImproperlyConfigured(
+        "The demo is for looking around on your own machine; a public site (SITE_URL starts with"
+        " https://) does not serve it. Leave CLUBCOMP_DEMO unset."
+    )
+SECRET_KEY = os.environ.get("SECRET_KEY") or ("" if IS_PUBLIC else local_key(home_of(ROOT)))
 if not SECRET_KEY:
     raise ImproperlyConfigured("A public site (SITE_URL starts with https://) needs SECRET_KEY.")
 
@@ -87,6 +95,8 @@ if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": dj_database_url.config()}
 else:
     DATABASES = {"default": {"ENGINE": "clubcomp.postgres", "NAME": "clubcomp"}}
+if IS_DEMO:  # the demo and a real club never share a database
+    DATABASES["default"]["NAME"] += "_demo"
 DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _POOL
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
@@ -166,6 +176,8 @@ SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("BEHIND_PROXY") == "1" else None
 )
 SESSION_COOKIE_SECURE = IS_PUBLIC
+# Cookies know no ports: the demo beside one's own club must not sign anybody out there.
+SESSION_COOKIE_NAME = "demo-sessionid" if IS_DEMO else "sessionid"
 CSRF_COOKIE_SECURE = IS_PUBLIC
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "clubcomp.views.errors.stale_form"

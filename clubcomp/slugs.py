@@ -20,6 +20,7 @@ SITE_WORDS = frozenset(
         "media",
         "password",
         "rules",
+        "set-up",
         "sign-in",
         "sign-out",
         "static",

@@ -157,6 +157,7 @@ urlpatterns = [
     path("password/forgotten/", accounts.forgotten, name="password-forgotten"),
     path("welcome/<str:person>/<str:token>/", accounts.welcome, name="welcome"),
     path("clubs/new/", clubs.found, name="found-club"),
+    path("set-up/<str:token>/", clubs.set_up, name="set-up"),
     path("rules/", rules.every_regulation, name="regulations"),
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
     path("language/", access.site_page(set_language), name="set_language"),

@@ -97,7 +97,8 @@ ALLOWED = {
     "clubcomp.apps": set(),
     "clubcomp.asgi": set(),
     "clubcomp.wsgi": set(),
-    "clubcomp.settings": set(),
+    "clubcomp.settings": {"clubcomp.local_key", "clubcomp.postgres"},
+    "clubcomp.local_key": {"clubcomp.postgres"},
     "clubcomp.middleware": {"clubcomp.flow", "clubcomp.views"},
     "clubcomp.postgres": set(),
     "clubcomp.migrations": {

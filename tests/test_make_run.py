@@ -37,7 +37,7 @@ def may_listen(port):
         return True
 
 
-def make_run(house, port):
+def make_run(house, port, target="run"):
     """Started as in a terminal: in a process group of its own, which Ctrl-C reaches as a whole."""
     environment = house.environment | {"PORT": str(port)}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
@@ -45,7 +45,7 @@ def make_run(house, port):
         environment.pop(name, None)
     log = (house.folder / f"log-{port}").open("w+")
     process = subprocess.Popen(
-        ["make", "run"],
+        ["make", target],
         cwd=CHECKOUT,
         env=environment,
         stdout=log,
@@ -106,3 +106,30 @@ def test_it_serves_the_demo_club_and_ends_with_everything_it_started(house, end)
     spare.close()
     assert house.is_quiet()
     assert until(lambda: may_listen(port))
+
+
+def test_ones_own_club_is_apart_from_the_demo_and_keeps_its_key(house):
+    links, keys = [], []
+    for target in ("run", "club", "club"):
+        port = free_port()
+        process, log = make_run(house, port, target)
+        try:
+            assert is_up(process, log, port), log.read_text()
+            found = re.findall(rf"http://localhost:{port}(/set-up/\S+)", log.read_text())
+            if target == "run":
+                assert not found
+                continue
+            links += found
+            with urllib.request.urlopen(f"http://localhost:{port}{found[0]}") as page:
+                assert page.status == 200
+            with urllib.request.urlopen(f"http://localhost:{port}/") as page:
+                assert "Testtoren" not in page.read().decode()
+            (key,) = house.folder.glob("*/secret-key")
+            keys.append(key.read_text())
+            assert key.stat().st_mode & 0o777 == 0o600
+        finally:
+            os.killpg(process.pid, signal.SIGINT)
+            process.wait()
+        assert house.is_quiet()
+    assert links[0] == links[1]
+    assert keys[0] == keys[1]

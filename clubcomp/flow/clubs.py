@@ -1,5 +1,6 @@
 """Which clubs are there, and who may do what in them?"""
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -13,7 +14,12 @@ from clubcomp.slugs import SITE_WORDS, is_slug
 
 
 def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User | None) -> Club:
-    """A new club, with its first owner."""
+    """A new club, with its first owner. The demo has one club, which is nobody's own."""
+    if settings.IS_DEMO and Club.objects.exists():
+        raise StepError(
+            _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
+            % {"command": "make club"}
+        )
     with transaction.atomic():
         club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
         check_lengths(club)

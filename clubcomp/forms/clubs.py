@@ -3,9 +3,10 @@
 from typing import Any
 
 from django import forms
+from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Club, Membership, Player, Role
+from clubcomp.models import Club, Membership, Player, Role, User
 
 
 class PlayerField(forms.ModelChoiceField):
@@ -75,6 +76,55 @@ class ClubForm(forms.ModelForm):
 
     def validate_unique(self) -> None:
         """An address that is taken is said by the step."""
+
+
+class SetUpForm(ClubForm):
+    """The first club of a site, and the account of its first owner."""
+
+    person = forms.CharField(label=_("Your name"), max_length=200)
+    email = forms.EmailField(
+        label=_("Your e-mail"), max_length=254, help_text=_("With this you sign in from now on.")
+    )
+    password1 = forms.CharField(
+        label=_("Password"),
+        help_text=_("At least eight characters."),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password2 = forms.CharField(
+        label=_("The same password again"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["slug"].required = False
+        self.fields["slug"].help_text = _(
+            "The first word of all addresses of the club: small letters, digits and hyphens."
+            " Left empty it is made from the name."
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """The password is good enough for this person, and typed twice alike."""
+        cleaned = super().clean() or self.cleaned_data
+        password, again = cleaned.get("password1"), cleaned.get("password2")
+        if password and again and password != again:
+            self.add_error("password2", _("The two passwords are not the same."))
+        elif password:
+            person = User(name=cleaned.get("person", ""), email=cleaned.get("email", ""))
+            try:
+                validate_password(password, person)
+            except forms.ValidationError as error:
+                self.add_error("password1", error)
+        return cleaned
+
+    @property
+    def given(self) -> dict[str, str]:
+        """What the step asks for."""
+        cleaned = self.cleaned_data
+        own = {name: cleaned[name] for name in ("slug", "country", "person", "email")}
+        return own | {"club": cleaned["name"], "password": cleaned["password1"]}
 
 
 class ClubSettingsForm(ClubForm):

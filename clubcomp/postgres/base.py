@@ -1,15 +1,20 @@
 """Django's PostgreSQL engine, on a server of our own that it starts when the database is needed."""
 
 import os
+from contextlib import suppress
 from typing import Any
 
+import psycopg
 from django.db import OperationalError
 from django.db.backends.postgresql import base, client
+from psycopg import sql
+from psycopg.errors import DuplicateDatabase
 
 from clubcomp.postgres.programs import NoServer, home_of
-from clubcomp.postgres.server import CHECKOUT, PORT, USER, Server
+from clubcomp.postgres.server import CHECKOUT, DATABASE, PORT, USER, Server
 
 OWN_SERVER = Server(home_of(CHECKOUT))
+DEMO_DATABASE = f"{DATABASE}_demo"
 
 
 class DatabaseClient(client.DatabaseClient):
@@ -39,4 +44,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise OperationalError(str(problem)) from problem
         if is_new and (pool := self._connection_pools.pop(self.alias, None)):
             pool.close()
+        if is_new and self.settings_dict["NAME"] == DEMO_DATABASE:
+            self._make_database(DEMO_DATABASE)
         return super().get_connection_params()
+
+    def _make_database(self, name: str) -> None:
+        """See to it that the database is there; the server itself came with one only."""
+        reach = {"host": str(OWN_SERVER.socket), "port": PORT, "user": USER, "dbname": "postgres"}
+        with psycopg.connect(**reach, autocommit=True) as server, suppress(DuplicateDatabase):
+            if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).rowcount:
+                server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

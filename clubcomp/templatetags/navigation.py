@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from django import template
+from django.conf import settings
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -48,6 +49,12 @@ def error_word(context: template.Context) -> str:
     is_refused = any(message.level_tag == "error" for message in context.get("messages") or ())
     is_wrong = is_refused or any(getattr(form, "errors", None) for form in given)
     return gettext("Error:") + " " if is_wrong else ""
+
+
+@register.simple_tag
+def is_demo() -> bool:
+    """Whether this is the demo, whose data are nobody's own."""
+    return settings.IS_DEMO
 
 
 @register.inclusion_tag("_navigation.html", takes_context=True)

@@ -1,15 +1,19 @@
 """Which clubs are there, and what is there this week at one of them?"""
 
+from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import login
 from django.forms.models import model_to_dict
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import clubs as flow
-from clubcomp.forms.clubs import ClubForm, ClubSettingsForm
+from clubcomp.flow import set_up as set_up_flow
+from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, SetUpForm
 from clubcomp.models import Club
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
+from clubcomp.views.accounts import MODEL_BACKEND
 from clubcomp.views.front import AGENDA, coming_evenings, evenings_to_lead, front_of
 from clubcomp.views.refused import refusals_in
 
@@ -70,3 +74,23 @@ def found(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The club is founded. Now give its people their roles."))
             return redirect("people", club.slug)
     return render(request, "clubs/found.html", {"form": form})
+
+
+@site_page
+def set_up(request: HttpRequest, *, token: str) -> HttpResponse:
+    """The first page of an empty site, for who started the program: one's club and account."""
+    if settings.IS_DEMO or not set_up_flow.is_set_up_token(token):
+        raise Http404
+    if set_up_flow.is_set_up():
+        return render(request, "clubs/set_up_over.html", status=410)
+    form = SetUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            club, owner = set_up_flow.set_up_club(**form.given)
+            login(request, owner, backend=MODEL_BACKEND)
+            messages.success(
+                request,
+                _("%(club)s is set up, and you are its owner. Who plays there?") % {"club": club},
+            )
+            return redirect("members", club.slug)
+    return render(request, "clubs/set_up.html", {"form": form})

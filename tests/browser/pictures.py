@@ -133,7 +133,7 @@ def take(screens: Screens, site: DemoSite, folder: Path) -> None:
         if email not in seen_by:
             seen_by[email] = screens.new(site.url)
             if email:
-                seen_by[email].sign_in(email, club.PASSWORD)
+                seen_by[email].sign_in(email, club.password())
         screen = seen_by[email]
         for size in sizes.split():
             screen.page.set_viewport_size(SIZES[size])

@@ -47,7 +47,7 @@ def rating_list(players):
 
 def test_the_pages_between_are_sound(demo, screens, players):
     screen = screens.new(demo.url, PHONE, locale="en-GB")
-    screen.sign_in(club.LEADER.email, club.PASSWORD, then=IMPORT)
+    screen.sign_in(club.LEADER.email, club.password(), then=IMPORT)
     choose(screen, "zomer.trf", REPORT.encode())
     assert "passed over" in screen.find("main").inner_text()
     assert faults(screen) == []
@@ -63,7 +63,7 @@ def test_the_pages_between_are_sound(demo, screens, players):
 
 def test_a_report_comes_in_and_files_go_out_without_javascript(demo, screens):
     screen = screens.new(demo.url, PHONE, locale="en-GB", java_script_enabled=False)
-    screen.sign_in(club.LEADER.email, club.PASSWORD, then=IMPORT)
+    screen.sign_in(club.LEADER.email, club.password(), then=IMPORT)
     choose(screen, "zomer.trf", REPORT.encode())
     screen.find('input[name="system"][value="knsb-rating"]').check()
     screen.find("#id_rounds").fill("5")
@@ -88,7 +88,7 @@ def test_a_report_comes_in_and_files_go_out_without_javascript(demo, screens):
 def test_a_rating_list_is_taken_over_without_javascript(demo, screens, players):
     _certain, other, unnumbered = players
     screen = screens.new(demo.url, PHONE, locale="en-GB", java_script_enabled=False)
-    screen.sign_in(club.LEADER.email, club.PASSWORD, then=RATINGS)
+    screen.sign_in(club.LEADER.email, club.password(), then=RATINGS)
     choose(screen, "lijst.csv", rating_list(players))
     screen.find(f'input[name="is-{unnumbered.pk}"][value="9900003"]').check()
     screen.press()

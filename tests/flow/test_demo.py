@@ -3,18 +3,24 @@
 import json
 import re
 from datetime import date as Date
+from importlib import import_module
 from io import StringIO
 from typing import NamedTuple
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from django.test import override_settings
+from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp import models
 from clubcomp.demo import blitz, club, season, swiss
 from clubcomp.flow.attendance import sheet
+from clubcomp.flow.clubs import found_club
 from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal, publish_next
 from clubcomp.models import Club, Game, Round, Unpaired, User
 from clubcomp.snapshots import round_snapshot, snapshot_of
@@ -39,8 +45,15 @@ class Demo(NamedTuple):
         return self.club.competitions.get(slug=blitz.SLUG)
 
 
+@pytest.fixture(scope="module", autouse=True)
+def as_the_demo():
+    """As `make run` serves it."""
+    with override_settings(IS_DEMO=True):
+        yield
+
+
 @pytest.fixture(scope="module")
-def demo(django_db_setup, django_db_blocker):
+def demo(django_db_setup, django_db_blocker, as_the_demo):
     """Loaded once for all tests here; each of them is undone, and in the end the demo is."""
     with django_db_blocker.unblock(), transaction.atomic():
         printed = load_demo(address="http://localhost:8123/")
@@ -204,7 +217,8 @@ def test_whoever_reads_the_terminal_can_sign_in(demo):
     assert roles[club.MEMBER.email].player.name == club.MEMBER.player
 
 
-def test_only_the_dates_depend_on_the_day(demo):
+def test_only_the_dates_depend_on_the_day(demo, settings):
+    settings.IS_DEMO = False  # two of them, which the demo itself does not allow
     Club.objects.filter(pk=demo.club.pk).update(slug="de-eerste")
     later = club.load(today=Date(2031, 2, 4), say=lambda _: None)
 
@@ -215,7 +229,9 @@ def test_only_the_dates_depend_on_the_day(demo):
         assert undated(later.competitions.get(slug=first.slug)) == undated(first)
 
 
-def test_an_interrupted_load_leaves_nothing(monkeypatch):
+def test_an_interrupted_load_leaves_nothing(monkeypatch, settings):
+    settings.IS_DEMO = False
+
     def broken(*args, **kwargs):
         raise KeyboardInterrupt
 
@@ -223,7 +239,7 @@ def test_an_interrupted_load_leaves_nothing(monkeypatch):
     Club.objects.filter(slug=club.SLUG).update(slug="de-eerste")
     before = everything()
     with pytest.raises(KeyboardInterrupt):
-        load_demo()
+        club.load(today=Date(2031, 2, 4), say=lambda _: None)
     assert everything() == before
 
 
@@ -235,9 +251,63 @@ def test_an_account_that_is_there_keeps_its_password():
     assert account.check_password(make.PASSWORD)
 
 
-def test_a_public_site_refuses_the_demo_unless_told_otherwise(settings, monkeypatch):
-    settings.IS_PUBLIC = True
-    with pytest.raises(CommandError, match="public"):
+def test_outside_its_own_database_the_demo_is_refused(settings):
+    settings.IS_DEMO = False
+    before = everything()
+    with pytest.raises(CommandError, match="make run"):
         load_demo()
-    monkeypatch.setattr(club, "load", lambda **_: None)
-    assert club.LEADER.email in load_demo(anyway=True)
+    assert everything() == before
+
+
+def test_a_database_with_a_real_club_is_refused_and_untouched():
+    Club.objects.filter(slug=club.SLUG).update(slug="de-eerste")
+    make.make_club()
+    before = everything()
+    with pytest.raises(CommandError, match="not the demo"):
+        load_demo()
+    assert everything() == before
+
+
+def test_nobody_founds_a_club_in_the_demo(demo):
+    with pytest.raises(StepError, match="make club"):
+        found_club("De Echte", "echt", User.objects.get(email=club.OWNER.email), by=None)
+
+
+def test_every_page_says_that_it_is_the_demo_and_a_real_club_never(demo, client, settings):
+    page = reverse("club", args=[club.SLUG])
+    line = 'class="demo-line"'
+    assert line in client.get(page).content.decode()
+    settings.IS_DEMO = False
+    assert line not in client.get(page).content.decode()
+
+
+def test_the_password_is_this_machines_own(settings):
+    here = club.password()
+    assert here == club.password()
+    assert len(here) == 14
+    settings.SECRET_KEY = "another machine's"
+    assert club.password() != here
+
+
+def test_a_demo_that_got_into_a_real_database_is_taken_out_whole(demo):
+    """Version 1.0 loaded it beside real clubs."""
+    real = make.make_club()
+    make.make_membership(real, User.objects.get(email=club.MEMBER.email), "member")
+    call_command("remove_demo", stdout=StringIO())
+    assert list(Club.objects.all()) == [real]
+    # Who has a role in a real club keeps the account.
+    assert [user.email for user in User.objects.all()] == [club.MEMBER.email]
+
+
+def test_the_accounts_with_the_published_password_are_closed():
+    published = import_module("clubcomp.migrations.0009_close_published_demo_accounts")
+    leader, owner = [
+        User.objects.get_or_create(email=f"{name}@testtoren.example")[0]
+        for name in ("leader", "owner")
+    ]
+    for user, password in ((leader, make.PASSWORD), (owner, published.PUBLISHED)):
+        user.set_password(password)
+        user.save()
+    published.close(apps, None)
+    assert not User.objects.get(pk=owner.pk).has_usable_password()
+    assert User.objects.get(pk=leader.pk).check_password(make.PASSWORD)

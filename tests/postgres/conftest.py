@@ -78,14 +78,17 @@ class House:
         }
         self.environment |= {"CLUBCOMP_DATA_DIR": str(folder), "PYTHONPATH": str(CHECKOUT)}
 
-    def visit(self, *arguments, python=sys.executable, checkout=CHECKOUT, extra=None, **options):
+    def visit(
+        self, *arguments, python=sys.executable, checkout=CHECKOUT, visitor=VISITOR, **options
+    ):
+        extra = options.pop("extra", None) or {}
         process = subprocess.Popen(
-            [python, VISITOR, *arguments],
+            [python, visitor, *arguments],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             cwd="/",
-            env=self.environment | {"PYTHONPATH": str(checkout)} | (extra or {}),
+            env=self.environment | {"PYTHONPATH": str(checkout)} | extra,
             **options,
         )
         self.visitors.append(process)

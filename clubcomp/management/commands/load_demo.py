@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.demo import club
+from clubcomp.models import Club, User
 
 
 class Command(BaseCommand):
@@ -17,17 +18,20 @@ class Command(BaseCommand):
         parser.add_argument(
             "--address", default=settings.SITE_URL, help="where the site is served, to be printed"
         )
-        parser.add_argument(
-            "--anyway", action="store_true", help="also on a public site (https://...)"
-        )
 
-    def handle(self, *, address: str, anyway: bool, **options: Any) -> None:
-        if settings.IS_PUBLIC and not anyway:
+    def handle(self, *, address: str, **options: Any) -> None:
+        if not settings.IS_DEMO:
             raise CommandError(
-                "The passwords of the demo club are known to everybody, and this site is public."
-                " Load it with --anyway if you mean it."
+                "The demo has a database of its own, apart from every real club: make run, or set"
+                " CLUBCOMP_DEMO=1."
             )
-        if club.is_loaded():
+        others = Club.objects.exclude(pk__in=club.clubs().values("pk"))
+        if other := others.first():
+            raise CommandError(
+                f"There is a club in the demo's database that is not the demo: {other}. Nothing was"
+                " changed. Serve it with: make club"
+            )
+        if club.clubs().exists():
             self.say("The demo club is there already; nothing was changed.")
         else:
             club.load(today=timezone.localdate(), say=self.say)
@@ -42,10 +46,13 @@ class Command(BaseCommand):
 def how_to_sign_in(address: str) -> str:
     """For the terminal: where, with which e-mail address and password, and who else there is."""
     others = "\n".join(f"    {person.role:8}{person.email}" for person in (club.OWNER, club.MEMBER))
+    leader = User.objects.filter(email=club.LEADER.email).first()
+    is_ours = leader is not None and leader.check_password(club.password())
     return (
         f"\nSign in as the demo's competition leader:\n"
         f"    address   {address}{reverse('sign-in')}\n"
         f"    e-mail    {club.LEADER.email}\n"
-        f"    password  {club.PASSWORD}\n"
+        f"    password  {club.password() if is_ours else '(the one that was chosen since)'}\n"
         f"Others, with the same password:\n{others}\n"
+        "This is a demo. Your own club: make club\n"
     )

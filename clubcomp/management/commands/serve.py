@@ -9,6 +9,7 @@ import socket
 from pathlib import Path
 from typing import Any
 
+import psycopg
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
@@ -16,6 +17,8 @@ from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connections
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
+
+from clubcomp.demo import club
 
 WORKERS, THREADS = 2, 4
 
@@ -26,9 +29,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: the whole network")
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--demo", action="store_true", help="load the demo club first")
 
-    def handle(self, *, host: str, port: int, demo: bool, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, **options: Any) -> None:
         check_free(host, port)
         self.say("Collecting the static files ...")
         collect_static_files()
@@ -37,8 +39,11 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
         except OperationalError as problem:
             raise CommandError(f"The database does not answer.\n{problem}") from problem
-        if demo:
-            call_command("load_demo", address=f"http://localhost:{port}", stdout=self.stdout)
+        address = settings.SITE_URL if settings.IS_PUBLIC else f"http://localhost:{port}"
+        first = "load_demo" if settings.IS_DEMO else "set_up_link"
+        call_command(first, address=address, stdout=self.stdout)
+        for name in clubs_beside_the_demo():
+            self.say(f"{name} is not in the demo. It is served by: make club\n")
         # The workers are forked from this process; each opens connections of its own.
         for connection in connections.all(initialized_only=True):
             connection.close()
@@ -95,6 +100,25 @@ class Worker(ThreadWorker):
     def handle_quit(self, sig: int, frame: Any) -> None:
         """Ctrl-C: at once."""
         os._exit(0)
+
+
+def clubs_beside_the_demo() -> list[str]:
+    """The clubs of the database that `make club` serves; version 1.0 had them and the demo in one.
+
+    Empty where this is not the demo.
+    """
+    own = connections["default"].settings_dict
+    name = own["NAME"].removesuffix("_demo")
+    if not settings.IS_DEMO or name == own["NAME"]:
+        return []
+    reach = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
+    known = {key: own[setting] for key, setting in reach.items() if own[setting]}
+    try:
+        with psycopg.connect(**known, dbname=name, connect_timeout=5) as beside:
+            query = "SELECT name FROM clubcomp_club WHERE slug <> %s ORDER BY name"
+            return [club for (club,) in beside.execute(query, [club.SLUG])]
+    except psycopg.Error:  # not there, or nothing in it yet
+        return []
 
 
 def collect_static_files() -> None:
