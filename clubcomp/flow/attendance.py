@@ -17,7 +17,7 @@ from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
 from clubcomp.flow.rounds import evening_facts, round_name
-from clubcomp.flow.step import Step, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import (
     Attendance,
     Competition,
@@ -172,6 +172,7 @@ def _who_is_free(evening: Evening, game: int):
     return cache.get_or_set(key, lambda: who_would_be_free(evening, game))
 
 
+@all_or_nothing
 def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | None) -> None:
     """Somebody is here, or not after all; `present` is what it shall be, so twice is once.
 
@@ -210,6 +211,7 @@ def _here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
     return wanted
 
 
+@all_or_nothing
 def plan_attendance(
     evening: Evening,
     entry: Entry,
@@ -232,6 +234,7 @@ def plan_attendance(
         _write(step, evening, entry, row, Plan(Status(status), from_game, until_game, note.strip()))
 
 
+@all_or_nothing
 def add_guest(
     evening: Evening,
     *,
@@ -242,7 +245,7 @@ def add_guest(
     by: User | None,
 ) -> Entry:
     """Somebody from outside plays along, in the start order where his rating puts him."""
-    with step_on(evening.competition, "add_guest", by=by) as step:
+    with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
         _check_not_closed(evening)
         _check_span(evening, from_game, until_game)

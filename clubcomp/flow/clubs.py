@@ -3,16 +3,16 @@
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
-from clubcomp.flow.step import write_trail
+from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Membership, Player, Role, User
 from clubcomp.slugs import SITE_WORDS, is_slug
 
 
+@all_or_nothing
 def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User | None) -> Club:
     """A new club, with its first owner. The demo has one club, which is nobody's own."""
     if settings.IS_DEMO and Club.objects.exists():
@@ -20,25 +20,24 @@ def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User
             _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
             % {"command": "make club"}
         )
-    with transaction.atomic():
-        club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
-        check_lengths(club)
-        club.save()
-        Membership.objects.create(club=club, user=owner, role=Role.OWNER)
-        write_trail(
-            club,
-            "found_club",
-            by=by,
-            facts={"club": club.name, "owner": str(owner)},
-            after=_as_json(club),
-        )
+    club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
+    check_lengths(club)
+    club.save()
+    Membership.objects.create(club=club, user=owner, role=Role.OWNER)
+    write_trail(
+        club,
+        "found_club",
+        by=by,
+        facts={"club": club.name, "owner": str(owner)},
+        after=_as_json(club),
+    )
     return club
 
 
+@all_or_nothing
 def change_club(club: Club, *, name: str, slug: str, country: str = "", by: User | None) -> Club:
     """Another name, country or address; links to the old address no longer work."""
-    with transaction.atomic():
-        now = locked(club)
+    with club_held(club) as now:
         before = _as_json(now)
         now.name = _required_name(name)
         now.country = country
@@ -51,6 +50,7 @@ def change_club(club: Club, *, name: str, slug: str, country: str = "", by: User
     return now
 
 
+@all_or_nothing
 def give_role(
     club: Club,
     *,
@@ -65,8 +65,7 @@ def give_role(
     Returns the membership and whether the person cannot sign in yet and so needs a welcome
     link: somebody new gets an account without a password.
     """
-    with transaction.atomic():
-        now = locked(club)
+    with club_held(club) as now:
         user = _account(email, name)
         membership = Membership.objects.filter(club=now, user=user).first()
         before = _role_as_json(membership) if membership else None
@@ -85,10 +84,10 @@ def give_role(
     return membership, not user.has_usable_password()
 
 
+@all_or_nothing
 def take_role(membership: Membership, *, by: User | None) -> None:
     """Somebody is a stranger to the club again; never its last owner. Twice is once."""
-    with transaction.atomic():
-        club = locked(membership.club)
+    with club_held(membership.club) as club:
         now = club.memberships.select_related("user", "player").filter(pk=membership.pk).first()
         if now is None:
             return
@@ -96,11 +95,6 @@ def take_role(membership: Membership, *, by: User | None) -> None:
         before, person = _role_as_json(now), str(now.user)
         now.delete()
         write_trail(club, "take_role", by=by, facts={"person": person}, before=before)
-
-
-def locked(club: Club) -> Club:
-    """The club as it is, held until the transaction ends: steps on it wait for each other."""
-    return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def _account(email: str, name: str) -> User:

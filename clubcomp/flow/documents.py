@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import check_slug, check_snapshot
@@ -19,7 +18,7 @@ from clubcomp.flow.incoming import Incoming, read_incoming
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.rounds import number_rounds
-from clubcomp.flow.step import Step, write_trail
+from clubcomp.flow.step import Step, all_or_nothing, club_held, write_trail
 from clubcomp.models import (
     Attendance,
     Club,
@@ -92,6 +91,7 @@ def _preview(club: Club, incoming: Incoming) -> ImportPreview:
     return preview
 
 
+@all_or_nothing
 def import_document(
     club: Club,
     data: bytes,
@@ -122,8 +122,7 @@ def import_document(
         )
     snapshot = incoming.snapshot
     check_snapshot(snapshot)
-    with transaction.atomic():
-        club = Club.objects.select_for_update().get(pk=club.pk)
+    with club_held(club) as club:
         competition = Competition(
             club=club,
             name=name or snapshot.name,

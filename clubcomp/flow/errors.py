@@ -17,6 +17,10 @@ class StepError(Exception):
         return str(self.message)
 
 
+class LookAgain(StepError):
+    """What the person looked at is no longer so; it was brought up to date, and that is kept."""
+
+
 class ResultConflict(StepError):
     """Another device was first: `game` is as that one left it, `wanted` what was asked here."""
 

@@ -4,6 +4,7 @@ Evenings are numbered in order of play. Those that were played, or are being pla
 their places; the others stand behind them by date, and those without a date at the end.
 """
 
+from collections.abc import Iterable
 from datetime import date as Date
 from datetime import time as Time
 from typing import Any
@@ -19,13 +20,14 @@ from clubcomp.flow.fresh import evening_now, open_evening_now
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
-from clubcomp.flow.step import Step, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
 from pairing.registry import get_system
 
 MOST_GAMES = 20
 
 
+@all_or_nothing
 def plan_evening(
     competition: Competition,
     *,
@@ -62,6 +64,16 @@ def plan_evening(
         return evening
 
 
+@all_or_nothing
+def plan_evenings(
+    competition: Competition, dates: Iterable[Date | None], *, by: User | None, **planned: Any
+) -> None:
+    """The same evening on several dates, all of them or none; `planned` as for one."""
+    for date in dates:
+        plan_evening(competition, date=date, by=by, **planned)
+
+
+@all_or_nothing
 def change_evening(
     evening: Evening,
     *,
@@ -103,6 +115,7 @@ def change_evening(
         return evening
 
 
+@all_or_nothing
 def remove_evening(evening: Evening, *, by: User | None) -> None:
     """Take an evening without games out of the calendar; those behind it move down."""
     with step_on(evening.competition, "remove_evening", by=by) as step:
@@ -121,6 +134,7 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
         step.note(facts=facts, before=before)
 
 
+@all_or_nothing
 def open_evening(evening: Evening, *, by: User | None) -> Evening:
     """Start the evening: from now on games are paired and results entered."""
     with step_on(evening.competition, "open_evening", by=by) as step:
@@ -137,6 +151,7 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
         return evening
 
 
+@all_or_nothing
 def set_games(evening: Evening, *, games: int, by: User | None) -> Evening:
     """How many games the evening has; not fewer than were paired."""
     with step_on(evening.competition, "set_games", by=by) as step:
@@ -154,6 +169,7 @@ def set_games(evening: Evening, *, games: int, by: User | None) -> Evening:
         return evening
 
 
+@all_or_nothing
 def close_evening(evening: Evening, *, by: User | None) -> Evening:
     """End the evening: every board has a result or was put off. An open proposal is dropped."""
     with step_on(evening.competition, "close_evening", by=by) as step:
@@ -182,6 +198,7 @@ def close_evening(evening: Evening, *, by: User | None) -> Evening:
         return evening
 
 
+@all_or_nothing
 def reopen_evening(evening: Evening, *, reason: str, by: User | None) -> Evening:
     """Open a closed evening again, to add or to withdraw a game; later ones were not played."""
     with step_on(evening.competition, "reopen_evening", by=by) as step:

@@ -3,11 +3,10 @@
 from collections.abc import Container, Iterable
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Count, F, Max
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.clubs import locked
+from clubcomp.flow.competitions import add_entries
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
 from clubcomp.flow.namesakes import tell_apart
@@ -18,7 +17,7 @@ from clubcomp.flow.pasting import (
     doubt_about,
     read_pasted,
 )
-from clubcomp.flow.step import write_trail
+from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Competition, Entry, Player, User
 
 __all__ = [
@@ -48,10 +47,10 @@ FIELDS = (
 )
 
 
+@all_or_nothing
 def add_member(club: Club, *, name: str, by: User | None, **values: Any) -> Player:
     """A new player of the club; `values` are other fields of `Player`."""
-    with transaction.atomic():
-        now = locked(club)
+    with club_held(club) as now:
         player = _checked(Player(club=now), name=name, **values)
         if _as_json(player) in map(_as_json, now.players.filter(name=player.name)):
             raise StepError(
@@ -67,10 +66,10 @@ def add_member(club: Club, *, name: str, by: User | None, **values: Any) -> Play
     return player
 
 
+@all_or_nothing
 def change_member(player: Player, *, by: User | None, **values: Any) -> Player:
     """Other facts about a player; a competition goes on with the rating that it has."""
-    with transaction.atomic():
-        club = locked(player.club)
+    with club_held(player.club) as club:
         now = _player_now(club, player)
         before = _as_json(now)
         _checked(now, **values)
@@ -93,10 +92,10 @@ def change_member(player: Player, *, by: User | None, **values: Any) -> Player:
     return now
 
 
+@all_or_nothing
 def remove_member(player: Player, *, by: User | None) -> None:
     """A player who is in no competition; else he stays, as somebody who is no member."""
-    with transaction.atomic():
-        club = locked(player.club)
+    with club_held(player.club) as club:
         now = _player_now(club, player)
         entry = Entry.objects.filter(player=now).select_related("competition").first()
         if entry:
@@ -119,22 +118,23 @@ def list_mark(club: Club) -> str:
     return f"{known['count']}-{known['last'] or 0}"
 
 
+@all_or_nothing
 def add_members(
     club: Club,
     lines: Iterable[PastedLine],
     *,
     confirmed: Container[int] = (),
     seen: str = "",
+    competition: Competition | None = None,
     by: User | None,
 ) -> list[Player]:
-    """The members of a pasted list, all of them or none.
+    """The members of a pasted list, all of them or none; they enter the `competition` as well.
 
     A line with a doubt is only added when its number is in `confirmed`: the doubts are looked
     at again here, and that answer counts only for the list of players that was `seen`, so that
     a second press of the button does not double the club.
     """
-    with transaction.atomic():
-        now = locked(club)
+    with club_held(club) as now:
         known = list(now.players.all())
         is_as_seen = not seen or seen == list_mark(now)
         players = []
@@ -164,6 +164,8 @@ def add_members(
             write_trail(
                 now, "add_members", by=by, facts={"count": len(names)}, after={"players": names}
             )
+        if competition:
+            add_entries(competition, players, by=by)
     return players
 
 

@@ -14,7 +14,7 @@ from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rounds import round_facts
-from clubcomp.flow.step import Step, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Attendance, Competition, Entry, Evening, Game, Round, Unpaired, User
 from pairing.registry import get_system
 
@@ -31,6 +31,7 @@ def kinds_of(competition: Competition) -> tuple[str, ...]:
     return (*KINDS, *(BYES if knows_byes else ()), Unpaired.Kind.BYE)
 
 
+@all_or_nothing
 def correct_notice(
     evening: Evening,
     entry: Entry,
@@ -52,6 +53,7 @@ def correct_notice(
             renew_proposal(step)
 
 
+@all_or_nothing
 def correct_notices(
     evening: Evening, entries: Iterable[Entry], *, kind: str, reason: str, by: User | None
 ) -> None:

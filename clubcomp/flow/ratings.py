@@ -12,16 +12,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.clubs import locked
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rating_list import ListedPlayer, RatingList, read_rating_list
-from clubcomp.flow.step import step_on, write_trail
+from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Player, Round, User
 from clubcomp.names import may_be_same, parse_name, search_key
 
@@ -88,6 +86,7 @@ def preview_ratings(club: Club, data: bytes) -> RatingsPreview:
     return preview
 
 
+@all_or_nothing
 def take_ratings(
     club: Club,
     data: bytes,
@@ -104,8 +103,7 @@ def take_ratings(
     number that a player without one has in the list. The `competitions` (keys) take the new
     ratings too. Refused when the players are no longer those that were `seen`.
     """
-    with transaction.atomic():
-        now = locked(club)
+    with club_held(club) as now:
         preview = preview_ratings(now, data)
         if seen and seen != preview.mark:
             raise StepError(_("The players have changed meanwhile. Look at it again."))
@@ -185,7 +183,7 @@ def _store(club: Club, found: list[Found], by: User | None) -> None:
     players = [one.player for one in changed]
     # First the competitions and then the players, the order in which steps lock.
     mine = Competition.objects.filter(entries__player__in=players).order_by("pk")
-    keys = list(mine.select_for_update(of=("self",)).values_list("pk", flat=True))
+    keys = list(mine.select_for_update(of=("self",), no_key=True).values_list("pk", flat=True))
     Competition.objects.filter(pk__in=keys).update(version=F("version") + 1)
     for one in changed:
         for name, value in one.after.items():

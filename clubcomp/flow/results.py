@@ -15,11 +15,12 @@ from clubcomp.flow.fresh import competition_of, game_now, must_be_open
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rounds import round_facts, round_name, settle
-from clubcomp.flow.step import Step, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Game, Round, User
 from pairing.core.types import Result
 
 
+@all_or_nothing
 def record_result(game: Game, *, result: Result, seen: str, by: User | None) -> Game:
     """Enter the result of a board; `seen` is the result that the page showed ("*": none).
 
@@ -40,6 +41,7 @@ def record_result(game: Game, *, result: Result, seen: str, by: User | None) -> 
         return game
 
 
+@all_or_nothing
 def clear_result(game: Game, *, seen: str, by: User | None) -> Game:
     """Take a result away: the board is playing again."""
     with step_on(competition_of(game), "clear_result", by=by) as step:
@@ -53,6 +55,7 @@ def clear_result(game: Game, *, seen: str, by: User | None) -> Game:
         return game
 
 
+@all_or_nothing
 def put_off(
     game: Game, *, kind: str, played_on: date | None = None, seen: str, by: User | None
 ) -> Game:
@@ -77,6 +80,7 @@ def put_off(
         return game
 
 
+@all_or_nothing
 def date_game(game: Game, *, played_on: date | None, by: User | None) -> Game:
     """The day on which a game was played, or will be, where it is not the evening's (None).
 
@@ -159,6 +163,7 @@ def _as_facts(game: Game) -> dict[str, str]:
     return facts
 
 
+@all_or_nothing
 def correct_result(
     game: Game,
     *,

@@ -1,20 +1,100 @@
-"""What is common to every step: one transaction, one lock, one line in the trail.
+"""What is common to every step: one transaction, its locks, one line in the trail.
 
 All steps on a competition wait for each other at its row, so two people at once cannot
 both be first. The version rises with the trail: no change without a line, no line without
 a change.
+
+Whoever locks more than one row does it in this order, so that no two steps wait for each other:
+
+1. the club (`club_held`): steps on its members, people and competitions, and any other step that
+   makes or renames a player (`step_on` with `holds_club`);
+2. the competition (`step_on`), several of them by their primary key;
+3. evenings, rounds, games, entries of it, which needs no lock: the competition's row is enough;
+4. players, by their primary key, with the club held.
+
+Locks are FOR NO KEY UPDATE: no step changes a key that other rows refer to, so a line in the
+trail, which refers to the club, never waits for a step on the club.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.errors import StepError
+from clubcomp.flow.errors import LookAgain, StepError
 from clubcomp.models import Club, Competition, Evening, TrailEntry, User
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+#: What another step at the same moment can cause, and what is gone the second time: a deadlock,
+#: a serialisation failure, a row that was just removed (23503) or just made as well (23505).
+AGAIN = frozenset({"40P01", "40001", "23503", "23505"})
+#: Nothing is wrong but the moment: also a lock (55P03) or a statement (57014) that took too long.
+BUSY = frozenset({"40P01", "40001", "55P03", "57014"})
+
+_is_under_way: ContextVar[bool] = ContextVar("is_under_way", default=False)
+
+
+def all_or_nothing(step: Callable[Given, Made]) -> Callable[Given, Made]:
+    """Make a function one step: a transaction of its own, run once more after a collision.
+
+    Every public function of `clubcomp.flow` that takes `by` bears it. A step within another one
+    belongs to that one. What a `LookAgain` leaves is kept, any other error takes all of it back.
+    """
+
+    @wraps(step)
+    def whole(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+        if _is_under_way.get():
+            return step(*args, **kwargs)
+        try:
+            return _in_transaction(step, *args, **kwargs)
+        except DatabaseError as error:
+            # Within a larger transaction nothing can be run again: all of it is lost.
+            if _state(error) not in AGAIN or connection.in_atomic_block:
+                raise _told(error) from error
+        try:
+            return _in_transaction(step, *args, **kwargs)
+        except DatabaseError as error:
+            raise _told(error) from error
+
+    whole.is_step = True  # type: ignore[attr-defined]
+    return whole
+
+
+def _in_transaction(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+    token = _is_under_way.set(True)
+    try:
+        with transaction.atomic():
+            try:
+                return step(*args, **kwargs)
+            except LookAgain as error:
+                kept = error
+        raise kept
+    finally:
+        _is_under_way.reset(token)
+
+
+def _state(error: DatabaseError) -> str:
+    """PostgreSQL's code for what went wrong; empty when the error is not one of its."""
+    return getattr(error.__cause__, "sqlstate", None) or ""
+
+
+def _told(error: DatabaseError) -> Exception:
+    """What to raise: words for people where only the moment was wrong, else the error itself."""
+    if _state(error) not in BUSY:
+        return error
+    return StepError(
+        _(
+            "Something else that takes long is under way here, so this had to wait too long and"
+            " was not done. Wait a moment and press again."
+        )
+    )
 
 
 class Step:
@@ -51,15 +131,20 @@ class Step:
 
 
 @contextmanager
-def step_on(competition: Competition, action: str, *, by: User | None) -> Iterator[Step]:
-    """One step on a competition: a transaction that holds its row, freshly read.
+def step_on(
+    competition: Competition, action: str, *, holds_club: bool = False, by: User | None
+) -> Iterator[Step]:
+    """One step on a competition: holds its row, freshly read, until the transaction ends.
 
-    `action` is the name of the step. `competition.version` of the caller's object follows.
-    StepError when the competition has been removed meanwhile.
+    `action` is the name of the step. `holds_club`: it makes or renames a player as well.
+    `competition.version` of the caller's object follows. StepError when the competition has
+    been removed meanwhile.
     """
-    with transaction.atomic():
+    with _transaction():
+        if holds_club:
+            lock_club(competition.club_id)
         locked = (
-            Competition.objects.select_for_update(of=("self",))
+            Competition.objects.select_for_update(of=("self",), no_key=True)
             .select_related("club")
             .filter(pk=competition.pk)
             .first()
@@ -68,6 +153,23 @@ def step_on(competition: Competition, action: str, *, by: User | None) -> Iterat
             raise StepError(_("This competition has been removed."))
         yield Step(locked, action, by)
     competition.version = locked.version
+
+
+@contextmanager
+def club_held(club: Club) -> Iterator[Club]:
+    """The club as it is, held until the transaction ends: steps on it wait for each other."""
+    with _transaction():
+        yield lock_club(club.pk)
+
+
+def lock_club(pk: int) -> Club:
+    """The club with its row locked, in the transaction that there is."""
+    return Club.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def _transaction() -> Any:
+    """The step's transaction, which is there already in a step that is all or nothing."""
+    return nullcontext() if _is_under_way.get() else transaction.atomic()
 
 
 def write_trail(club: Club, action: str, *, by: User | None, **what: Any) -> TrailEntry:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -23,10 +22,9 @@ def entries(request: HttpRequest) -> HttpResponse:
     competition = request.competition
     form = AddEntriesForm(request.POST or None, competition=competition)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form), transaction.atomic():
+        with refusals_in(form):
             players = form.cleaned_data["players"]
-            for player in players:
-                flow.add_entry(competition, player, by=request.user)
+            flow.add_entries(competition, players, by=request.user)
             count = len(players)
             said = ngettext("%(count)s player added.", "%(count)s players added.", count)
             messages.success(request, said % {"count": count})

@@ -1,7 +1,6 @@
 """The evening as a whole: what now, opening and closing it, and the calendar."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -108,9 +107,7 @@ def plan(request: HttpRequest) -> HttpResponse:
     form = PlanForm(request.POST or None, competition=request.competition)
     request.step_page = request.path
     if request.method == "POST" and form.is_valid():
-        with transaction.atomic():
-            for date in form.dates:
-                flow.plan_evening(request.competition, date=date, by=request.user, **form.planned)
+        flow.plan_evenings(request.competition, form.dates, by=request.user, **form.planned)
         count = len(form.dates)
         said = ngettext("%(count)s evening planned.", "%(count)s evenings planned.", count)
         messages.success(request, said % {"count": count})

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db import transaction
 from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,7 +10,6 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import members as flow
-from clubcomp.flow.competitions import add_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.forms.members import AnswersForm, MemberForm, PasteForm
 from clubcomp.models import Player
@@ -114,15 +112,12 @@ def add_all(request: HttpRequest, answers: AnswersForm, competition: Any) -> int
     """Add the lines that were chosen, to the competition as well if there is one."""
     if not answers.chosen:
         raise StepError(_("There is nobody to add on this list."))
-    with transaction.atomic():
-        players = flow.add_members(
-            request.club,
-            answers.chosen,
-            confirmed=answers.confirmed,
-            seen=request.POST.get("seen", ""),
-            by=request.user,
-        )
-        if competition:
-            for player in players:
-                add_entry(competition, player, by=request.user)
+    players = flow.add_members(
+        request.club,
+        answers.chosen,
+        confirmed=answers.confirmed,
+        seen=request.POST.get("seen", ""),
+        competition=competition,
+        by=request.user,
+    )
     return len(players)

@@ -13,6 +13,7 @@ from clubcomp.flow.competitions.competition import (
     start_competition,
 )
 from clubcomp.flow.competitions.entries import (
+    add_entries,
     add_entry,
     allow_pair,
     change_entry,
@@ -47,6 +48,7 @@ __all__ = [
     "Affected",
     "ChangePreview",
     "NewNumber",
+    "add_entries",
     "add_entry",
     "add_tempo",
     "advised_first_value",

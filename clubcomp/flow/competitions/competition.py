@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.numbers import apply_numbers, by_lot, new_numbers
@@ -13,7 +12,7 @@ from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
 from clubcomp.flow.pairings import renew_proposal
-from clubcomp.flow.step import step_on, write_trail
+from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo, User
 from clubcomp.slugs import CLUB_WORDS, is_slug
 from pairing import sentences
@@ -21,6 +20,7 @@ from pairing.core.system import BadOptions
 from pairing.registry import get_system, lots_of, make_options, options_to_document
 
 
+@all_or_nothing
 def start_competition(
     club: Club,
     *,
@@ -40,8 +40,7 @@ def start_competition(
     `key` and may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a
     number or "p/q").
     """
-    with transaction.atomic():
-        club = Club.objects.select_for_update().get(pk=club.pk)
+    with club_held(club) as club:
         competition = Competition(club=club, name=_required(name), game=game, system=system)
         competition.slug = check_slug(club, slug)
         lots = {name: secrets.choice(lots_of(get_system(system))[name]) for name in drawn}
@@ -106,6 +105,7 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> int |
     return None
 
 
+@all_or_nothing
 def change_competition(competition: Competition, *, name: str, slug: str, by: User | None) -> None:
     """Another name or address; links to the old address no longer work."""
     with step_on(competition, "change_competition", by=by) as step:
@@ -120,6 +120,7 @@ def change_competition(competition: Competition, *, name: str, slug: str, by: Us
             step.note(before=before, after=after)
 
 
+@all_or_nothing
 def change_options(
     competition: Competition, *, options: Mapping[str, object], by: User | None
 ) -> None:
@@ -151,6 +152,7 @@ def advised_first_value(competition: Competition) -> int | None:
     return 3 * competition.entries.count() // 2
 
 
+@all_or_nothing
 def remove_competition(competition: Competition, *, by: User | None) -> None:
     """Everything of a competition goes, except the trail; its document is the way back."""
     with step_on(competition, "remove_competition", by=by) as step:

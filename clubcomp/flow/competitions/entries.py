@@ -1,5 +1,6 @@
 """Who is in a competition, from which evening to which, and who is never paired with whom?"""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import Q
@@ -20,7 +21,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now
 from clubcomp.flow.given import check_lengths
 from clubcomp.flow.pairings import renew_proposal
-from clubcomp.flow.step import step_on
+from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import (
     Competition,
     Entry,
@@ -36,6 +37,7 @@ from pairing.registry import get_system
 _KEPT = object()
 
 
+@all_or_nothing
 def add_entry(
     competition: Competition,
     player: Player,
@@ -79,6 +81,14 @@ def add_entry(
         return entry
 
 
+@all_or_nothing
+def add_entries(competition: Competition, players: Iterable[Player], *, by: User | None) -> None:
+    """Several players enter, all of them or nobody."""
+    for player in players:
+        add_entry(competition, player, by=by)
+
+
+@all_or_nothing
 def change_entry(
     entry: Entry,
     *,
@@ -120,6 +130,7 @@ def change_entry(
         return now
 
 
+@all_or_nothing
 def remove_entry(entry: Entry, *, by: User | None) -> None:
     """A player who is in no round on record; else his last evening is the way to leave."""
     with step_on(entry.competition, "remove_entry", by=by) as step:
@@ -141,6 +152,7 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
         renew_proposal(step)
 
 
+@all_or_nothing
 def forbid_pair(
     competition: Competition,
     one: Entry,
@@ -174,6 +186,7 @@ def forbid_pair(
         return forbidden
 
 
+@all_or_nothing
 def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
     """The two may be paired again. Pressed twice it is the same."""
     with step_on(forbidden.competition, "allow_pair", by=by) as step:
@@ -188,6 +201,7 @@ def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
         renew_proposal(step)
 
 
+@all_or_nothing
 def tell_pair(forbidden: ForbiddenPair, *, members_may_read: bool, by: User | None) -> None:
     """Members may read that two are never paired, or may not. Pressed twice it is the same."""
     with step_on(forbidden.competition, "tell_pair", by=by) as step:

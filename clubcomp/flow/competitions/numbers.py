@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions.start_order import has_begun
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import renew_proposal
-from clubcomp.flow.step import Step, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, User
 from clubcomp.snapshots import snapshot_of
 from pairing.registry import get_system, make_options
@@ -51,6 +51,7 @@ def numbers_mark(changes: Iterable[NewNumber]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+@all_or_nothing
 def number_players(competition: Competition, *, seen: str, by: User | None) -> None:
     """Give everybody the number that the system's order before round 1 gives him.
 
@@ -65,6 +66,7 @@ def number_players(competition: Competition, *, seen: str, by: User | None) -> N
         _write(step, changes, facts={})
 
 
+@all_or_nothing
 def draw_lots(competition: Competition, *, seed: int | None = None, by: User | None) -> None:
     """Draw everybody's start number; `seed` None: by chance. The trail keeps the seed."""
     with step_on(competition, "draw_lots", by=by) as step:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
 from clubcomp.flow.pairings import renew_proposal
-from clubcomp.flow.step import Step, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Tempo, User
 from pairing.core.types import OVERALL
 from pairing.registry import get_system
@@ -19,6 +19,7 @@ NUMBERS = {"games_per_evening": (1, 20), "last_n": (0, 99), "absence_limit": (0,
 _KEY = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
 
 
+@all_or_nothing
 def add_tempo(competition: Competition, *, key: str, by: User | None, **values: Any) -> Tempo:
     """One tempo more; `values` as in `start_competition`."""
     with step_on(competition, "add_tempo", by=by) as step:
@@ -35,6 +36,7 @@ def add_tempo(competition: Competition, *, key: str, by: User | None, **values: 
         return tempo
 
 
+@all_or_nothing
 def change_tempo(tempo: Tempo, *, by: User | None, **values: Any) -> Tempo:
     """Another name or other numbers of a tempo; its short name stays."""
     with step_on(tempo.competition, "change_tempo", by=by) as step:
@@ -48,6 +50,7 @@ def change_tempo(tempo: Tempo, *, by: User | None, **values: Any) -> Tempo:
         return now
 
 
+@all_or_nothing
 def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
     """A tempo that no evening has."""
     with step_on(tempo.competition, "remove_tempo", by=by) as step:

@@ -27,7 +27,7 @@ from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import teller
 from clubcomp.flow.rounds import round_facts, round_name
-from clubcomp.flow.step import Step, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
 from pairing.core.system import CannotPair
@@ -35,6 +35,7 @@ from pairing.core.types import Bye, Proposal, Snapshot
 from pairing.formats.document import write_document
 
 
+@all_or_nothing
 def propose_round(evening: Evening, *, by: User | None) -> Round:
     """Pair the next game of the evening for the leader to look at.
 
@@ -164,6 +165,7 @@ def who_is_there(round_: Round) -> frozenset[str]:
     return frozenset(round_to_pair(rows, evening=evening, number=round_.number).present or ())
 
 
+@all_or_nothing
 def discard_proposal(round_: Round, *, by: User | None) -> None:
     """Throw a proposal away. Results kept from when it was published stay in the trail."""
     with step_on(competition_of(round_), "discard_proposal", by=by) as step:
@@ -175,6 +177,7 @@ def discard_proposal(round_: Round, *, by: User | None) -> None:
         round_.delete()
 
 
+@all_or_nothing
 def fix_board(round_: Round, *, white: Entry, black: Entry, reason: str, by: User | None) -> Round:
     """Two players meet, with these colours, because the leader says so and why."""
     with rearranging(round_, "fix_board", by=by, reason=reason) as (step, now, facts):
@@ -193,6 +196,7 @@ def fix_board(round_: Round, *, white: Entry, black: Entry, reason: str, by: Use
     return now
 
 
+@all_or_nothing
 def release_board(round_: Round, *, white: Entry, black: Entry, by: User | None) -> Round:
     """Leave a board that was fixed to the system again."""
     with rearranging(round_, "release_board", by=by) as (_step, now, facts):
@@ -202,6 +206,7 @@ def release_board(round_: Round, *, white: Entry, black: Entry, by: User | None)
     return now
 
 
+@all_or_nothing
 def name_bye(round_: Round, *, player: Entry | None, by: User | None) -> Round:
     """The leader says who is free; with None the system decides again."""
     with rearranging(round_, "name_bye", by=by) as (step, now, facts):

@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.flow.errors import NeedsConfirmation, StepError
+from clubcomp.flow.errors import LookAgain, NeedsConfirmation, StepError
 from clubcomp.flow.fresh import (
     competition_of,
     entries_by_key,
@@ -32,7 +32,7 @@ from clubcomp.flow.pairings.proposing import (
     renew_proposal,
 )
 from clubcomp.flow.rounds import round_facts, round_name, settle
-from clubcomp.flow.step import Step, step_on
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from pairing.core import types
 from pairing.core.types import Bye, Pair, Snapshot
@@ -47,6 +47,7 @@ UNPAIRED_LISTS = {
 }
 
 
+@all_or_nothing
 def publish_round(round_: Round, *, seen: str, by: User | None) -> Round:
     """Make a proposal the pairing. `seen` is the `proposal_mark` of what the page showed.
 
@@ -59,17 +60,16 @@ def publish_round(round_: Round, *, seen: str, by: User | None) -> Round:
             Round.objects.filter(evening=round_.evening, number=round_.number - 1).first()
         )
         snapshot = pair_anew(step, round_)
-        is_as_seen = proposal_mark(round_) == seen
-        if is_as_seen:
-            _publish(step, round_, snapshot)
-    # Outside the step, so that the renewed proposal is there to be looked at.
-    if not is_as_seen:
-        raise StepError(
-            _("The proposal changed while you looked at it. Look at it again, then publish.")
-        )
+        if proposal_mark(round_) != seen:
+            # The renewed proposal stays, to be looked at.
+            raise LookAgain(
+                _("The proposal changed while you looked at it. Look at it again, then publish.")
+            )
+        _publish(step, round_, snapshot)
     return round_
 
 
+@all_or_nothing
 def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
     """Pair and publish the game after number `after` with one press.
 
@@ -186,6 +186,7 @@ def _unpaired(
     return rows
 
 
+@all_or_nothing
 def withdraw_round(round_: Round, *, give_up_results: bool = False, by: User | None) -> Round:
     """Take the last pairing of the evening back: it is a proposal again, as it was before.
 

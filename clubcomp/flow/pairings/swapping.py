@@ -21,7 +21,7 @@ from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ShownProposal, rearranged, teller
 from clubcomp.flow.pairings.proposing import named, rearranging, renew_proposal
 from clubcomp.flow.rounds import round_facts
-from clubcomp.flow.step import step_on
+from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Game, Round, Unpaired, User
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
@@ -121,6 +121,7 @@ def _only_in(these: Proposal, those: Proposal) -> Proposal:
     )
 
 
+@all_or_nothing
 def swap_players(
     round_: Round, *, one: Entry, other: Entry, reason: str, seen: str = "", by: User | None
 ) -> Round:
@@ -228,6 +229,7 @@ def preview_swap_published(round_: Round, *, one: Entry, other: Entry) -> SwapPr
     return _preview(round_, (seated, said), (after, found), by_key)
 
 
+@all_or_nothing
 def swap_published(
     round_: Round, *, one: Entry, other: Entry, reason: str, seen: str = "", by: User | None
 ) -> Round:
