@@ -20,11 +20,9 @@ from clubcomp.models import (
     Tempo,
     Unpaired,
 )
+from clubcomp.models.plans import statuses_in
 from pairing.core import types
 from pairing.formats.document import read_document
-
-#: One player's attendance: key, status, from game, until game, first and last evening.
-AttendanceRow = tuple[str, str, int, int | None, int, int | None]
 
 
 def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> types.Snapshot:
@@ -43,21 +41,15 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
     evenings = list(
         Evening.objects.filter(competition=competition)
         .order_by("number")
-        .values_list("pk", "number", "tempo__key", "date")
+        .values_list("pk", "tempo__key", "date")
     )
     tempos = _tempos_of(competition)
     players, keys = _players_of(competition)
 
-    def to_round(row: tuple[Any, ...], number_of_evening: int) -> types.Round:
-        pk, evening, number, status, paired_by, fixed, named_bye = row
+    def to_round(row: tuple[Any, ...]) -> types.Round:
+        pk, _evening, _number, status, paired_by, fixed, named_bye = row
         if status == Round.Status.PROPOSED:
-            return round_to_pair(
-                attendance.get(evening, ()),
-                evening=number_of_evening,
-                number=number,
-                fixed=fixed,
-                bye=keys.get(named_bye),
-            )
+            return round_to_pair(attendance.get(pk, ()), fixed=fixed, bye=keys.get(named_bye))
         return _round_on_record(games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys)
 
     return types.Snapshot(
@@ -68,10 +60,10 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
         evenings=tuple(
             types.Evening(
                 tempo=tempo,
-                rounds=tuple(to_round(row, number) for row in rounds.get(pk, ())),
+                rounds=tuple(to_round(row) for row in rounds.get(pk, ())),
                 date=date.isoformat() if date else "",
             )
-            for pk, number, tempo, date in evenings
+            for pk, tempo, date in evenings
         ),
         forbidden_pairs=tuple((keys[one], keys[other]) for one, other in forbidden),
         options=competition.options,
@@ -86,24 +78,16 @@ def round_snapshot(round_: Round) -> types.Snapshot:
     return read_document(round_.paired_from.encode())
 
 
-def attendance_rows(evening: Evening) -> list[AttendanceRow]:
-    """The attendance of one evening, for `round_to_pair`."""
-    rows = Attendance.objects.filter(evening=evening).order_by("pk")
-    return list(rows.values_list(*_ATTENDANCE))
-
-
 def round_to_pair(
-    rows: Iterable[AttendanceRow],
+    statuses: Iterable[tuple[str, str]],
     *,
-    evening: int,
-    number: int,
     fixed: Iterable[tuple[str, str, str] | list[str]] = (),
     bye: str | None = None,
 ) -> types.Round:
-    """The round to be paired for game `number` of evening `evening`, from its attendance.
+    """The round to be paired, from what each player is in it (`plans.statuses_in`).
 
-    Who is present for that game and neither on a fixed board nor the named bye stands in
-    `present`; who is not marked is absent with notice, and so is named nowhere.
+    Who is present and neither on a fixed board nor the named bye stands in `present`; who is
+    not marked is absent with notice, and so is named nowhere.
     """
     boards = tuple(
         types.Game(board, white, black, fixed=reason)
@@ -111,10 +95,8 @@ def round_to_pair(
     )
     placed = {player for game in boards for player in (game.white, game.black)} | {bye}
     there: dict[str, list[str]] = {status: [] for status in Attendance.Status.values}
-    for key, status, from_game, until_game, joined, left in rows:
-        belongs = joined <= evening and (left is None or evening <= left)
-        is_there_then = from_game <= number and (until_game is None or number <= until_game)
-        if belongs and key not in placed and (is_there_then or status not in _FOR_SOME_ROUNDS):
+    for key, status in statuses:
+        if key not in placed:
             there[status].append(key)
     return types.Round(
         games=boards,
@@ -128,34 +110,13 @@ def round_to_pair(
     )
 
 
-#: What holds from a first game until a last one only.
-_FOR_SOME_ROUNDS = (
-    Attendance.Status.PRESENT,
-    Attendance.Status.HALF_POINT_BYE,
-    Attendance.Status.FULL_POINT_BYE,
-)
-
-_ATTENDANCE = (
-    "entry__key",
-    "status",
-    "from_game",
-    "until_game",
-    "entry__joined",
-    "entry__left",
-)
-
-
-def _attendance_of(competition: Competition) -> dict[int, list[AttendanceRow]]:
-    """The attendance of the evening that has a proposal, by evening."""
-    rows = (
-        Attendance.objects.filter(
-            evening__competition=competition,
-            evening__rounds__status=Round.Status.PROPOSED,
-        )
-        .order_by("pk")
-        .values_list("evening_id", *_ATTENDANCE)
-    )
-    return _grouped(rows, lambda row: (row[0], row[1:]))
+def _attendance_of(competition: Competition) -> dict[int, list[tuple[str, str]]]:
+    """What each player is in the round that is proposed, by round."""
+    proposed = Round.objects.proposed().filter(evening__competition=competition)
+    return {
+        round_.pk: statuses_in(round_.evening, round_.number)
+        for round_ in proposed.select_related("evening")
+    }
 
 
 def _games_of(competition: Competition) -> dict[int, list[tuple[Any, ...]]]:

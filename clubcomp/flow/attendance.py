@@ -4,8 +4,9 @@ Attendance is the plan. What counts is the record that publishing a pairing make
 leave or to come changes the games still to be paired, never one that was played.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from datetime import date as Date
 
 from django.core.cache import cache
 from django.db.models import Q
@@ -16,19 +17,21 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
+from clubcomp.flow.presence import is_occasional, state_in, who_belongs
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import (
     Attendance,
-    Competition,
     Entry,
     Evening,
     Game,
+    GameAttendance,
     Player,
     Round,
     Unpaired,
     User,
 )
+from clubcomp.models.plans import COMING, Plan, plans_of
 from pairing.core.types import Reason
 from pairing.registry import get_system
 
@@ -38,54 +41,48 @@ Status = Attendance.Status
 BYES_ON_REQUEST = (Status.HALF_POINT_BYE, Status.FULL_POINT_BYE)
 
 
-class Plan(NamedTuple):
-    """What one player does on an evening; without a row it is the default."""
-
-    status: str = Status.EXPECTED
-    from_game: int = 1
-    until_game: int | None = None
-    note: str = ""
-
-    @classmethod
-    def of(cls, row: Attendance | None) -> "Plan":
-        """The plan that a row holds."""
-        if row is None:
-            return cls()
-        return cls(row.status, row.from_game, row.until_game, row.note)
-
-    def covers(self, game: int) -> bool:
-        """Whether game number `game` lies between the first and the last one."""
-        return self.from_game <= game and (self.until_game is None or game <= self.until_game)
-
-    def is_present_in(self, game: int) -> bool:
-        """Whether the player is there for game number `game`."""
-        return self.status == Status.PRESENT and self.covers(game)
-
-
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One player on the attendance sheet.
 
-    `state` is the word for it: "present", "later" or "left" (present, but not in the next
-    game), "expected", "occasional" (comes now and then, nothing heard), "absent", "external",
-    "no_notice", "exempt", "half_point_bye" or "full_point_bye".
+    `state` is the word (`presence.state_in`) for what the player is in the next game;
+    `is_for_one_game`: in that one only. `in_games` are the games from it on in which the player
+    is something else than in the rest of the evening.
     """
 
     entry: Entry
     evening: Evening
-    status: str
-    from_game: int
-    until_game: int | None
-    note: str
-    is_occasional: bool
+    plan: Plan
     is_present_next: bool
     is_expected_next: bool
+    is_for_one_game: bool
     state: str
+    in_games: tuple[tuple[int, str], ...]
 
     @property
-    def is_present(self) -> bool:
-        """Whether the player is marked present, for whichever games."""
-        return self.status == Status.PRESENT
+    def status(self) -> str:
+        """What was said for the evening."""
+        return self.plan.status
+
+    @property
+    def from_game(self) -> int:
+        """The first game for who comes."""
+        return self.plan.from_game
+
+    @property
+    def until_game(self) -> int | None:
+        """The last game for who comes; None: to the end."""
+        return self.plan.until_game
+
+    @property
+    def note(self) -> str:
+        """What the leaders noted with it."""
+        return self.plan.note
+
+    @property
+    def away_until(self) -> Date | None:
+        """The last day of the holiday that the player is away for."""
+        return self.plan.away_until
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,24 +106,14 @@ class AttendanceSheet:
         return self.present_count % 2 == 1
 
 
-def expects_everybody(competition: Competition) -> bool:
-    """Whether who entered is expected each time, also a member who otherwise comes now and then.
-
-    So it is where the number of rounds is fixed: one enters for all of them.
-    """
-    return get_system(competition.system).abilities.needs_round_count
-
-
 def sheet(evening: Evening) -> AttendanceSheet:
     """The attendance sheet. The queries are the same whatever the number of players."""
     on_record = Round.objects.on_record().filter(evening=evening).count()
     next_game = min(on_record + 1, evening.games)
-    planned = {row.entry_id: row for row in Attendance.objects.filter(evening=evening)}
-    entries = Entry.objects.filter(competition=evening.competition).select_related("player")
+    plans = plans_of(evening)
     rows = [
-        _sheet_row(evening, entry, planned.get(entry.pk), next_game)
-        for entry in entries.order_by("player__sort_key", "pk")
-        if entry.belongs_to(evening.number)
+        _sheet_row(evening, entry, plans.get(entry.pk, Plan()), next_game)
+        for entry in who_belongs(evening, plans)
     ]
     present = sum(row.is_present_next for row in rows)
     awaited = sum(row.is_expected_next for row in rows)
@@ -144,24 +131,17 @@ def sheet(evening: Evening) -> AttendanceSheet:
     )
 
 
-def _sheet_row(evening: Evening, entry: Entry, row: Attendance | None, next_game: int) -> SheetRow:
-    plan = Plan.of(row)
-    is_occasional = entry.player.is_occasional and not expects_everybody(evening.competition)
-    state = str(plan.status)
-    if plan.status == Status.PRESENT and not plan.covers(next_game):
-        state = "later" if plan.from_game > next_game else "left"
-    elif plan.status in BYES_ON_REQUEST and not plan.covers(next_game):
-        state = "absent"
-    elif row is None and is_occasional:
-        state = "occasional"
+def _sheet_row(evening: Evening, entry: Entry, plan: Plan, next_game: int) -> SheetRow:
+    state = state_in(evening.competition, entry, plan, next_game)
     return SheetRow(
         entry=entry,
         evening=evening,
-        **plan._asdict(),
-        is_occasional=is_occasional,
-        is_present_next=plan.is_present_in(next_game),
+        plan=plan,
+        is_present_next=state == "present",
         is_expected_next=state == "expected" and plan.covers(next_game),
+        is_for_one_game=next_game in dict(plan.in_games),
         state=state,
+        in_games=tuple(one for one in plan.in_games if one[0] >= next_game),
     )
 
 
@@ -182,32 +162,41 @@ def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | No
     with step_on(evening.competition, "mark_present", by=by) as step:
         evening = evening_now(step, evening)
         entry = entry_now(step, entry)
-        row = Attendance.objects.filter(evening=evening, entry=entry).first()
-        plan = Plan.of(row)
+        plan = plan_now(evening, entry)
         if present:
             wanted = _here_now(evening, entry, plan)
         elif plan.status == Status.PRESENT:
             wanted = plan._replace(status=Status.EXPECTED)
+            # As before the first tap: one who comes now and then is not expected after all, and
+            # who is on holiday is away. A guest is here because somebody said so.
+            if wanted == Plan(in_games=plan.in_games, is_said=True) and not entry.guest:
+                wanted = wanted._replace(is_said=False)
         else:
             return
-        _write(step, evening, entry, row, wanted)
-        if wanted == Plan():
-            # As before the first tap: one who comes now and then is not expected after all.
-            Attendance.objects.filter(evening=evening, entry=entry).delete()
+        _write(step, evening, entry, plan, wanted)
+
+
+def plan_now(evening: Evening, entry: Entry) -> Plan:
+    """What was said about one player and an evening."""
+    return plans_of(evening).get(entry.pk, Plan())
 
 
 def _here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
     """The plan of one who turns up now."""
-    wanted = plan._replace(status=Status.PRESENT)
     on_record = Round.objects.on_record().filter(evening=evening)
     next_game = on_record.count() + 1
+    others = tuple(one for one in plan.in_games if one[0] != next_game)
+    if plan.away_until:
+        plan = Plan()
+    wanted = plan._replace(status=Status.PRESENT, in_games=others, is_said=True)
     if wanted.until_game is not None and wanted.until_game < next_game:
         wanted = wanted._replace(until_game=None)
     if wanted.from_game < next_game and plan.status != Status.PRESENT:
         played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=on_record)
         free = Unpaired.objects.filter(round__in=on_record, entry=entry, kind=Unpaired.Kind.BYE)
         if not played.exists() and not free.exists():
-            wanted = wanted._replace(from_game=next_game)
+            # After the last pairing there is no game to come in for: "from the last one".
+            wanted = wanted._replace(from_game=min(next_game, evening.games))
     return wanted
 
 
@@ -220,18 +209,50 @@ def plan_attendance(
     from_game: int = 1,
     until_game: int | None = None,
     note: str = "",
+    keep: Iterable[int] | None = None,
     by: User | None,
-) -> None:
-    """What a player does this evening: comes later, leaves early, plays elsewhere, is away."""
+) -> Plan:
+    """What a player does this evening: comes later, leaves early, plays elsewhere, is away.
+
+    Who is expected or present is away outside `from_game` to `until_game`. Anything else
+    holds for those games, and in the others the player stays what he was. What was said
+    before for single games stays for the games in `keep` (None: all of them).
+    """
     with step_on(evening.competition, "plan_attendance", by=by) as step:
         evening = evening_now(step, evening)
         entry = entry_now(step, entry)
-        row = Attendance.objects.filter(evening=evening, entry=entry).first()
         _check_span(evening, from_game, until_game)
         _check_bye(step, status)
         if len(note) > 200:
             raise StepError(_("The note is too long: at most 200 letters."))
-        _write(step, evening, entry, row, Plan(Status(status), from_game, until_game, note.strip()))
+        before = plan = plan_now(evening, entry)
+        if keep is not None:
+            kept = set(keep)
+            plan = plan._replace(in_games=tuple(one for one in plan.in_games if one[0] in kept))
+        said = Plan(Status(status), from_game, until_game, note.strip(), is_said=True)
+        wanted = with_said(plan, said, games=evening.games)
+        _write(step, evening, entry, before, wanted)
+        return wanted
+
+
+def with_said(plan: Plan, said: Plan, *, games: int) -> Plan:
+    """A plan with what is said now, for the whole evening of `games` or for some of them."""
+    if said.status in COMING:
+        return said._replace(in_games=plan.in_games)
+    first, last = said.from_game, said.until_game or games
+    if (first, last) == (1, games):
+        return said._replace(from_game=1, until_game=None)
+    others = tuple(one for one in plan.in_games if not said.covers(one[0]))
+    rest = plan._replace(note=said.note, in_games=others)
+    rest = rest._replace(is_said=plan.is_said or said.note not in ("", plan.note))
+    if said.status == Status.ABSENT and plan.status in COMING:
+        # To come later or to leave early holds also when the evening gets another game.
+        if said.until_game is None and plan.from_game < first:
+            return rest._replace(until_game=min(plan.until_game or games, first - 1), is_said=True)
+        if first == 1 and last < (plan.until_game or games):
+            return rest._replace(from_game=max(plan.from_game, last + 1), is_said=True)
+    covered = [(game, str(said.status)) for game in range(first, last + 1)]
+    return rest._replace(in_games=tuple(sorted([*others, *covered])))
 
 
 @all_or_nothing
@@ -273,40 +294,49 @@ def add_guest(
             joined=evening.number,
             guest=True,
         )
-        plan = Plan(Status.PRESENT, from_game, until_game)
-        Attendance.objects.create(evening=evening, entry=entry, changed_by=by, **plan._asdict())
+        plan = Plan(Status.PRESENT, from_game, until_game, is_said=True)
+        store_plan(evening, entry, plan, by=by)
         step.note(evening=evening, facts={"player": str(player), "rating": rating})
         renew_proposal(step, evening)
         return entry
 
 
-def _write(
-    step: Step, evening: Evening, entry: Entry, row: Attendance | None, wanted: Plan
-) -> None:
+def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Plan) -> None:
     """Make a plan the player's; nothing happens when it already is."""
     _check_not_closed(evening)
-    before = Plan.of(row)
-    says_nothing_new = (
-        row is not None or not entry.player.is_occasional or expects_everybody(evening.competition)
-    )
-    if wanted == before and says_nothing_new:
+    if wanted._replace(is_said=before.is_said) == before and (
+        wanted == before or not (entry.guest or is_occasional(step.competition, entry))
+    ):
         return
     if not entry.belongs_to(evening.number):
         raise StepError(
             _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
         )
     _check_not_playing(evening, entry, wanted)
-    row = row or Attendance(evening=evening, entry=entry)
-    row.status, row.from_game, row.until_game, row.note = wanted
-    row.changed_by = step.by
-    row.save()
+    store_plan(evening, entry, wanted, by=step.by)
     step.note(
         evening=evening,
         facts={"player": str(entry), **evening_facts(evening)},
-        before=before._asdict(),
-        after=wanted._asdict(),
+        before=before.as_facts(),
+        after=plan_now(evening, entry).as_facts(),
     )
     renew_proposal(step, evening)
+
+
+def store_plan(evening: Evening, entry: Entry, plan: Plan, *, by: User | None) -> None:
+    """Write what was said about an evening, and about single games of it."""
+    if plan.is_said:
+        names = ("status", "from_game", "until_game", "note")
+        said = {name: getattr(plan, name) for name in names} | {"changed_by": by}
+        Attendance.objects.update_or_create(evening=evening, entry=entry, defaults=said)
+    else:
+        Attendance.objects.filter(evening=evening, entry=entry).delete()
+    games = GameAttendance.objects.filter(evening=evening, entry=entry)
+    games.exclude(game__in=dict(plan.in_games)).delete()
+    for game, status in plan.in_games:
+        GameAttendance.objects.update_or_create(
+            evening=evening, entry=entry, game=game, defaults={"status": status}
+        )
 
 
 def _check_not_closed(evening: Evening) -> None:

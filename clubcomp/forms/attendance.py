@@ -3,10 +3,13 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.rounds import round_name
 from clubcomp.models import Attendance, Evening
+from clubcomp.models.plans import Plan
 from pairing.registry import get_system
 
 
@@ -66,18 +69,36 @@ class PlanForm(SpanForm):
     note = forms.CharField(
         label=_("Note"), help_text=_("For the leaders only."), max_length=200, required=False
     )
-    field_order = ["status", "from_game", "until_game", "note"]
+    field_order = ["status", "from_game", "until_game", "keep", "note"]
 
-    def __init__(self, *args: Any, planned: Attendance | None, **kwargs: Any):
+    def __init__(self, *args: Any, plan: Plan, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.order_fields(self.field_order)
         if get_system(self.evening.competition.system).abilities.has_half_point_byes:
             self.fields["status"].choices = [*self.WORDS.items(), *self.BYES.items()]
-        if planned:
-            for name in self.fields:
-                self.fields[name].initial = getattr(planned, name)
-        else:
-            self.fields["status"].initial = Attendance.Status.EXPECTED
+        if "from_game" in self.fields:
+            self.fields["from_game"].help_text = _(
+                "Who is expected or here is away before and after. Anything else holds only from"
+                " here until there, and the rest of the evening stays as it was."
+            )
+        if plan.in_games:
+            self.fields["keep"] = forms.TypedMultipleChoiceField(
+                label=_("Said before, untick to take it back"),
+                choices=[(game, self._in_game(game, status)) for game, status in plan.in_games],
+                coerce=int,
+                initial=[game for game, _status in plan.in_games],
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+            )
+        self.order_fields(self.field_order)
+        for name in ("status", "from_game", "until_game", "note"):
+            if name in self.fields:
+                self.fields[name].initial = getattr(plan, name)
+
+    def _in_game(self, game: int, status: str) -> str:
+        """One game in which the player is something else, as the form asks to keep it."""
+        words = dict(self.fields["status"].choices)
+        facts = {"game": capfirst(round_name(self.evening, game)), "how": words[status]}
+        return gettext("%(game)s: %(how)s") % facts
 
 
 class GuestForm(SpanForm):

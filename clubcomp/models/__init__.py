@@ -2,19 +2,21 @@
 
 from clubcomp.models.clubs import Club, Membership, Role, User
 from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo
-from clubcomp.models.evenings import Attendance, Evening
+from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from clubcomp.models.players import Player
 from clubcomp.models.rounds import Game, Round, Unpaired
 from clubcomp.models.trail import TrailEntry
 
 __all__ = [
     "Attendance",
+    "Away",
     "Club",
     "Competition",
     "Entry",
     "Evening",
     "ForbiddenPair",
     "Game",
+    "GameAttendance",
     "Membership",
     "Player",
     "Role",

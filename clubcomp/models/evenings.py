@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.competitions import Competition, Entry, Tempo
+from clubcomp.models.players import Player
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
@@ -75,10 +76,11 @@ class Evening(models.Model):
 
 
 class Attendance(models.Model):
-    """The plan for one player on one evening. No row: expected, or "now and then".
+    """What was said about one player for an evening. No row: expected, or "now and then".
 
-    `from_game` and `until_game` bound what `present` and the byes on request mean; `until_game`
-    None is "to the end". Outside them the player is absent with notice.
+    `from_game` and `until_game` bound what "expected" and "present" mean; `until_game` None is
+    "to the end". Outside them the player is absent with notice. `models.plans` has the answer
+    to what a player is in a game.
     """
 
     class Status(models.TextChoices):
@@ -112,10 +114,54 @@ class Attendance(models.Model):
     def __str__(self) -> str:
         return f"{self.entry}: {self.get_status_display()}"
 
-    def is_present_in(self, game: int) -> bool:
-        """Whether the player is there for game number `game` of the evening."""
-        return (
-            self.status == self.Status.PRESENT
-            and self.from_game <= game
-            and (self.until_game is None or game <= self.until_game)
-        )
+
+class GameAttendance(models.Model):
+    """What a player is in one game of an evening, where that is not what he is in the rest."""
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="game_attendance")
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="game_attendance")
+    game = models.PositiveSmallIntegerField(_("game"))
+    status = models.CharField(max_length=20, choices=Attendance.Status)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "attendance in games"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["evening", "entry", "game"], name="one_attendance_per_game"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}, {self.game}: {self.get_status_display()}"
+
+
+class Away(models.Model):
+    """A player's holiday: away on every evening of the club from `first` to `last`.
+
+    It holds for evenings planned later too, and ends by itself. What is said for one of the
+    evenings goes before it.
+    """
+
+    class Kind(models.TextChoices):
+        ABSENT = "absent", _("signed off")
+        EXTERNAL = "external", _("external")
+        EXEMPT = "exempt", _("not invited")
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="away")
+    first = models.DateField(_("first day away"))
+    last = models.DateField(_("last day away"))
+    kind = models.CharField(_("how"), max_length=20, choices=Kind, default=Kind.ABSENT)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["first", "pk"]
+        verbose_name_plural = "away"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(first__lte=models.F("last")), name="away_ends_after_it_begins"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.first} - {self.last}"

@@ -6,11 +6,11 @@ from typing import Any
 from django import template
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
 from clubcomp.flow.rounds import round_name
 from clubcomp.names import parse_name
-from clubcomp.templatetags.club import span
+from clubcomp.templatetags.club import day, span
 
 register = template.Library()
 
@@ -43,16 +43,72 @@ def boards(games: Iterable[Any]) -> str:
 @register.filter
 def attendance_words(row: Any) -> str:
     """What stands behind a name on the attendance sheet; nothing for who is just there."""
+    words = AWAY_WORDS.get(row.state)
+    if row.away_until and not row.is_for_one_game:
+        until = {"how": words, "day": day(row.away_until, "year")}
+        words = pgettext("attendance", "%(how)s until %(day)s") % until
+    elif row.is_for_one_game:
+        words = _in_game(row.evening, *row.in_games[0])
+    words = words or span_words(row)
+    others = row.in_games[1:] if row.is_for_one_game else row.in_games
+    said = [words, *(_in_game(row.evening, *one) for one in others)]
+    return ", ".join(str(part) for part in said if part) or (
+        pgettext("attendance", "guest") if row.entry.guest else ""
+    )
+
+
+AWAY_WORDS = {
+    "occasional": pgettext_lazy("attendance", "now and then"),
+    "absent": pgettext_lazy("attendance", "signed off"),
+    "external": pgettext_lazy("attendance", "external"),
+    "no_notice": pgettext_lazy("attendance", "did not turn up"),
+    "exempt": pgettext_lazy("attendance", "not invited"),
+    "half_point_bye": pgettext_lazy("attendance", "half-point bye"),
+    "full_point_bye": pgettext_lazy("attendance", "full-point bye"),
+}
+
+
+def _in_game(evening: Any, game: int, status: str) -> str:
+    """What a player is in one game of the evening: "half-point bye in round 2"."""
+    facts = {"how": AWAY_WORDS.get(status, status), "game": round_name(evening, game)}
+    return pgettext("attendance", "%(how)s in %(game)s") % facts
+
+
+@register.filter
+def plan_in_words(plan: Any, evening: Any) -> str:
+    """What a player does on an evening, and in single games of it."""
+    states = {
+        "expected": pgettext("attendance", "expected"),
+        "present": pgettext("attendance", "here"),
+    }
+    words = states.get(plan.status) or AWAY_WORDS.get(plan.status, plan.status)
+    there = span(
+        round_name(evening, plan.from_game) if plan.from_game > 1 else "",
+        round_name(evening, plan.until_game) if plan.until_game else "",
+    )
+    games = [_in_game(evening, *one) for one in plan.in_games]
+    return ", ".join(str(part) for part in (words, there, *games) if part)
+
+
+@register.filter
+def not_paired_words(reason: Any, evening: Any) -> str:
+    """Why some players are not paired, before their names."""
+    if reason.word == "away":
+        return _("Away until %(day)s:") % {"day": day(reason.until)}
+    if reason.word == "later":
+        return _("From %(game)s:") % {"game": round_name(evening, reason.from_game)}
     words = {
-        "occasional": pgettext("attendance", "now and then"),
-        "absent": pgettext("attendance", "signed off"),
-        "external": pgettext("attendance", "external"),
-        "no_notice": pgettext("attendance", "did not turn up"),
-        "exempt": pgettext("attendance", "not invited"),
-        "half_point_bye": pgettext("attendance", "half-point bye"),
-        "full_point_bye": pgettext("attendance", "full-point bye"),
-    }.get(row.state)
-    return words or span_words(row) or (pgettext("attendance", "guest") if row.entry.guest else "")
+        "left_out": _("Was there a moment ago, and nobody said why not now:"),
+        "expected": _("Expected, and not marked present:"),
+        "left": _("Has left:"),
+        "half_point_bye": _("Half-point bye:"),
+        "full_point_bye": _("Full-point bye:"),
+        "absent": _("Signed off:"),
+        "external": _("Plays elsewhere for the club:"),
+        "exempt": _("Not invited:"),
+        "no_notice": _("Did not turn up:"),
+    }
+    return words.get(reason.word, f"{reason.word}:")
 
 
 @register.filter

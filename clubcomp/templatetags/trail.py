@@ -12,8 +12,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubcomp.models import Attendance, Game, TrailEntry
-from clubcomp.templatetags.club import result_text, span
+from clubcomp.models import Game, TrailEntry
+from clubcomp.templatetags.club import result_text
+from clubcomp.templatetags.trail_attendance import attendance_said, notice_said
 from clubcomp.templatetags.trail_pairings import (
     bye_named,
     paired,
@@ -82,43 +83,6 @@ def _of_board(sentence: str | Promise) -> Said:
         return _("%(sentence)s The colours were exchanged.") % {"sentence": words}
 
     return said
-
-
-# Attendance -------------------------------------------------------------------------------
-def _plan(values: Facts, start: int | None) -> str:
-    """What a player does on an evening: "present, from game 3", "signed off".
-
-    `start` is the number of the evening's first round where the system counts so.
-    """
-    words = dict(Attendance.Status.choices)
-    state = str(words.get(values.get("status", Attendance.Status.EXPECTED), "–"))
-    first, last = values.get("from_game") or 1, values.get("until_game")
-    there = span(
-        round_in_words(first, start and start + first - 1) if first > 1 else "",
-        round_in_words(last, start and start + last - 1) if last else "",
-    )
-    return ", ".join(filter(None, [state, there]))
-
-
-def _attendance(facts: Facts, before: Facts, after: Facts) -> str:
-    start = facts.get("first_round")
-    plan = {"player": facts["player"], "before": _plan(before, start), "after": _plan(after, start)}
-    if plan["before"] == plan["after"]:
-        return _("%(player)s: the note was changed.") % plan
-    return _("%(player)s: %(after)s; before: %(before)s.") % plan
-
-
-def _notice(facts: Facts, before: Facts, after: Facts) -> str:
-    kinds = before.get("kinds") or []
-    games = facts.get("games") or []
-    numbered = zip(games, facts.get("rounds") or [None] * len(games), strict=False)
-    what = {
-        "player": facts["player"],
-        "games": ", ".join(round_in_words(*both) for both in numbered) or "–",
-        "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
-        "after": field_value("kind", after["kind"]),
-    }
-    return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % what
 
 
 # The evening, people, lists ---------------------------------------------------------------
@@ -254,12 +218,12 @@ SENTENCES: dict[str, Said] = {
     "close_evening": _closed,
     "reopen_evening": gettext_lazy("Evening %(evening)s was opened again."),
     # Attendance
-    "mark_present": _attendance,
-    "plan_attendance": _attendance,
+    "mark_present": attendance_said,
+    "plan_attendance": attendance_said,
     "add_guest": gettext_lazy(
         "%(player)s plays along as a guest, with the estimated rating %(rating)s."
     ),
-    "correct_notice": _notice,
+    "correct_notice": notice_said,
     # Pairings
     "propose_round": paired(gettext_lazy("A proposal for %(game)s was made: %(boards)s.")),
     "swap_players": rearranged(

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import attendance as flow
 from clubcomp.forms.attendance import GuestForm, PlanForm
-from clubcomp.models import Attendance, Entry
+from clubcomp.models import Entry
 from clubcomp.names import search_key
+from clubcomp.templatetags.leading import plan_in_words
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.explanations import Answer, Tellers, answer_of
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
@@ -57,14 +58,15 @@ def why_free(request: HttpRequest, sheet: flow.AttendanceSheet) -> Answer | None
 def plan(request: HttpRequest, *, player: str) -> HttpResponse:
     """Later, earlier away, external, not coming, a note: what one player does this evening."""
     entry = get_entry(request, player)
-    planned = Attendance.objects.filter(evening=request.evening, entry=entry).first()
-    form = PlanForm(request.POST or None, evening=request.evening, planned=planned)
+    plan = flow.plan_now(request.evening, entry)
+    form = PlanForm(request.POST or None, evening=request.evening, plan=plan)
     refused_to(request, "plan-attendance", entry.key)
     if request.method == "POST" and form.is_valid():
-        flow.plan_attendance(request.evening, entry, by=request.user, **form.cleaned_data)
-        messages.success(request, _("Noted for %(player)s.") % {"player": entry})
+        said = flow.plan_attendance(request.evening, entry, by=request.user, **form.cleaned_data)
+        noted = {"player": entry, "plan": plan_in_words(said, request.evening)}
+        messages.success(request, _("Noted for %(player)s: %(plan)s.") % noted)
         return see_other(request, "attendance", part=f"player-{entry.key}")
-    context = {"form": form, "entry": entry}
+    context = {"form": form, "entry": entry, "plan": plan}
     return lead_page(request, "attendance/plan.html", step=ATTENDANCE, **context)
 
 

@@ -53,7 +53,7 @@ class Forecast:
         return [
             row
             for row in self.sheet.rows
-            if row.state in COMING and (row.from_game > 1 or row.until_game)
+            if (row.state in COMING and (row.from_game > 1 or row.until_game)) or row.in_games
         ]
 
     @property

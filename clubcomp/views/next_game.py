@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
-
+from clubcomp.flow.presence import who_belongs
 from clubcomp.models import Attendance, Entry, Game
+from clubcomp.models.plans import Plan, plans_of
 from clubcomp.views.progress import Progress
 from pairing.core.types import Colour, Result
+
+PRESENT = Attendance.Status.PRESENT
 
 
 @dataclass(frozen=True)
@@ -22,23 +24,18 @@ class NextGame:
 
     @classmethod
     def of(cls, progress: Progress) -> "NextGame":
-        """Before the game that follows the last one on record. One query."""
-        number = progress.next_number
+        """Before the game that follows the last one on record. Four queries."""
+        number, evening = progress.next_number, progress.evening
         gone = _lost_by_forfeit(progress.games)
-        plans = Attendance.objects.filter(
-            Q(from_game=number) | Q(until_game=number - 1) | Q(entry__in=gone),
-            evening=progress.evening,
-            status=Attendance.Status.PRESENT,
-        )
-        plans = list(plans.select_related("entry__player").order_by("entry__player__sort_key"))
+        plans = plans_of(evening)
+        entries = who_belongs(evening, plans)
+        there = [entry for entry in entries if plans.get(entry.pk, Plan()).status == PRESENT]
+        now = {entry.pk for entry in there if plans[entry.pk].is_present_in(number)}
+        before = {entry.pk for entry in there if plans[entry.pk].is_present_in(number - 1)}
         return cls(
-            joins=[plan.entry for plan in plans if plan.from_game == number > 1],
-            leaves=[plan.entry for plan in plans if plan.until_game == number - 1],
-            no_shows=[
-                plan.entry
-                for plan in plans
-                if plan.entry_id in gone and (plan.until_game is None or plan.until_game >= number)
-            ],
+            joins=[entry for entry in there if number > 1 and entry.pk in now - before],
+            leaves=[entry for entry in there if entry.pk in before - now],
+            no_shows=[entry for entry in there if entry.pk in gone & now],
         )
 
 

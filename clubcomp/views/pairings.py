@@ -11,16 +11,16 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import pairings as flow
-from clubcomp.flow.attendance import BYES_ON_REQUEST, Plan
 from clubcomp.flow.competitions import forbid_pair
 from clubcomp.flow.errors import NeedsConfirmation
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.pairings import ByeForm, PairForm, PublishForm, SwapForm
-from clubcomp.models import Attendance, Competition, Entry, Game, Round
+from clubcomp.models import Competition, Entry, Game, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.explanations import Tellers
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, see_other
+from clubcomp.views.not_paired import by_reason
 from clubcomp.views.pair_rows import (
     PairRow,
     in_groups,
@@ -63,7 +63,8 @@ def proposal_page(
     chosen = next((row for row in rows if row.seats(one)), None)
     context = {"round": round_, "shown": shown, "mark": flow.proposal_mark(round_)}
     context |= {"rows": rows, "one": one, "other": other, "act": act, "chosen": chosen}
-    context |= counted_as_draws(request.competition) | {"on_request": on_request(round_)}
+    context |= counted_as_draws(request.competition)
+    context["not_paired"] = [] if shown.cannot else by_reason(flow.who_is_not_paired(round_))
     if chosen and (other or act == SwapForm.FREE):
         swapped = [] if act else [one, other]
         context |= previewed(rows, preview_of(round_, one, other, act), swapped, teller)
@@ -85,13 +86,6 @@ def counted_as_draws(competition: Competition) -> dict[str, Any]:
     for game in games:
         game.round.evening.competition = competition
     return {"open_games": games, "open_article": article}
-
-
-def on_request(round_: Round) -> list[Attendance]:
-    """Who has a bye in this round that he asked for, or that the leader gave, by name."""
-    planned = Attendance.objects.filter(evening=round_.evening, status__in=BYES_ON_REQUEST)
-    rows = planned.select_related("entry__player").order_by("entry__player__sort_key", "pk")
-    return [row for row in rows if Plan.of(row).covers(round_.number)]
 
 
 def previewed(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import results as flow
 from clubcomp.flow.errors import ResultConflict
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings import LeftOut, publish_next
 from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordForm
 from clubcomp.models import Game, Round
 from clubcomp.views.access import Action, club_page
@@ -157,7 +157,13 @@ def next_game(request: HttpRequest) -> HttpResponse:
     """Pair and publish the next game in one press; `after` is the game it follows."""
     form = NextForm(request.POST)
     if form.is_valid():
-        round_ = publish_next(request.evening, after=form.cleaned_data["after"], by=request.user)
+        try:
+            round_ = publish_next(
+                request.evening, after=form.cleaned_data["after"], by=request.user
+            )
+        except LeftOut:
+            refused_to(request, "attendance")
+            raise
         say_published(request, round_)
     return see_other(request, "results")
 

@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.competitions import forbid_pair
 from clubcomp.flow.pairings import propose_round, publish_next
-from clubcomp.models import Evening, Game, Round, Unpaired
+from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired
+from clubcomp.models.plans import statuses_in
 from clubcomp.snapshots import round_snapshot, round_to_pair, snapshot_of
 from tests.make import entries, entry, make_competition, make_evening, play_game
 
@@ -123,33 +124,37 @@ def test_the_bye_is_one_and_the_other_kinds_are_lists():
     assert place.round.external == ("bakker", "cornelis")
 
 
-ROWS = [
-    # key, status, from game, until game, joined, left
-    ("whole", "present", 1, None, 1, None),
-    ("later", "present", 3, None, 1, None),
-    ("leaver", "present", 1, 2, 1, None),
-    ("hoped", "expected", 1, None, 1, None),
-    ("away", "absent", 1, None, 1, None),
-    ("team", "external", 1, None, 1, None),
-    ("gone", "present", 1, None, 1, 3),
-    ("new", "present", 1, None, 5, None),
-]
-
-
-@pytest.mark.parametrize(
-    ("game", "present"),
-    [(1, ("whole", "leaver")), (2, ("whole", "leaver")), (3, ("whole", "later"))],
-)
-def test_present_are_those_who_are_there_for_that_game_and_belong_to_the_evening(game, present):
-    round_ = round_to_pair(ROWS, evening=4, number=game)
-    assert round_.present == present
-    assert round_.external == ("team",)
+def test_present_are_those_who_are_there_for_that_game_and_belong_to_the_evening():
+    competition = make_competition(8)
+    for _ in range(4):
+        evening = make_evening(competition, "blitz", is_open=False)
+    joined_and_left = {"gerritsen": (1, 3), "hoekstra": (5, None)}
+    said = {
+        "adema": ("present", 1, None),
+        "bakker": ("present", 3, None),
+        "cornelis": ("present", 1, 2),
+        "dekker": ("expected", 1, None),
+        "evers": ("absent", 1, None),
+        "faber": ("external", 1, None),
+        "gerritsen": ("present", 1, None),
+        "hoekstra": ("present", 1, None),
+    }
+    for key, (status, first, last) in said.items():
+        joined, left = joined_and_left.get(key, (1, None))
+        one = entry(competition, key)
+        Entry.objects.filter(pk=one.pk).update(joined=joined, left=left)
+        Attendance.objects.create(
+            evening=evening, entry=one, status=status, from_game=first, until_game=last
+        )
+    there = {1: ("adema", "cornelis"), 2: ("adema", "cornelis"), 3: ("adema", "bakker")}
+    for game, present in there.items():
+        round_ = round_to_pair(statuses_in(evening, game))
+        assert (round_.present, round_.external) == (present, ("faber",))
 
 
 def test_who_is_on_a_fixed_board_or_named_for_the_bye_is_named_only_there():
-    round_ = round_to_pair(
-        ROWS, evening=4, number=1, fixed=[["whole", "leaver", "agreed"]], bye="hoped"
-    )
+    statuses = [("whole", "present"), ("leaver", "present"), ("hoped", "expected")]
+    round_ = round_to_pair(statuses, fixed=[["whole", "leaver", "agreed"]], bye="hoped")
     assert round_.present == ()
     assert round_.who_is_there() == {"whole", "leaver", "hoped"}
     assert [(game.board, game.fixed) for game in round_.games] == [(1, "agreed")]

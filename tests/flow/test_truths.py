@@ -298,7 +298,7 @@ def test_truth_15_a_guest_is_paired_and_earns_no_absence_credit():
     guest = add_guest(evening, name="Tom", rating=1995, by=None)
     assert guest.start == 2
     make.play_game(evening)
-    mark_present(evening, guest, present=False, by=None)
+    plan_attendance(evening, guest, status=Status.ABSENT, by=None)
     make.play_game(evening)
     row = standing(competition, "blitz")[guest.key]
     assert (row.games, row.credits_used or 0) == (1, 0)

@@ -5,6 +5,7 @@ A proposal is made, changed as long as the leader likes (`proposing`), and publi
 `proposal` is what a proposal is, as data.
 """
 
+from clubcomp.flow.pairings.left_out import LeftOut, NotPaired, who_is_not_paired
 from clubcomp.flow.pairings.proposal import (
     ProposedBoard,
     ProposedBye,
@@ -40,6 +41,8 @@ from clubcomp.flow.pairings.swapping import (
 )
 
 __all__ = [
+    "LeftOut",
+    "NotPaired",
     "ProposedBoard",
     "ProposedBye",
     "ShownProposal",
@@ -63,6 +66,7 @@ __all__ = [
     "renew_proposal",
     "swap_players",
     "swap_published",
+    "who_is_not_paired",
     "who_would_be_free",
     "withdraw_round",
 ]

@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
-from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
+from clubcomp.models.plans import statuses_in
+from clubcomp.snapshots import round_to_pair, snapshot_of
 from pairing.core import types
 from pairing.core.invariants import problems
 from pairing.core.system import CannotPair
@@ -213,7 +214,7 @@ def who_would_be_free(evening: Evening, game: int) -> Bye | None:
     if proposed is not None:
         return from_json(proposed.proposal).bye
     snapshot = snapshot_of(evening.competition, with_proposal=False)
-    to_pair = round_to_pair(attendance_rows(evening), evening=evening.number, number=game)
+    to_pair = round_to_pair(statuses_in(evening, game))
     what_if = with_round_to_pair(snapshot, evening.number, to_pair)
     if what_if.to_pair() is None:
         return None

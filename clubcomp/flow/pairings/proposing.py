@@ -29,7 +29,8 @@ from clubcomp.flow.pairings.proposal import teller
 from clubcomp.flow.rounds import round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
-from clubcomp.snapshots import attendance_rows, round_to_pair, snapshot_of
+from clubcomp.models.plans import statuses_in
+from clubcomp.snapshots import round_to_pair, snapshot_of
 from pairing.core.system import CannotPair
 from pairing.core.types import Bye, Proposal, Snapshot
 from pairing.formats.document import write_document
@@ -160,9 +161,7 @@ def _let_lapse(step: Step, round_: Round) -> None:
 
 def who_is_there(round_: Round) -> frozenset[str]:
     """The keys of those who are present for the game of a proposal."""
-    rows = attendance_rows(round_.evening)
-    evening = round_.evening.number
-    return frozenset(round_to_pair(rows, evening=evening, number=round_.number).present or ())
+    return frozenset(round_to_pair(statuses_in(round_.evening, round_.number)).present or ())
 
 
 @all_or_nothing

@@ -22,6 +22,7 @@ from clubcomp.flow.fresh import (
     round_now,
 )
 from clubcomp.flow.pairings import proposal as proposals
+from clubcomp.flow.pairings.left_out import refuse_left_out
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import (
     already_published,
@@ -74,6 +75,7 @@ def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
     """Pair and publish the game after number `after` with one press.
 
     A proposal that is there already is the one published, with what the leader fixed in it.
+    LeftOut when it would leave out in silence who was there a game ago.
     """
     with step_on(evening.competition, "publish_next", by=by) as step:
         evening = open_evening_now(step, evening)
@@ -94,6 +96,7 @@ def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
         else:
             round_.evening = evening
             snapshot = pair_anew(step, round_)
+        refuse_left_out(round_)
         _publish(step, round_, snapshot)
         return round_
 

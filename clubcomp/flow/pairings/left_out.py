@@ -1,0 +1,93 @@
+"""Who of an evening is not paired in a round, and why?
+
+Nobody who was there a round ago is left out in silence: they are paired, or away on somebody's
+word for this round.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import ngettext
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings.proposal import from_json
+from clubcomp.flow.presence import state_in, who_belongs
+from clubcomp.flow.rounds import round_name
+from clubcomp.models import Entry, Evening, Game, Round, Unpaired
+from clubcomp.models.plans import Plan, plans_of
+
+
+class LeftOut(StepError):
+    """Players who were there a round ago would not be paired, and nobody said why."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotPaired:
+    """A player without a place in a round. `why` is the word of `presence.state_in`.
+
+    `was_there`: in the round before. `is_left_out`: and nobody said why not in this one.
+    """
+
+    entry: Entry
+    plan: Plan
+    why: str
+    was_there: bool
+    is_left_out: bool
+
+    @property
+    def from_game(self) -> int | None:
+        """The game from which a later one comes."""
+        return self.plan.from_game if self.why == "later" else None
+
+
+def who_is_not_paired(round_: Round) -> list[NotPaired]:
+    """By name who has no place in a proposal: all of the start list, of a Swiss system.
+
+    Elsewhere who comes now and then and was not heard of is not listed. Six queries.
+    """
+    evening, number = round_.evening, round_.number
+    pairing = from_json(round_.proposal)
+    paired = {key for pair in pairing.pairs for key in (pair.white, pair.black)}
+    paired |= {pairing.bye.player} if pairing.bye else set()
+    plans = plans_of(evening)
+    were_there = _were_there(evening, number - 1)
+    found = []
+    for entry in who_belongs(evening, plans):
+        plan = plans.get(entry.pk, Plan())
+        was_there = entry.pk in were_there
+        why = state_in(evening.competition, entry, plan, number)
+        if entry.key in paired or (why == "occasional" and not was_there):
+            continue
+        says_why = plan.says_why_not(number) or why in ("later", "left")
+        found.append(NotPaired(entry, plan, why, was_there, was_there and not says_why))
+    return found
+
+
+def refuse_left_out(round_: Round) -> None:
+    """LeftOut when somebody who was there a round ago is in neither list."""
+    left_out = [str(one.entry) for one in who_is_not_paired(round_) if one.is_left_out]
+    if left_out:
+        names = {
+            "players": ", ".join(left_out),
+            "before": round_name(round_.evening, round_.number - 1),
+            "game": round_name(round_.evening, round_.number),
+        }
+        raise LeftOut(
+            ngettext(
+                "%(players)s was there in %(before)s, and is not marked present for %(game)s."
+                " Tap the name if they play on; if not, say why behind “…”.",
+                "These were there in %(before)s, and are not marked present for %(game)s:"
+                " %(players)s. Tap the names of who plays on; of the others say why behind “…”.",
+                len(left_out),
+            )
+            % names
+        )
+
+
+def _were_there(evening: Evening, number: int) -> set[int]:
+    """The entries that had a board or the bye in a round on record."""
+    rounds = Round.objects.on_record().filter(evening=evening, number=number)
+    games = Game.objects.filter(round__in=rounds).values_list("white_id", "black_id")
+    free = Unpaired.objects.filter(round__in=rounds, kind=Unpaired.Kind.BYE)
+    return {entry for pair in games for entry in pair} | set(
+        free.values_list("entry_id", flat=True)
+    )

@@ -1,0 +1,51 @@
+"""What is each player of an evening in one of its games, in one word?"""
+
+from collections.abc import Mapping
+
+from clubcomp.models import Attendance, Competition, Entry, Evening
+from clubcomp.models.plans import Plan
+from pairing.registry import get_system
+
+Status = Attendance.Status
+
+
+def expects_everybody(competition: Competition) -> bool:
+    """Whether who entered is expected each time, also a member who otherwise comes now and then.
+
+    So it is where the number of rounds is fixed: one enters for all of them.
+    """
+    return get_system(competition.system).abilities.needs_round_count
+
+
+def is_occasional(competition: Competition, entry: Entry) -> bool:
+    """Whether the player is expected only when somebody said so."""
+    return entry.player.is_occasional and not expects_everybody(competition)
+
+
+def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:
+    """The players of an evening by name: who belongs to it, and of the guests who was announced.
+
+    One query.
+    """
+    entries = Entry.objects.filter(competition=evening.competition_id).select_related("player")
+    return [
+        entry
+        for entry in entries.order_by("player__sort_key", "pk")
+        if entry.belongs_to(evening.number) and (not entry.guest or entry.pk in plans)
+    ]
+
+
+def state_in(competition: Competition, entry: Entry, plan: Plan, game: int) -> str:
+    """The word for what a player is in a game.
+
+    "present", "later" or "left" (present, but not in that game), "expected", "occasional"
+    (comes now and then, nothing heard), "absent", "external", "no_notice", "exempt",
+    "half_point_bye" or "full_point_bye".
+    """
+    if game in dict(plan.in_games):
+        return str(plan.in_game(game))
+    if plan.status == Status.PRESENT and not plan.covers(game):
+        return "later" if plan.from_game > game else "left"
+    if plan == Plan(in_games=plan.in_games) and is_occasional(competition, entry):
+        return "occasional"
+    return str(plan.status)

@@ -1,0 +1,51 @@
+"""What does a line of the trail about who comes and who does not say?"""
+
+from django.utils.translation import gettext as _
+
+from clubcomp.models import Attendance
+from clubcomp.templatetags.club import span
+from clubcomp.templatetags.trail_words import Facts, field_value, round_in_words
+
+
+def _plan(values: Facts, start: int | None) -> str:
+    """What a player does on an evening: "present, from game 3", "signed off".
+
+    `start` is the number of the evening's first round where the system counts so.
+    """
+    words = dict(Attendance.Status.choices)
+    state = str(words.get(values.get("status", Attendance.Status.EXPECTED), "–"))
+    first, last = values.get("from_game") or 1, values.get("until_game")
+    there = span(
+        round_in_words(first, start and start + first - 1) if first > 1 else "",
+        round_in_words(last, start and start + last - 1) if last else "",
+    )
+    games = [
+        _("%(plan)s in %(game)s")
+        % {
+            "plan": words.get(status, status),
+            "game": round_in_words(game, start and start + game - 1),
+        }
+        for game, status in values.get("in_games") or []
+    ]
+    return ", ".join(filter(None, [state, there, *games]))
+
+
+def attendance_said(facts: Facts, before: Facts, after: Facts) -> str:
+    start = facts.get("first_round")
+    plan = {"player": facts["player"], "before": _plan(before, start), "after": _plan(after, start)}
+    if plan["before"] == plan["after"]:
+        return _("%(player)s: the note was changed.") % plan
+    return _("%(player)s: %(after)s; before: %(before)s.") % plan
+
+
+def notice_said(facts: Facts, before: Facts, after: Facts) -> str:
+    kinds = before.get("kinds") or []
+    games = facts.get("games") or []
+    numbered = zip(games, facts.get("rounds") or [None] * len(games), strict=False)
+    what = {
+        "player": facts["player"],
+        "games": ", ".join(round_in_words(*both) for both in numbered) or "–",
+        "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
+        "after": field_value("kind", after["kind"]),
+    }
+    return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % what
