@@ -6,6 +6,7 @@ while another device adds something never meets a reference that it does not kno
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +17,8 @@ from clubcomp.models import (
     Evening,
     ForbiddenPair,
     Game,
+    Identity,
+    Rating,
     Round,
     Tempo,
     Unpaired,
@@ -70,6 +73,56 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
         game=competition.game,
         club=competition.club.name,
         country=competition.club.country,
+    )
+
+
+def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> types.Snapshot:
+    """The competition with what no pairing asks and files say: who its players are elsewhere.
+
+    Numbers at federations, ratings on lists, federation, date of birth; four queries more.
+    """
+    snapshot = snapshot_of(competition, with_proposal=with_proposal)
+    entered = Entry.objects.filter(competition=competition)
+    people = {
+        key: (player, federation, born.isoformat() if born else "")
+        for key, player, federation, born in entered.values_list(
+            "key", "player_id", "player__federation", "player__birth_date"
+        )
+    }
+    readable = ForbiddenPair.objects.filter(competition=competition, members_may_read=True)
+    mine = {"player__entries__competition": competition}
+    numbers = Identity.objects.filter(**mine).order_by("pk")
+    identities = _grouped(
+        numbers.values_list("player_id", "issuer", "number"),
+        lambda row: (row[0], types.Identity(*row[1:])),
+    )
+    lists = Rating.objects.filter(**mine).order_by("pk")
+    ratings = _grouped(
+        lists.values_list("player_id", "list", "value", "tempo", "date"),
+        lambda row: (
+            row[0],
+            types.ListedRating(*row[1:4], date=row[4].isoformat() if row[4] else ""),
+        ),
+    )
+
+    def known(player: types.Player) -> types.Player:
+        if player.id not in people:
+            return player
+        key, federation, born = people[player.id]
+        return replace(
+            player,
+            identities=tuple(identities.get(key, ())),
+            ratings=tuple(ratings.get(key, ())),
+            federation=federation,
+            birth_date=born,
+        )
+
+    seeding = types.SeedingList(competition.seeding_list, competition.seeding_tempo)
+    return replace(
+        snapshot,
+        players=tuple(map(known, snapshot.players)),
+        seeding=seeding if seeding.list else None,
+        members_may_read=tuple(readable.order_by("pk").values_list("one__key", "other__key")),
     )
 
 
@@ -213,7 +266,6 @@ def _players_of(
             "rating",
             "player__title",
             "player__grade",
-            "player__federation_id",
             "player__birth_year",
             "player__sex",
             "player__other_club",
@@ -222,4 +274,8 @@ def _players_of(
             "guest",
         )
     )
-    return tuple(types.Player(*row[1:]) for row in rows), {row[0]: row[1] for row in rows}
+    names = ("birth_year", "sex", "club", "joined", "left", "guest")
+    players = tuple(
+        types.Player(*row[1:7], **dict(zip(names, row[7:], strict=True))) for row in rows
+    )
+    return players, {row[0]: row[1] for row in rows}

@@ -19,6 +19,7 @@ from clubcomp.models import (
     Competition,
     Entry,
     Evening,
+    Identity,
     Membership,
     Player,
     Role,
@@ -69,6 +70,19 @@ def make_players(club: Club, count: int) -> list[Player]:
         Player.objects.create(club=club, name=surname, rating=2000 - 10 * n)
         for n, surname in enumerate(numbered)
     ]
+
+
+def make_player(club: Club, name: str, number: str = "", issuer: str = "KNSB", **values) -> Player:
+    """A player with a number at a federation."""
+    player = Player.objects.create(club=club, name=name, **values)
+    if number:
+        give_number(player, number, issuer)
+    return player
+
+
+def give_number(player: Player, number: str, issuer: str = "KNSB") -> None:
+    """The player has this number at a federation."""
+    Identity.objects.create(player=player, club=player.club, issuer=issuer, number=number)
 
 
 def make_competition(

@@ -6,16 +6,21 @@ a result, why two players met) begins anew with the import.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from datetime import date
 
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import check_slug, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
-from clubcomp.flow.incoming import Incoming, read_incoming
-from clubcomp.flow.namesakes import tell_apart
+from clubcomp.flow.incoming import read_incoming
+from clubcomp.flow.incoming_players import (
+    ImportPreview,
+    Matches,
+    date_of,
+    incoming_players,
+    preview_of,
+    with_issuer,
+)
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.rounds import number_rounds
 from clubcomp.flow.step import Step, all_or_nothing, club_held, write_trail
@@ -33,62 +38,20 @@ from clubcomp.models import (
     Unpaired,
     User,
 )
-from clubcomp.models.players import sort_key_text
-from clubcomp.names import may_be_same, parse_name
 from clubcomp.slugs import CLUB_WORDS, free_slug
-from clubcomp.snapshots import snapshot_of
+from clubcomp.snapshots import whole_snapshot
 from pairing.core import types
 from pairing.formats.document import write_document
-
-Matches = Mapping[types.PlayerId, int | None]
-
-
-@dataclass(frozen=True, slots=True)
-class ImportPreview:
-    """What an import would do with the players of a document.
-
-    `known` are players of the club by their federation number; `doubtful` may be one of the
-    candidates, by name, so the import asks; `new` come into the club.
-    """
-
-    incoming: Incoming
-    known: list[tuple[types.Player, Player]] = field(default_factory=list)
-    doubtful: list[tuple[types.Player, list[Player]]] = field(default_factory=list)
-    new: list[types.Player] = field(default_factory=list)
-
-    @property
-    def snapshot(self) -> types.Snapshot:
-        """The competition in the file."""
-        return self.incoming.snapshot
 
 
 def export_document(competition: Competition) -> str:
     """The competition as a document in canonical form."""
-    return write_document(snapshot_of(competition))
+    return write_document(whole_snapshot(competition))
 
 
-def preview_import(club: Club, data: bytes) -> ImportPreview:
+def preview_import(club: Club, data: bytes, *, issuer: str = "") -> ImportPreview:
     """What a document or TRF file would bring. DocumentError or StepError: it is refused."""
-    return _preview(club, read_incoming(data))
-
-
-def _preview(club: Club, incoming: Incoming) -> ImportPreview:
-    preview = ImportPreview(incoming)
-    snapshot = incoming.snapshot
-    players = list(club.players.all())
-    numbered = {player.federation_id: player for player in players if player.federation_id}
-    known = [numbered.get(player.federation_id) for player in snapshot.players]
-    left = [player for player in players if player not in known]
-    for player, own in zip(snapshot.players, known, strict=True):
-        name = parse_name(player.name)
-        candidates = [other for other in left if may_be_same(name, other.parts)]
-        if own:
-            preview.known.append((player, own))
-        elif candidates:
-            preview.doubtful.append((player, candidates))
-        else:
-            preview.new.append(player)
-    return preview
+    return preview_of(club, read_incoming(data), issuer)
 
 
 @all_or_nothing
@@ -102,17 +65,19 @@ def import_document(
     system: str = "",
     rounds: int | None = None,
     without_acceleration: bool = False,
+    issuer: str = "",
     by: User | None,
 ) -> Competition:
     """A new competition from a document or a TRF file; all of it or nothing.
 
     `matches` says who a player of the document is: the key of a player of the club, or None
     for somebody new. A federation number that the club knows decides by itself; without an
-    answer a player is new. `system` and `rounds` are for a TRF file, see `read_incoming`; one
-    that was paired with an acceleration comes in only to go on `without_acceleration`.
-    DocumentError when the file is refused.
+    answer a player is new. `issuer` is who gave the numbers of which the file does not say it.
+    `system` and `rounds` are for a TRF file, see `read_incoming`; one that was paired with an
+    acceleration comes in only to go on `without_acceleration`. DocumentError when the file is
+    refused.
     """
-    incoming = read_incoming(data, system=system, rounds=rounds)
+    incoming = with_issuer(read_incoming(data, system=system, rounds=rounds), issuer)
     if incoming.is_accelerated and not without_acceleration:
         raise StepError(
             _(
@@ -131,9 +96,13 @@ def import_document(
             system=snapshot.system,
             options=dict(snapshot.options),
         )
+        if snapshot.seeding:
+            competition.seeding_list = snapshot.seeding.list
+            competition.seeding_tempo = snapshot.seeding.tempo
         check_lengths(competition)
         competition.save()
-        entries = _store_entries(competition, snapshot, _players(club, incoming, matches or {}))
+        players = incoming_players(club, incoming, matches or {})
+        entries = _store_entries(competition, snapshot, players)
         _store_evenings(competition, snapshot, entries)
         write_trail(
             club,
@@ -161,61 +130,6 @@ def _pair_proposal(step: Step) -> None:
     round_ = Round.objects.proposed().filter(evening__competition=step.competition).first()
     if round_ is not None:
         pair_anew(step, round_, keep_errors=True)
-
-
-def _players(club: Club, incoming: Incoming, matches: Matches) -> dict[types.PlayerId, Player]:
-    """Who everybody in the file is; who is new is made a player of the club."""
-    preview = _preview(club, incoming)
-    players = {player.id: own for player, own in preview.known}
-    own_players = {player.pk: player for player in club.players.all()}
-    new = []
-    for player in incoming.snapshot.players:
-        if player.id in players:
-            continue
-        match = matches.get(player.id)
-        if match is not None:
-            if match not in own_players:
-                raise StepError(
-                    _("The player chosen for %(player)s is no longer there. Look at it again.")
-                    % {"player": player.name}
-                )
-            players[player.id] = own_players[match]
-        else:
-            players[player.id] = _new_player(club, player)
-            new.append(players[player.id])
-    _check_nobody_twice(players)
-    Player.objects.bulk_create(new)
-    tell_apart(club, *players.values())
-    return players
-
-
-def _check_nobody_twice(players: Mapping[types.PlayerId, Player]) -> None:
-    seen: set[int] = set()
-    for player in players.values():
-        if player.pk in seen:
-            raise StepError(
-                _("%(player)s was chosen for two players of the document.") % {"player": player}
-            )
-        if player.pk is not None:
-            seen.add(player.pk)
-
-
-def _new_player(club: Club, player: types.Player) -> Player:
-    new = Player(
-        club=club,
-        name=player.name,
-        sort_key=sort_key_text(parse_name(player.name)),
-        rating=player.rating,
-        title=player.title,
-        grade=player.grade,
-        federation_id=player.federation_id,
-        birth_year=player.birth_year,
-        sex=player.sex,
-        other_club=player.club,
-        is_member=not player.guest,
-    )
-    check_lengths(new)
-    return new
 
 
 def _store_entries(
@@ -251,7 +165,12 @@ def _store_entries(
     )
     by_key = {entry.key: entry for entry in entries}
     ForbiddenPair.objects.bulk_create(
-        ForbiddenPair(competition=competition, one=by_key[one], other=by_key[other])
+        ForbiddenPair(
+            competition=competition,
+            one=by_key[one],
+            other=by_key[other],
+            members_may_read=(one, other) in snapshot.members_may_read,
+        )
         for one, other in snapshot.forbidden_pairs
     )
     return by_key
@@ -272,7 +191,7 @@ def _store_evenings(
             number=number,
             serial=number,
             tempo=tempos[evening.tempo],
-            date=_date(evening.date),
+            date=date_of(evening.date),
             games=max(tempos[evening.tempo].games_per_evening, len(evening.rounds)),
             status=_status(number, played, to_pair),
         )
@@ -322,7 +241,7 @@ def _game(round_: Round, game: types.Game, entries: Mapping[types.PlayerId, Entr
         black=entries[game.black],
         result=game.result.value,
         put_off=Game.PutOff.NO if game.result.is_finished else Game.PutOff.ADJOURNED,
-        played_on=_date(game.date),
+        played_on=date_of(game.date),
         fixed=game.fixed,
     )
 
@@ -366,7 +285,3 @@ def _store_proposal(
         fixed=[[game.white, game.black, game.fixed] for game in read.games],
         named_bye=entries[read.bye] if read.bye else None,
     )
-
-
-def _date(written: str) -> date | None:
-    return date.fromisoformat(written) if written else None

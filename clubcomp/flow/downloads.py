@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Competition, Game
 from clubcomp.names import parse_name
-from clubcomp.snapshots import snapshot_of
+from clubcomp.snapshots import snapshot_of, whole_snapshot
 from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
 from pairing.formats.trf import Edition, TrfError, write_trf
@@ -59,7 +59,7 @@ def export_trf(competition: Competition, edition: Edition) -> bytes:
     if refused:
         raise StepError(refused)
     try:
-        return write_trf(snapshot_of(competition, with_proposal=False), edition)
+        return write_trf(whole_snapshot(competition, with_proposal=False), edition)
     except TrfError as refusal:
         raise StepError(capitalised(error(refusal))) from refusal
 
@@ -75,7 +75,7 @@ def export_h9(competition: Competition) -> bytes:
     if not has_h9(competition):
         raise StepError(_("A European go report holds a Swiss competition of go."))
     try:
-        return write_h9(snapshot_of(competition, with_proposal=False))
+        return write_h9(whole_snapshot(competition, with_proposal=False))
     except TrfError as refusal:
         raise StepError(capitalised(error(refusal))) from refusal
 

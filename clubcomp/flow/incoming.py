@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from pairing import sentences
 from pairing.core.system import BadOptions
-from pairing.core.types import Player, Snapshot
+from pairing.core.types import Identity, Player, Snapshot
 from pairing.formats.document import read_document
 from pairing.formats.h9 import read_h9
 from pairing.formats.nodes import SIZE_LIMIT
@@ -141,16 +141,17 @@ def _without_idle_round(snapshot: Snapshot) -> Snapshot:
 
 
 def _with_sound_numbers(players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players without the zeros that stand for no federation number; no number twice."""
-    first: dict[str, Player] = {}
+    """The players without the zeros that stand for no number; no number twice."""
+    first: dict[Identity, Player] = {}
     sound = []
     for player in players:
-        number = player.federation_id if player.federation_id.strip("0") else ""
-        other = first.setdefault(number, player)
-        if number and other is not player:
-            raise StepError(
-                _("The federation number %(number)s stands twice: at %(one)s and at %(other)s.")
-                % {"number": number, "one": other.name, "other": player.name}
-            )
-        sound.append(replace(player, federation_id=number))
+        identities = tuple(one for one in player.identities if one.number.strip("0"))
+        for identity in identities:
+            other = first.setdefault(identity, player)
+            if other is not player:
+                raise StepError(
+                    _("The federation number %(number)s stands twice: at %(one)s and at %(other)s.")
+                    % {"number": identity.number, "one": other.name, "other": player.name}
+                )
+        sound.append(replace(player, identities=identities))
     return tuple(sound)

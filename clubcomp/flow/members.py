@@ -1,14 +1,23 @@
 """Who is a member of the club?"""
 
+import re
 from collections.abc import Container, Iterable
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db.models import Count, F, Max
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import add_entries
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
+from clubcomp.flow.identities import (
+    Listed,
+    Number,
+    set_numbers,
+    set_ratings,
+)
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pasting import (
     MOST_LINES,
@@ -38,7 +47,9 @@ FIELDS = (
     "rating",
     "title",
     "grade",
-    "federation_id",
+    "federation",
+    "email",
+    "birth_date",
     "birth_year",
     "sex",
     "other_club",
@@ -48,11 +59,24 @@ FIELDS = (
 
 
 @all_or_nothing
-def add_member(club: Club, *, name: str, by: User | None, **values: Any) -> Player:
+def add_member(
+    club: Club,
+    *,
+    name: str,
+    identities: Iterable[Number] = (),
+    ratings: Iterable[Listed] = (),
+    by: User | None,
+    **values: Any,
+) -> Player:
     """A new player of the club; `values` are other fields of `Player`."""
     with club_held(club) as now:
+        namesakes = now.players.filter(name=name.strip())
+        others = [_as_json(one) for one in namesakes.prefetch_related("identities", "ratings")]
         player = _checked(Player(club=now), name=name, **values)
-        if _as_json(player) in map(_as_json, now.players.filter(name=player.name)):
+        player.save()
+        set_numbers(player, identities)
+        set_ratings(player, ratings)
+        if _as_json(player) in others:
             raise StepError(
                 _(
                     "%(player)s is in the list already, with the same data. If this is another"
@@ -60,19 +84,32 @@ def add_member(club: Club, *, name: str, by: User | None, **values: Any) -> Play
                 )
                 % {"player": player}
             )
-        player.save()
         tell_apart(now, player)
         write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
     return player
 
 
 @all_or_nothing
-def change_member(player: Player, *, by: User | None, **values: Any) -> Player:
-    """Other facts about a player; a competition goes on with the rating that it has."""
+def change_member(
+    player: Player,
+    *,
+    identities: Iterable[Number] | None = None,
+    ratings: Iterable[Listed] | None = None,
+    by: User | None,
+    **values: Any,
+) -> Player:
+    """Other facts about a player; a competition goes on with the rating that it has.
+
+    `identities` and `ratings` are all that there are from now on; not given, they stay.
+    """
     with club_held(player.club) as club:
         now = _player_now(club, player)
         before = _as_json(now)
         _checked(now, **values)
+        if identities is not None:
+            set_numbers(now, identities)
+        if ratings is not None:
+            set_ratings(now, ratings)
         after = _as_json(now)
         if after != before:
             # First the competitions and then the player, the order in which steps lock.
@@ -80,7 +117,7 @@ def change_member(player: Player, *, by: User | None, **values: Any) -> Player:
             mine.update(version=F("version") + 1)
             now.save()
             tell_apart(club, now)
-            changed = [name for name in FIELDS if after[name] != before[name]]
+            changed = [name for name in after if after[name] != before[name]]
             write_trail(
                 club,
                 "change_member",
@@ -153,9 +190,9 @@ def add_members(
                 Player(club=now),
                 name=line.name,
                 rating=line.rating,
-                federation_id=line.federation_id,
             )
             player.save()
+            set_numbers(player, line.identities)
             players.append(player)
             known.append(player)
         if players:
@@ -187,16 +224,24 @@ def _checked(player: Player, **values: Any) -> Player:
     check_lengths(player)
     if player.rating is not None and not 0 <= player.rating <= 4000:
         raise StepError(_("A rating lies between 0 and 4000."))
-    if player.federation_id:
-        namesakes = player.club.players.filter(federation_id=player.federation_id)
-        other = namesakes.exclude(pk=player.pk).first()
-        if other:
+    if player.birth_date:
+        player.birth_year = player.birth_date.year
+    if player.federation and not re.fullmatch("[A-Z]{3}", player.federation):
+        raise StepError(_("A federation is three capital letters: NED, TUR."))
+    if player.email:
+        try:
+            validate_email(player.email)
+        except ValidationError as error:
             raise StepError(
-                _("The federation number %(number)s is that of %(player)s.")
-                % {"number": player.federation_id, "player": other}
-            )
+                _("“%(email)s” is not an e-mail address.") % {"email": player.email}
+            ) from error
     return player
 
 
 def _as_json(player: Player) -> dict[str, Any]:
-    return {name: getattr(player, name) for name in FIELDS}
+    """What the trail keeps of a stored player."""
+    known = {name: getattr(player, name) for name in FIELDS}
+    if player.birth_date:
+        known["birth_date"] = player.birth_date.isoformat()
+    known["identities"] = [str(one) for one in player.identities.all()]
+    return known | {"ratings": [str(one) for one in player.ratings.all()]}

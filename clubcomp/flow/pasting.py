@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.identities import Number, owners, taken
 from clubcomp.models import Club, Player
 from clubcomp.names import may_be_same, parse_name, search_key
 
@@ -64,7 +65,7 @@ class PastedLine:
     text: str
     name: str = ""
     rating: int | None = None
-    federation_id: str = ""
+    identities: tuple[Number, ...] = ()
     problem: str = ""
     doubt: str = ""
 
@@ -228,7 +229,7 @@ def _checked(cells: _Cells) -> PastedLine:
     name = ", ".join(cells.words)
     line = PastedLine(cells.number, _short(cells.text), _short(name, LONGEST_NAME))
     if cells.federation_id not in _NOTHING:
-        line = replace(line, federation_id=cells.federation_id[:40])
+        line = replace(line, identities=(("", cells.federation_id[:40]),))
     if not any(letter.isalpha() for letter in name):
         return replace(line, problem=_("There is no name on this line."))
     if len(name) > LONGEST_NAME:
@@ -258,24 +259,20 @@ def _checked(cells: _Cells) -> PastedLine:
 def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
     """The lines with what has to be asked about those that may be there already."""
     known = list(club.players.all())
-    numbered: dict[str, object] = {
-        player.federation_id: player for player in known if player.federation_id
-    }
+    numbered = owners(club)
     earlier: list[PastedLine] = []
     result = []
     for line in lines:
         if not line.problem:
-            owner = numbered.get(line.federation_id)
-            if owner:
-                problem = _("The federation number %(number)s is that of %(player)s.")
-                facts = {"number": line.federation_id, "player": owner}
-                line = replace(line, problem=problem % facts)
+            given = next((number for number in line.identities if number in numbered), None)
+            if given:
+                line = replace(line, problem=taken(given[1], numbered[given]))
             else:
                 doubt = doubt_about(line.name, known) or _twice(line, earlier)
                 line = replace(line, doubt=doubt)
             earlier.append(line)
-            if line.federation_id:
-                numbered.setdefault(line.federation_id, parse_name(line.name))
+            for number in line.identities:
+                numbered.setdefault(number, parse_name(line.name))
         result.append(line)
     return result
 

@@ -6,6 +6,7 @@ games, year of birth, sex. Rows do occur twice, and names repeat: the number dec
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -19,7 +20,8 @@ MOST_ROWS = 100_000
 MOST_PROBLEMS = 100
 LONGEST_NAME = 200
 NUMBER, NAME, TITLE, RATING, BORN = "Relatienummer", "Naam", "Titel", "Rating", "Geboren"
-HEADS = (NUMBER, NAME, TITLE, "FED", RATING, "Nv", BORN, "S")
+FEDERATION, SEX = "FED", "S"
+HEADS = (NUMBER, NAME, TITLE, FEDERATION, RATING, "Nv", BORN, SEX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class ListedPlayer:
     title: str = ""
     rating: int | None = None
     birth_year: int | None = None
+    federation: str = ""
+    sex: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +82,10 @@ def written_list(players: list[ListedPlayer]) -> str:
     """Some rows as a list of their own, to be carried from one page to the next."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\n")
-    writer.writerow([NUMBER, NAME, TITLE, RATING, BORN])
+    writer.writerow([NUMBER, NAME, TITLE, FEDERATION, RATING, BORN, SEX])
     for one in players:
-        writer.writerow([one.number, one.name, one.title, one.rating, one.birth_year])
+        known = [one.number, one.name, one.title, one.federation, one.rating, one.birth_year]
+        writer.writerow([*known, one.sex])
     return text.getvalue()
 
 
@@ -150,6 +155,7 @@ def _player(line: int, cells: dict[str, str]) -> ListedPlayer:
         raise _Wrong(_("a name has 1 to %(most)s letters.") % {"most": LONGEST_NAME})
     if len(title) > 3:
         raise _Wrong(_("“%(text)s” is not a title.") % {"text": title[:40]})
+    federation = cells.get(FEDERATION, "")
     return ListedPlayer(
         line,
         number,
@@ -157,6 +163,8 @@ def _player(line: int, cells: dict[str, str]) -> ListedPlayer:
         title,
         _number(cells.get(RATING, ""), 0, 4000, _("“%(text)s” is not a rating.")),
         _number(cells.get(BORN, ""), 1850, 2200, _("“%(text)s” is not a year of birth.")),
+        federation if re.fullmatch("[A-Z]{3}", federation) else "",
+        "w" if cells.get(SEX, "").lower() in ("w", "v", "f") else "",
     )
 
 

@@ -1,11 +1,13 @@
 """What does the federation's rating list change for the club, and for whom is it not certain?
 
-A member is found by his number; a name only makes a question for a human. What the list does
+A member is found by his number at the federation (KNSB), or by one of which nobody knew whose it
+was; a name only makes a question for a human. What the list does
 not know of him stays. A competition goes on with the ratings that it has unless it is chosen
 to take the new ones, and then for rounds still to be paired: what a round was paired from is
 kept with it.
 """
 
+import datetime
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -16,15 +18,29 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.identities import number_at, numbers_of, set_numbers
 from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.rating_list import ListedPlayer, RatingList, read_rating_list
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
-from clubcomp.models import Club, Competition, Entry, Evening, Player, Round, User
+from clubcomp.models import (
+    Club,
+    Competition,
+    Entry,
+    Evening,
+    Identity,
+    Player,
+    Rating,
+    Round,
+    User,
+)
 from clubcomp.names import may_be_same, parse_name, search_key
 
 #: What the list knows of a player.
-FIELDS = ("rating", "title", "birth_year")
+FIELDS = ("rating", "title", "birth_year", "federation", "sex")
+#: What the trail calls the number that a player gets.
+KNSB_NUMBER = "knsb_number"
+KNSB = Identity.Issuer.KNSB
 #: So many of one name are shown to choose from.
 MOST_CANDIDATES = 12
 
@@ -68,14 +84,16 @@ class RatingsPreview:
 def preview_ratings(club: Club, data: bytes) -> RatingsPreview:
     """What the list in a file would change; StepError when it is none."""
     listed = read_rating_list(data)
-    players = list(club.players.all())
+    players = list(club.players.prefetch_related("identities"))
     preview = RatingsPreview(listed, _mark(players))
-    by_surname = _by_surname(listed, {player.federation_id for player in players})
+    numbers = _numbers(players)
+    by_surname = _by_surname(listed, set(numbers.values()))
     for player in players:
-        row = listed.players.get(player.federation_id)
+        number = numbers[player.pk]
+        row = listed.players.get(number)
         if row is not None:
             _sort_in(preview, _found(player, row))
-        elif not player.federation_id and (rows := _candidates(player, by_surname)):
+        elif not number and (rows := _candidates(player, by_surname)):
             preview.candidates.append((player, rows))
         elif player.is_member:
             preview.missing.append(player)
@@ -94,14 +112,16 @@ def take_ratings(
     same: Collection[int] = (),
     matches: Mapping[int, str] | None = None,
     competitions: Collection[int] = (),
+    date: datetime.date | None = None,
     seen: str = "",
     by: User | None,
 ) -> int:
     """Take the list over for who is found in it, all or nothing; returns for how many.
 
     `same` are the keys of doubtful players who are the same person after all, `matches` the
-    number that a player without one has in the list. The `competitions` (keys) take the new
-    ratings too. Refused when the players are no longer those that were `seen`.
+    number that a player without one has in the list, `date` is that of the list. The
+    `competitions` (keys) take the new ratings too. Refused when the players are no longer those
+    that were `seen`.
     """
     with club_held(club) as now:
         preview = preview_ratings(now, data)
@@ -110,6 +130,7 @@ def take_ratings(
         found = preview.certain + [one for one in preview.doubtful if one.player.pk in same]
         found += _matched(preview, matches or {})
         _store(now, found, by)
+        _note_ratings([*found, *preview.unchanged], date)
         rows = {one.player.pk: one.row for one in (*found, *preview.unchanged)}
         for competition in now.competitions.filter(pk__in=competitions).order_by("pk"):
             _take_into(competition, rows, by)
@@ -118,10 +139,30 @@ def take_ratings(
 
 def _mark(players: list[Player]) -> str:
     facts = [
-        (one.pk, one.name, one.federation_id, *(getattr(one, name) for name in FIELDS))
+        (
+            one.pk,
+            one.name,
+            numbers_of(one),
+            one.birth_date,
+            *(getattr(one, name) for name in FIELDS),
+        )
         for one in sorted(players, key=lambda one: one.pk)
     ]
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+
+
+def _numbers(players: list[Player]) -> dict[int, str]:
+    """The number to look for, by player: the KNSB's, else one of which nobody knows whose it is.
+
+    A number that is somebody's at the KNSB is no other's.
+    """
+    numbers = {player.pk: number_at(player, KNSB) for player in players}
+    known = set(numbers.values())
+    for player in players:
+        unknown = number_at(player, Identity.Issuer.UNKNOWN)
+        if not numbers[player.pk] and unknown not in known:
+            numbers[player.pk] = unknown
+    return numbers
 
 
 def _by_surname(listed: RatingList, taken: Collection[str]) -> dict[str, list[ListedPlayer]]:
@@ -142,9 +183,13 @@ def _candidates(player: Player, by_surname: Mapping[str, list[ListedPlayer]]) ->
 def _found(player: Player, row: ListedPlayer) -> Found:
     """What the row changes: what it knows, and the number where the player has none."""
     known = {name: getattr(row, name) for name in FIELDS if getattr(row, name) not in (None, "")}
-    known["federation_id"] = row.number
+    if player.birth_date:
+        known.pop("birth_year", None)
     after = {name: value for name, value in known.items() if getattr(player, name) != value}
-    return Found(player, row, {name: getattr(player, name) for name in after}, after)
+    before = {name: getattr(player, name) for name in after}
+    if (number := number_at(player, KNSB)) != row.number:
+        before[KNSB_NUMBER], after[KNSB_NUMBER] = number, row.number
+    return Found(player, row, before, after)
 
 
 def _sort_in(preview: RatingsPreview, found: Found) -> None:
@@ -186,9 +231,11 @@ def _store(club: Club, found: list[Found], by: User | None) -> None:
     keys = list(mine.select_for_update(of=("self",), no_key=True).values_list("pk", flat=True))
     Competition.objects.filter(pk__in=keys).update(version=F("version") + 1)
     for one in changed:
-        for name, value in one.after.items():
-            setattr(one.player, name, value)
-    Player.objects.bulk_update(players, [*FIELDS, "federation_id"])
+        for name in FIELDS:
+            setattr(one.player, name, one.after.get(name, getattr(one.player, name)))
+        if KNSB_NUMBER in one.after:
+            _note_number(one)
+    Player.objects.bulk_update(players, FIELDS)
     tell_apart(club, *players)
     write_trail(
         club,
@@ -197,6 +244,32 @@ def _store(club: Club, found: list[Found], by: User | None) -> None:
         facts={"count": len(changed)},
         before={str(one.player.pk): dict(one.before) for one in changed},
         after={"players": [_told(one) for one in changed]},
+    )
+
+
+def _note_number(found: Found) -> None:
+    """The number that the list has for a player is his at the KNSB, and no longer anybody's."""
+    number = found.row.number
+    kept = [
+        (issuer, known)
+        for issuer, known in numbers_of(found.player)
+        if issuer != KNSB and (issuer, known) != (Identity.Issuer.UNKNOWN, number)
+    ]
+    set_numbers(found.player, [(KNSB, number), *kept])
+
+
+def _note_ratings(found: list[Found], date: datetime.date | None) -> None:
+    """What the list says of everybody found in it, kept by the date of the list."""
+    rows = [
+        Rating(player=one.player, list=KNSB, date=date, value=one.row.rating)
+        for one in found
+        if one.row.rating is not None
+    ]
+    Rating.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["player", "list", "tempo", "date"],
+        update_fields=["value"],
     )
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.documents import ImportPreview
 from clubcomp.flow.incoming import Incoming, swiss_systems
+from clubcomp.models import Identity
 from clubcomp.names import parse_name
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.registry import get_system
@@ -65,8 +66,20 @@ class ImportForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, preview: ImportPreview, **kwargs: Any):
-        super().__init__(*args, initial={"name": preview.snapshot.name}, **kwargs)
+    def __init__(self, *args: Any, preview: ImportPreview, issuer: str = "", **kwargs: Any):
+        initial = {"name": preview.snapshot.name, "issuer": issuer}
+        super().__init__(*args, initial=initial, **kwargs)
+        if preview.unsaid:
+            known = [choice for choice in Identity.Issuer.choices if choice[0]]
+            self.fields["issuer"] = forms.ChoiceField(
+                label=_("Which federation gave the numbers in the file?"),
+                help_text=_(
+                    "The file does not say. As long as that is open they are kept, but stand in no"
+                    " federation’s file."
+                ),
+                choices=[("", _("not known")), *known],
+                required=False,
+            )
         if preview.incoming.is_report:
             self.fields["system"] = forms.ChoiceField(
                 label=_("By which system is it paired?"),

@@ -3,9 +3,12 @@
 from typing import Any
 
 from django import forms
+from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.identities import numbers_of, ratings_of
 from clubcomp.flow.members import PastedList
+from clubcomp.forms.identities import PlayerRows
 from clubcomp.models import Club, Competition, Player
 
 
@@ -18,8 +21,10 @@ class MemberForm(forms.ModelForm):
             "name",
             "rating",
             "title",
-            "federation_id",
             "birth_year",
+            "birth_date",
+            "federation",
+            "email",
             "is_member",
             "is_occasional",
         ]
@@ -29,13 +34,18 @@ class MemberForm(forms.ModelForm):
                 " surname; use it where the surname has several words: “Garcia Lopez, Ana”."
             ),
             "rating": _("It decides the place in the start order of a new competition."),
+            "birth_date": _("Only where a federation asks for it; the year follows from it."),
+            "federation": _("Three letters, as reports to federations have it: NED, TUR."),
+            "email": _("Only used to invite this player to an account."),
             "is_occasional": _("Not counted on the attendance sheet until the player is there."),
         }
         widgets = {
             "rating": forms.NumberInput(attrs={"inputmode": "numeric"}),
             "title": forms.TextInput(attrs={"size": 6}),
-            "federation_id": forms.TextInput(attrs={"size": 14, "inputmode": "numeric"}),
             "birth_year": forms.NumberInput(attrs={"inputmode": "numeric"}),
+            "birth_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "federation": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
+            "email": forms.EmailInput(attrs={"autocomplete": "off"}),
         }
 
     rating = forms.IntegerField(
@@ -54,8 +64,30 @@ class MemberForm(forms.ModelForm):
         widget=Meta.widgets["birth_year"],
     )
 
-    def validate_unique(self) -> None:
-        """A number that is taken is said by the step, with the name of whose it is."""
+    def __init__(self, data: Any = None, *, player: Player | None = None):
+        super().__init__(data, initial=model_to_dict(player) if player else None)
+        self.rows = PlayerRows(
+            data,
+            numbers=numbers_of(player) if player else [],
+            ratings=ratings_of(player) if player else [],
+        )
+
+    def clean_federation(self) -> str:
+        """Small letters are meant as capitals."""
+        return self.cleaned_data["federation"].strip().upper()
+
+    def clean(self) -> dict[str, Any]:
+        """The facts with the rows of numbers and ratings; a date of birth decides the year."""
+        data = super().clean()
+        for problem in self.rows.problems():
+            self.add_error(None, problem)
+        born = data.get("birth_date")
+        if born and not 1850 <= born.year <= 2200:
+            self.add_error("birth_date", _("A year of birth lies between 1850 and 2200."))
+        year = data.get("birth_year") if "birth_year" in self.changed_data else None
+        if born and year not in (None, born.year):
+            self.add_error("birth_year", _("This is not the year of the date of birth."))
+        return data if self.errors else data | self.rows.facts()
 
 
 class PasteForm(forms.Form):

@@ -3,7 +3,7 @@
 from clubcomp.models.clubs import Club, Membership, Role, User
 from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
-from clubcomp.models.players import Player
+from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.rounds import Game, Round, Unpaired
 from clubcomp.models.trail import TrailEntry
 
@@ -17,8 +17,10 @@ __all__ = [
     "ForbiddenPair",
     "Game",
     "GameAttendance",
+    "Identity",
     "Membership",
     "Player",
+    "Rating",
     "Role",
     "Round",
     "Tempo",

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import Club
-from clubcomp.models.players import Player
+from clubcomp.models.players import Player, Rating
 from pairing.registry import system_choices
 
 
@@ -16,6 +16,7 @@ class Competition(models.Model):
     `options` are the system's options as a document writes them: only what differs from the
     default. `version` rises in the same transaction as every change; what was computed from
     the competition is kept by it. `last_serial` is the highest number that an evening was given.
+    `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     """
 
     class GameKind(models.TextChoices):
@@ -29,6 +30,10 @@ class Competition(models.Model):
     game = models.CharField(_("game"), max_length=10, choices=GameKind, default=GameKind.CHESS)
     system = models.CharField(_("system"), max_length=40, choices=system_choices)
     options = models.JSONField(default=dict, blank=True)
+    seeding_list = models.CharField(_("rating list"), max_length=20, blank=True)
+    seeding_tempo = models.CharField(
+        _("tempo of the list"), max_length=10, choices=Rating.Tempo, blank=True
+    )
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -14,6 +14,8 @@ class Player(models.Model):
 
     `name` is kept as it was written; `sort_key` follows from it on every save. `apart` tells
     him from others of the club with the same name, "’58"; the steps on members keep it.
+    `rating` is the one the club goes by; what lists say stands in `Rating`. `birth_year` is the
+    year of `birth_date` where that is known. `email` is only used to invite.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
@@ -22,7 +24,9 @@ class Player(models.Model):
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
     title = models.CharField(_("title"), max_length=10, blank=True)
     grade = models.CharField(_("grade"), max_length=10, blank=True)
-    federation_id = models.CharField(_("federation number"), max_length=40, blank=True)
+    federation = models.CharField(_("federation"), max_length=3, blank=True)
+    email = models.EmailField(_("e-mail address"), max_length=254, blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     sex = models.CharField(_("sex"), max_length=10, blank=True)
     other_club = models.CharField(_("other club"), max_length=200, blank=True)
@@ -32,13 +36,6 @@ class Player(models.Model):
 
     class Meta:
         ordering = ["sort_key", "pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["club", "federation_id"],
-                condition=~models.Q(federation_id=""),
-                name="one_player_per_federation_number",
-            )
-        ]
 
     def __str__(self) -> str:
         return f"{self.parts} {self.apart}".rstrip()
@@ -58,6 +55,79 @@ class Player(models.Model):
         """What a search box compares with: every part, without accents, in both spellings."""
         plain = search_key(str(self.parts))
         return f"{plain} {plain.replace(' ', '')}"
+
+
+class Identity(models.Model):
+    """A player's number at a federation, or at the club itself.
+
+    UNKNOWN: nobody said yet whose number it is; it stands in no federation's file.
+    """
+
+    class Issuer(models.TextChoices):
+        UNKNOWN = "", _("not known whose")
+        FIDE = "FIDE", "FIDE"
+        KNSB = "KNSB", "KNSB"
+        KNDB = "KNDB", "KNDB"
+        TSF = "TSF", "TSF"
+        EGD = "EGD", "EGD"
+        OWN = "own", _("own number of the club")
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="identities")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    issuer = models.CharField(_("given by"), max_length=10, choices=Issuer, blank=True)
+    number = models.CharField(_("number"), max_length=40)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "identities"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "issuer", "number"], name="one_player_per_issuer_and_number"
+            ),
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=models.Q(issuer=""),
+                name="one_number_of_unknown_issuer",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        if self.issuer == self.Issuer.UNKNOWN:
+            return f"? {self.number}"
+        return f"{self.get_issuer_display()} {self.number}"
+
+
+class Rating(models.Model):
+    """A player's rating as a list has it, on the list's date.
+
+    `tempo` "": classical, or the list has one rating for all games.
+    """
+
+    class Tempo(models.TextChoices):
+        CLASSICAL = "", _("classical")
+        RAPID = "rapid", _("rapid")
+        BLITZ = "blitz", _("blitz")
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="ratings")
+    list = models.CharField(_("list"), max_length=20)
+    tempo = models.CharField(_("tempo of the list"), max_length=10, choices=Tempo, blank=True)
+    date = models.DateField(_("date of the list"), null=True, blank=True)
+    value = models.PositiveSmallIntegerField(_("rating"))
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "list", "tempo", "date"],
+                nulls_distinct=False,
+                name="one_rating_per_list_and_date",
+            )
+        ]
+
+    def __str__(self) -> str:
+        tempo = f" {self.get_tempo_display()}" if self.tempo else ""
+        date = f" ({self.date.isoformat()})" if self.date else ""
+        return f"{self.list}{tempo} {self.value}{date}"
 
 
 def sort_key_text(name: Name) -> str:

@@ -20,6 +20,10 @@ WORDS = {
     "number": gettext_lazy("evening number"),
     "player": gettext_lazy("player"),
     "role": gettext_lazy("role"),
+    "federation_id": gettext_lazy("federation number"),
+    "identities": gettext_lazy("federation numbers"),
+    "knsb_number": gettext_lazy("KNSB number"),
+    "ratings": gettext_lazy("ratings on lists"),
 }
 #: What a sentence about the whole thing need not repeat.
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
@@ -84,7 +88,7 @@ def field_value(name: str, value: Any, system: str = "") -> str:
         return str(words.get(value, value))
     if name == "system":
         return _system(value)
-    if name == "date":
+    if name in ("date", "birth_date"):
         return _date(value)
     if isinstance(value, list):
         return ", ".join(option_value(name, one, system) for one in value) or "–"

@@ -10,7 +10,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.forms.documents import DocumentForm, ImportForm, carried
 from clubcomp.views.access import Action, club_page
 from pairing import sentences
-from pairing.core.types import Round
+from pairing.core.types import ISSUERS, Round
 from pairing.formats.document import DocumentError
 from pairing.registry import get_system
 
@@ -34,7 +34,7 @@ def import_document(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.document
         try:
-            preview = flow.preview_import(request.club, data)
+            preview = flow.preview_import(request.club, data, issuer=_issuer(request))
         except (DocumentError, StepError) as error:
             refused = _("Nothing was imported. %(why)s") % {"why": _why(error)}
             form.add_error("file" if form.cleaned_data.get("file") else "text", refused)
@@ -46,11 +46,17 @@ def import_document(request: HttpRequest) -> HttpResponse:
 def looked_at(request: HttpRequest, data: bytes, preview: flow.ImportPreview) -> HttpResponse:
     """What the file would bring, with its doubts as questions; at last it comes in."""
     is_last = request.POST.get("act") == "import"
-    form = ImportForm(request.POST if is_last else None, preview=preview)
+    issuer = _issuer(request)
+    form = ImportForm(request.POST if is_last else None, preview=preview, issuer=issuer)
     if is_last and form.is_valid():
         try:
             competition = flow.import_document(
-                request.club, data, matches=form.matches, by=request.user, **form.chosen
+                request.club,
+                data,
+                matches=form.matches,
+                issuer=issuer,
+                by=request.user,
+                **form.chosen,
             )
         except (DocumentError, StepError) as error:
             form.add_error(None, _why(error))
@@ -65,6 +71,12 @@ def looked_at(request: HttpRequest, data: bytes, preview: flow.ImportPreview) ->
     context["system"] = "" if preview.incoming.is_report else get_system(snapshot.system).label
     context["warnings"] = [sentences.trf_warning(one) for one in preview.incoming.warnings]
     return render(request, "documents/preview.html", context)
+
+
+def _issuer(request: HttpRequest) -> str:
+    """Who gave the numbers that the file does not say it of; "" while nobody has answered."""
+    issuer = request.POST.get("issuer", "")
+    return issuer if issuer in ISSUERS else ""
 
 
 def _counts(rounds: list[Round]) -> dict[str, int]:

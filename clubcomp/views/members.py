@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import get_language, ngettext
@@ -22,7 +21,7 @@ from clubcomp.views.refused import refusals_in
 def everyone(request: HttpRequest) -> HttpResponse:
     """The players of the club by surname; `?q=` narrows the list to a name."""
     query = request.GET.get("q", "").strip()
-    players = request.club.players.prefetch_related("entries__competition")
+    players = request.club.players.prefetch_related("entries__competition", "identities")
     words = search_key(query[:100]).split()
     found = [player for player in players if all(word in player.search_text for word in words)]
     found.sort(key=lambda player: sort_key(player.parts, get_language()))
@@ -51,7 +50,7 @@ def add(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, *, player: int) -> HttpResponse:
     """Other facts about a player."""
     player = get_object_or_404(Player, club=request.club, pk=player)
-    form = MemberForm(request.POST or None, initial=model_to_dict(player))
+    form = MemberForm(request.POST or None, player=player)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             player = flow.change_member(player, by=request.user, **form.cleaned_data)

@@ -103,12 +103,62 @@ class Tempo:
     weight: Fraction = Fraction(1)
 
 
+#: Who gives players numbers; "own" is the club itself.
+ISSUERS = ("FIDE", "KNSB", "KNDB", "TSF", "EGD", "own")
+#: The issuer of a number of which nobody said whose it is; it stands in no federation's file.
+UNKNOWN_ISSUER = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A player's number at a federation."""
+
+    issuer: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRating:
+    """A rating as a list gives it. `tempo` "": classical, or the list has one for all games.
+
+    `date`: of the list, ISO 8601 or empty.
+    """
+
+    list: str
+    value: int
+    tempo: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedingList:
+    """The list that the ratings of a competition were taken from, and for which tempo."""
+
+    list: str
+    tempo: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a federation's file asks about a competition; dates are ISO 8601 or empty."""
+
+    place: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    chief_arbiter: str = ""
+    arbiters: tuple[str, ...] = ()
+    time_control: str = ""
+    type: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A player of the competition. `start` is the place in the start order, from 1.
 
     `joined` and `left` are the numbers (from 1) of the first and last evening he belongs
-    to; `left` None: he still does.
+    to; `left` None: he still does. `federation`: three letters. `birth_date` is a whole date,
+    ISO 8601, or empty; `birth_year` is its year, or all that is known.
     """
 
     id: PlayerId
@@ -117,13 +167,20 @@ class Player:
     rating: int | None = None
     title: str = ""
     grade: str = ""
-    federation_id: str = ""
+    identities: tuple[Identity, ...] = ()
+    ratings: tuple[ListedRating, ...] = ()
+    federation: str = ""
+    birth_date: str = ""
     birth_year: int | None = None
     sex: str = ""
     club: str = ""
     joined: int = 1
     left: int | None = None
     guest: bool = False
+
+    def number_of(self, issuer: str) -> str:
+        """His number at a federation, the first if there are more; "" for none."""
+        return next((one.number for one in self.identities if one.issuer == issuer), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +265,8 @@ class Snapshot:
     """A whole competition: the competition document in memory.
 
     `options` are the system's options as written (validated by the reader); the system's
-    own dataclass is made from them by `pairing.registry`.
+    own dataclass is made from them by `pairing.registry`. `members_may_read` are those of the
+    forbidden pairs that are no secret.
     """
 
     name: str
@@ -221,6 +279,9 @@ class Snapshot:
     game: str = "chess"
     club: str = ""
     country: str = ""
+    event: Event = Event()
+    seeding: SeedingList | None = None
+    members_may_read: tuple[tuple[PlayerId, PlayerId], ...] = ()
 
     def tempo(self, tempo_id: TempoId) -> Tempo:
         """The tempo with this id; KeyError when there is none."""

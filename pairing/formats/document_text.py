@@ -1,20 +1,32 @@
 """How is a competition written as a competition document, in canonical form?
 
 UTF-8 without escapes of letters, two spaces, keys in the format's order, `start` and `board`
-always, everything else only where it differs from its default; a newline at the end.
+always, everything else only where it differs from its default; a newline at the end. The
+version is the lowest that knows all that is said.
 """
 
 import json
-from dataclasses import fields
+from collections.abc import Iterable
+from dataclasses import asdict
 from fractions import Fraction
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Evening, Game, Player, Round, Snapshot, Tempo
+from pairing.core.types import (
+    UNKNOWN_ISSUER,
+    Evening,
+    Game,
+    ListedRating,
+    Player,
+    Round,
+    SeedingList,
+    Snapshot,
+    Tempo,
+)
 from pairing.formats.record import NOT_PLAYING
 from pairing.registry import get_system, make_options, options_to_document
 
 FORMAT = "clubcomp-competition"
-VERSION = 1
+VERSIONS = (1, 2)
 GAMES = ("chess", "draughts", "go")
 
 Written = dict[str, object]
@@ -36,18 +48,51 @@ def written_number(number: int | Fraction) -> int | str:
 
 def _competition(snapshot: Snapshot) -> Written:
     system = get_system(snapshot.system)
-    competition: Written = {"format": FORMAT, "version": VERSION}
+    competition: Written = {"format": FORMAT, "version": _version(snapshot)}
     if snapshot.club:
         competition["club"] = {"name": snapshot.club} | _given(country=snapshot.country)
     competition |= {"name": snapshot.name, "game": snapshot.game, "system": snapshot.system}
     competition |= _given(
         options=options_to_document(system, make_options(system, snapshot.options))
     )
+    competition |= _given(
+        event=_given(**asdict(snapshot.event) | {"arbiters": list(snapshot.event.arbiters)}),
+        seeding_list=_seeding(snapshot.seeding),
+    )
     competition["tempos"] = [_tempo(tempo, system) for tempo in snapshot.tempos]
     competition["players"] = [_player(player) for player in snapshot.players]
-    competition |= _given(forbidden_pairs=[list(pair) for pair in snapshot.forbidden_pairs])
+    competition |= _given(forbidden_pairs=[*_forbidden_pairs(snapshot)])
     competition["evenings"] = [_evening(evening) for evening in snapshot.evenings]
     return competition
+
+
+def _version(snapshot: Snapshot) -> int:
+    """The lowest version that has a key for everything that is said."""
+    says_more = (
+        snapshot.seeding
+        or snapshot.members_may_read
+        or any(asdict(snapshot.event).values())
+        or any(map(_needs_version_2, snapshot.players))
+    )
+    return VERSIONS[1] if says_more else VERSIONS[0]
+
+
+def _needs_version_2(player: Player) -> bool:
+    issuers = {one.issuer for one in player.identities} - {UNKNOWN_ISSUER}
+    return bool(issuers or player.ratings or player.federation or player.birth_date)
+
+
+def _seeding(seeding: SeedingList | None) -> object:
+    """A list by its name; with its tempo where that is not the usual one."""
+    if seeding is None or not seeding.tempo:
+        return seeding and seeding.list
+    return {"list": seeding.list, "tempo": seeding.tempo}
+
+
+def _forbidden_pairs(snapshot: Snapshot) -> Iterable[list[object]]:
+    for pair in snapshot.forbidden_pairs:
+        is_readable = pair in snapshot.members_may_read
+        yield [*pair, {"members_may_read": True}] if is_readable else [*pair]
 
 
 def _given(**members: object) -> Written:
@@ -69,13 +114,32 @@ def _tempo(tempo: Tempo, system: PairingSystem) -> Written:
 
 
 def _player(player: Player) -> Written:
-    """A player; the fields of `Player` are in the document's order."""
     written: Written = {"id": player.id, "start": player.start, "name": player.name}
-    for field in fields(player)[len(written) :]:
-        value = getattr(player, field.name)
-        if value != field.default:
-            written[field.name] = value
-    return written
+    if player.rating is not None:
+        written["rating"] = player.rating
+    known = [one for one in player.identities if one.issuer != UNKNOWN_ISSUER]
+    written |= _given(
+        title=player.title,
+        grade=player.grade,
+        federation_id=player.number_of(UNKNOWN_ISSUER),
+        identities=[{"issuer": one.issuer, "number": one.number} for one in known],
+        ratings=[_rating(rating) for rating in player.ratings],
+        federation=player.federation,
+        birth_date=player.birth_date,
+        birth_year=None if player.birth_date else player.birth_year,
+        sex=player.sex,
+        club=player.club,
+    )
+    if player.joined != 1:
+        written["joined"] = player.joined
+    if player.left is not None:
+        written["left"] = player.left
+    return written | _given(guest=player.guest)
+
+
+def _rating(rating: ListedRating) -> Written:
+    written = {"list": rating.list} | _given(tempo=rating.tempo, date=rating.date)
+    return written | {"value": rating.value}
 
 
 def _evening(evening: Evening) -> Written:

@@ -21,7 +21,7 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from pairing.core.types import Evening, Fact, Player, Snapshot, Tempo
+from pairing.core.types import Evening, Fact, Identity, Player, Snapshot, Tempo
 from pairing.formats.nodes import is_bad, shown
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_players import Cell, Row
@@ -129,7 +129,7 @@ def _row(line: Line, warn: Warn) -> Row:
         start=number,
         name=_name(surname, words[at - 1].text) or str(number),
         grade="" if grade == NOTHING else grade,
-        federation_id=pin,
+        identities=(Identity("EGD", pin),) if pin else (),
         club="" if club.lower() == NO_CLUB else _spaced(club),
     )
     if len(rest) > ROUNDS_LIMIT:

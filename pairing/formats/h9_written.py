@@ -74,7 +74,8 @@ class _Written:
             working(table, "sonneborn_berger", player.id, ()).value,
         )
         points, wp, sb = (_decimals(score) for score in scores)
-        pin = f" |{player.federation_id}" if re.fullmatch(r"\d{8}", player.federation_id) else ""
+        at_egd = player.number_of("EGD")
+        pin = f" |{at_egd}" if re.fullmatch(r"\d{8}", at_egd) else ""
         name = " ".join(_names(player.name, self.number[player.id]))
         fixed = (
             f"{self.number[player.id]:>4} {name:<30} {rank:>3} {country} "

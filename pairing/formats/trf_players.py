@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.core.types import Player
+from pairing.core.types import Identity, Player
 from pairing.formats.nodes import shown
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word
@@ -68,7 +68,7 @@ def read_row(line: Line) -> Row:
         name=line.sentence(15, 47) or str(number),
         rating=rating.integer(0, 4000) if rating else None,
         title=line.sentence(11, 13),
-        federation_id="".join(line.sentence(58, 68).split()),
+        identities=_at_fide(line),
         birth_year=_birth_year(line.at(70, 73)),
         sex=sex.choice("M", "W", "F").lower() if sex else "",
     )
@@ -76,6 +76,12 @@ def read_row(line: Line) -> Row:
     if rank := line.word(86, 89):
         rank.integer(0, NUMBER_LIMIT)
     return Row(line, number, player, points.points() if points else None, _cells(line, number))
+
+
+def _at_fide(line: Line) -> tuple[Identity, ...]:
+    """The number in the columns of FIDE's: zeros stand for none."""
+    number = "".join(line.sentence(58, 68).split())
+    return (Identity("FIDE", number),) if number.strip("0") else ()
 
 
 def _birth_year(text: str) -> int | None:

@@ -149,7 +149,8 @@ class Report:
     def identity(self, player: Player) -> Sequence[tuple[int, str]]:
         """Who a player is: columns with what stands there."""
         title = player.title if len(player.title) <= 3 else ""
-        known_as = player.federation_id if len(player.federation_id) <= 11 else ""
+        at_fide = player.number_of("FIDE")
+        known_as = at_fide if len(at_fide) <= 11 else ""
         rating = "" if player.rating is None else player.rating
         return (
             (10, f"{player.sex[:1].lower():1}"),

@@ -53,6 +53,17 @@ DOCUMENTS = {
     "duplicate_federation_id": gettext_lazy(
         "the federation number %(id)s was given before, at %(first)s"
     ),
+    "duplicate_identity": gettext_lazy(
+        "the %(issuer)s number %(number)s was given before, at %(first)s"
+    ),
+    "duplicate_rating": gettext_lazy(
+        "a rating of the list %(list)s for that tempo and date stands at %(first)s"
+    ),
+    "bad_federation": gettext_lazy("%(text)s is not a federation: three capital letters"),
+    "birth_year_contradicts": gettext_lazy(
+        "the birth year %(year)s is not that of the birth date %(date)s"
+    ),
+    "end_before_start": gettext_lazy("the end %(end)s lies before the start %(start)s"),
     "start_for_some": gettext_lazy("start is given for some players and not for this one"),
     "left_before_joined": gettext_lazy("left after evening %(left)s, joined at evening %(joined)s"),
     "not_two": gettext_lazy("must name two players, names %(count)s"),

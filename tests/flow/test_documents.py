@@ -15,7 +15,15 @@ from clubcomp.flow.pairings import proposal_mark, publish_next, publish_round, w
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Club, Competition, Evening, Game, Player, Round, TrailEntry
 from pairing.formats.document import DocumentError, read_document, write_document
-from tests.make import entry, finish_round, make_competition, make_evening, make_user, play_game
+from tests.make import (
+    entry,
+    finish_round,
+    make_competition,
+    make_evening,
+    make_player,
+    make_user,
+    play_game,
+)
 from tests.pairing.random_competitions import random_document
 
 pytestmark = pytest.mark.django_db
@@ -203,7 +211,7 @@ def test_a_document_whose_last_value_would_be_negative_is_refused():
 
 def test_players_of_the_club_are_known_by_their_federation_number_and_asked_about_by_name():
     club = Club.objects.create(name="Example", slug="example")
-    ann = Player.objects.create(club=club, name="Ann Brien", federation_id="111")
+    ann = make_player(club, "Ann O’Brien", "111", "")
     jan = Player.objects.create(club=club, name="J. de Vries")
     data = json.dumps(small_document()).encode()
     preview = preview_import(club, data)

@@ -11,7 +11,7 @@ from clubcomp.flow.incoming import read_incoming
 from clubcomp.models import Club, Competition, Player, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.formats.trf import TrfError, read_trf
-from tests.make import make_club, proposed_pairs
+from tests.make import make_club, make_player, proposed_pairs
 
 pytestmark = pytest.mark.django_db
 
@@ -93,9 +93,9 @@ def test_a_report_comes_in_with_its_rounds_byes_and_results(club):
     read = read_trf(PLAYED.encode(), "knsb-rating").snapshot
     assert [one.rounds for one in snapshot.evenings] == [one.rounds for one in read.evenings[:-1]]
     assert [one.date for one in snapshot.evenings] == ["2026-07-07", "2026-07-14"]
-    jan = club.players.get(federation_id="7654321")
+    jan = club.players.get(identities__number="7654321", identities__issuer="FIDE")
     assert (str(jan), jan.title, jan.birth_year, jan.rating) == ("Jan de Vries", "GM", 1990, 2001)
-    assert club.players.get(name="Smit,Piet").federation_id == ""
+    assert not club.players.get(name="Smit,Piet").identities.exists()
 
 
 def test_a_round_to_be_paired_comes_in_when_something_is_known_of_it(club):
@@ -124,7 +124,7 @@ def test_what_came_in_goes_out_and_says_the_same(club, edition):
     written = export_trf(competition, edition)
     again = read_trf(written, "knsb-rating").snapshot
     assert again.evenings == read_trf(PLAYED.encode(), "knsb-rating").snapshot.evenings
-    assert [(one.name, one.federation_id) for one in again.players] == [
+    assert [(one.name, one.number_of("FIDE")) for one in again.players] == [
         ("De Vries,Jan", "7654321"),
         ("Öztürk,Ayşe", "7654322"),
         ("Smit,Piet", ""),
@@ -132,7 +132,7 @@ def test_what_came_in_goes_out_and_says_the_same(club, edition):
 
 
 def test_players_are_known_by_number_and_doubtful_names_are_asked(club):
-    jan = Player.objects.create(club=club, name="J. Anders", federation_id="7654321")
+    jan = make_player(club, "J. Anders", "7654321", "FIDE")
     piet = Player.objects.create(club=club, name="Piet Smit")
     preview = preview_import(club, PLAYED.encode())
     assert [(read.id, own) for read, own in preview.known] == [("1", jan)]

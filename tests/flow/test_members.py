@@ -22,7 +22,11 @@ def read(text, club=None):
     """(name, rating, federation number) of every line."""
     pasted = read_pasted(club or make_club(), text)
     assert [line.problem for line in pasted.lines] == [""] * len(pasted.lines)
-    return [(line.name, line.rating, line.federation_id) for line in pasted.lines]
+    return [(line.name, line.rating, _numbers(line)) for line in pasted.lines]
+
+
+def _numbers(line):
+    return ", ".join(number for _issuer, number in line.identities)
 
 
 JAN = ("Jan de Vries", 1500, "")
@@ -241,7 +245,7 @@ def test_somebody_with_the_same_surname_is_no_doubt():
 
 def test_a_federation_number_of_somebody_else_is_a_problem():
     club = make_club()
-    add_member(club, name="Jan Smit", federation_id="7654321", by=None)
+    add_member(club, name="Jan Smit", identities=[("", "7654321")], by=None)
     pasted = read_pasted(club, "Piet Bos\t1600\t7654321\nA Bos\t1\t1234567\nC Kok\t2\t1234567")
     assert [bool(line.problem) for line in pasted.lines] == [True, False, True]
     assert "Jan Smit" in pasted.lines[0].problem
@@ -320,10 +324,12 @@ def test_what_cannot_be_is_refused(values):
 
 def test_one_federation_number_is_one_player():
     club = make_club()
-    add_member(club, name="Jan Smit", federation_id="123", by=None)
+    add_member(club, name="Jan Smit", identities=[("KNSB", "123")], by=None)
     other = add_member(club, name="Piet Bos", by=None)
     with pytest.raises(StepError, match="Jan Smit"):
-        change_member(other, federation_id="123", by=None)
+        change_member(other, identities=[("KNSB", "123")], by=None)
+    change_member(other, identities=[("FIDE", "123")], by=None)
+    assert [str(one) for one in other.identities.all()] == ["FIDE 123"]
 
 
 def test_a_changed_rating_leaves_a_running_competition_alone():

@@ -5,6 +5,7 @@ import pytest
 from clubcomp.flow.competitions import start_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.identities import number_at
 from clubcomp.flow.pairings import propose_round
 from clubcomp.flow.rating_list import MOST_BYTES, read_rating_list, written_list
 from clubcomp.flow.ratings import preview_ratings, take_ratings
@@ -25,8 +26,7 @@ def club() -> Club:
     return make.make_club()
 
 
-def player(club, name, number="", **values) -> Player:
-    return Player.objects.create(club=club, name=name, federation_id=number, **values)
+player = make.make_player
 
 
 # The file ---------------------------------------------------------------------------------
@@ -108,8 +108,8 @@ def test_what_is_no_list_is_refused_with_the_line(data, said):
 
 def test_a_list_of_twenty_thousand_is_read_and_only_the_clubs_rows_are_carried(club):
     anna = player(club, "Anna Jansen", "1000007")
-    many = [f"{1_000_000 + n};Jansen{n % 900}, A.;;NED;{n % 2500};9;1990;" for n in range(20_000)]
-    many[7] = "1000007;Jansen, Anna;;NED;1507;9;;"
+    many = [f"{1_000_000 + n};Jansen{n % 900}, A.;;;{n % 2500};9;1990;" for n in range(20_000)]
+    many[7] = "1000007;Jansen, Anna;;;1507;9;;"
     preview = preview_ratings(club, rows(*many))
     assert [one.player for one in preview.certain] == [anna]
     carried = written_list(preview.concerned).encode()
@@ -123,7 +123,7 @@ def test_a_list_of_twenty_thousand_is_read_and_only_the_clubs_rows_are_carried(c
 
 def test_the_number_decides_and_what_the_list_does_not_know_stays(club):
     jan = player(club, "Jan de Vries", "1234567", rating=1500, title="NM", birth_year=1960)
-    found = preview_ratings(club, rows("1234567;De Vries, J.;;NED;1520;9;;")).certain
+    found = preview_ratings(club, rows("1234567;De Vries, J.;;;1520;9;;")).certain
     assert [(one.player, dict(one.before), dict(one.after)) for one in found] == [
         (jan, {"rating": 1500}, {"rating": 1520})
     ]
@@ -156,7 +156,7 @@ def test_a_name_is_never_matched_by_itself_but_shown_to_a_human(club):
     assert take_ratings(club, data, by=None) == 0
     assert take_ratings(club, data, matches={jan.pk: "1234567"}, by=None) == 1
     jan.refresh_from_db()
-    assert (jan.rating, jan.federation_id, jan.birth_year) == (1520, "1234567", 1960)
+    assert (jan.rating, number_at(jan, "KNSB"), jan.birth_year) == (1520, "1234567", 1960)
 
 
 def test_two_players_are_not_one_row_and_a_row_that_was_not_offered_is_refused(club):
@@ -204,8 +204,7 @@ def test_it_is_one_line_in_the_trail_and_a_second_time_none(club):
 def swiss(club):
     players = make.make_players(club, 6)
     for number, one in enumerate(players):
-        one.federation_id = str(1000000 + number)
-        one.save()
+        make.give_number(one, str(1000000 + number))
     return start_competition(
         club,
         name="Najaar",

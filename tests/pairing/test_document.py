@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing.core.types import Evening, Player, Result, Round, Snapshot, Tempo
+from pairing.core.types import Evening, Identity, Player, Result, Round, Snapshot, Tempo
 from pairing.formats.document import read_document, write_document
 from tests.pairing.documents import FULL, TEXT, document
 
@@ -35,7 +35,15 @@ def test_every_key_arrives():
     )
     assert snapshot.tempos[1] == Tempo("blitz", "", 7, 7, 0, Fraction(1, 7))
     assert snapshot.players[0] == Player(
-        "ann", 3, "Ann Ağaoğlu", 1850, "WFM", "1 dan", "7101234", 1988, "f"
+        "ann",
+        3,
+        "Ann Ağaoğlu",
+        1850,
+        "WFM",
+        "1 dan",
+        identities=(Identity("", "7101234"),),
+        birth_year=1988,
+        sex="f",
     )
     assert snapshot.players[3].guest
     assert (snapshot.players[4].joined, snapshot.players[4].left) == (2, 4)

@@ -31,7 +31,7 @@ def refused(text):
         # what is not there, or not known
         (("format",), "other", "format", "not_a_competition_document"),
         (("format",), AWAY, "format", "not_a_competition_document"),
-        (("version",), 2, "version", "unknown_version"),
+        (("version",), 3, "version", "unknown_version"),
         (("version",), AWAY, "version", "missing_key"),
         (("nmae",), "x", "nmae", "unknown_key"),
         (("players", 0, "nmae"), "x", "players[0].nmae", "unknown_key"),

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.types import Game, Player, Result, Round
+from pairing.core.types import Game, Identity, Player, Result, Round
 from pairing.formats.h9 import read_h9
 from pairing.formats.h9_written import write_h9
 from pairing.formats.trf_errors import TrfError
@@ -52,7 +52,7 @@ def test_players_rounds_and_heads_are_read():
     assert [evening.date for evening in snapshot.evenings] == ["2026-11-07", "", "", "2026-11-08"]
     assert snapshot.players[1] == Player("2", 2, "van Beek, Bört", grade="1d")
     assert snapshot.players[2] == Player(
-        "3", 3, "Çelik", grade="5k", club="Adam", federation_id="12345678"
+        "3", 3, "Çelik", grade="5k", club="Adam", identities=(Identity("EGD", "12345678"),)
     )
     assert (snapshot.players[3].name, snapshot.players[3].grade) == ("de Wit, Dirk", "")
     rounds = [evening.rounds[0] for evening in snapshot.evenings]

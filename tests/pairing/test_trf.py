@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.core.types import Evening, Game, Identity, Player, Result, Round, Snapshot, Tempo
 from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf import write_trf as write_bytes
 from pairing.formats.trf_text import decoded
@@ -14,6 +14,8 @@ from tests.pairing.swiss_tournaments import STORMY, Tournament
 from tests.pairing.trf_texts import TEXT, put, spoil
 
 FILES = sorted((CASES / "knsb_rating").glob("*.trf"))
+
+AT_FIDE = (Identity("FIDE", "1234567"),)
 
 
 def read(text, **options):
@@ -43,7 +45,7 @@ def test_a_file_is_read_as_a_snapshot():
         system="knsb-rating",
         tempos=(Tempo("long"),),
         players=(
-            Player("1", 1, "Anna", 2500, "GM", federation_id="1234567", birth_year=1978, sex="w"),
+            Player("1", 1, "Anna", 2500, "GM", identities=AT_FIDE, birth_year=1978, sex="w"),
             Player("2", 2, "Bört", 2400, sex="m"),
             Player("3", 3, "Cem", sex="m"),
             Player("4", 4, "Dirk", 1300, sex="m"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.types import Game, Player, Result
+from pairing.core.types import Game, Identity, Player, Result
 from pairing.formats.document import read_document, write_document
 from pairing.formats.trf import TrfError, read_trf, write_trf
 from pairing.formats.trf_text import decoded
@@ -41,6 +41,8 @@ EXTRA = [
 ]
 ENDS = ["\n", "\r", "\r\n"]
 ENCODINGS = ["utf-8", "utf-8-sig", "latin-1"]
+
+AT_FIDE = (Identity("FIDE", "123"),)
 
 
 @cache
@@ -150,7 +152,7 @@ def changed(snapshot, random):
     ]
     one = random.randrange(len(players))
     if perhaps():
-        players[one] = replace(players[one], rating=2000, title="CM", federation_id="123", sex="w")
+        players[one] = replace(players[one], rating=2000, title="CM", identities=AT_FIDE, sex="w")
     if perhaps():
         number = len(players) + 1
         players.append(Player(str(number), number, "Nieuw", rating=1999))

@@ -6,7 +6,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubcomp.models import Competition, Player, Role
-from tests.make import entries, make_club, make_competition, make_evening, play_game
+from tests.make import (
+    entries,
+    make_club,
+    make_competition,
+    make_evening,
+    make_player,
+    play_game,
+)
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +82,7 @@ def test_looking_at_a_document_keeps_nothing(leader):
 
 
 def test_a_federation_number_decides_and_a_likeness_is_asked(leader):
-    ayse = Player.objects.create(club=leader.club, name="A. Öztürk", federation_id="7654321")
+    ayse = make_player(leader.club, "A. Öztürk", "7654321", "")
     jan = Player.objects.create(club=leader.club, name="Jan de Vries")
     written = json.dumps(document())
     said = text(upload(leader, written.encode()))

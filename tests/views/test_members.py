@@ -78,8 +78,11 @@ def test_what_was_typed_stays_when_it_is_refused(leader):
 
 
 def test_a_federation_number_that_is_taken_is_said_with_whose_it_is(leader):
+    rows = {"identities-TOTAL_FORMS": 1, "identities-INITIAL_FORMS": 0}
+    rows |= {"ratings-TOTAL_FORMS": 0, "ratings-INITIAL_FORMS": 0}
+    rows |= {"identities-0-issuer": "KNSB", "identities-0-number": "123"}
     for name in ("Jan Jansen", "Piet Smit"):
-        answer = leader.fill_in("add-member", name=name, federation_id="123", is_member="on")
+        answer = leader.fill_in("add-member", name=name, is_member="on", **rows)
     assert "The federation number 123 is that of Jan Jansen." in text(answer)
     assert 'value="Piet Smit"' in text(answer)
 

@@ -6,9 +6,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubcomp.flow.identities import number_at
 from clubcomp.models import Player, Role
 from tests.flow.test_ratings import player, rows
-from tests.make import entries, make_club, make_competition
+from tests.make import entries, give_number, make_club, make_competition
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
@@ -45,13 +46,13 @@ def test_looking_shows_what_changes_and_keeps_nothing(leader):
     assert "1 member is not in the list" in said
     assert "1 row of the list is not used" in said
     assert "Line 4: “x” is not a member number." in said
-    assert Player.objects.get(federation_id="1234567").rating == 1500
+    assert Player.objects.get(identities__number="1234567").rating == 1500
 
 
 def test_one_press_takes_it_over_with_every_answer(leader):
     competition = make_competition(2, club=leader.club)
     adema, bakker = (entry.player for entry in entries(competition))
-    Player.objects.filter(pk=adema.pk).update(federation_id="1234567")
+    give_number(adema, "1234567")
     jan = player(leader.club, "Jan Smit", "1234568")
     looked = upload(
         leader,
@@ -69,7 +70,7 @@ def test_one_press_takes_it_over_with_every_answer(leader):
     answer = take(leader, looked, **answers, **{f"competition-{competition.pk}": "on"})
     assert answer.status_code == 302
     assert "The rating list is taken over for 3 players." in text(leader.client.get(answer.url))
-    assert {one.federation_id: one.rating for one in Player.objects.all()} == {
+    assert {number_at(one, "KNSB"): one.rating for one in Player.objects.all()} == {
         "1234567": 2100,
         "1234568": 1700,
         "1234569": 1800,
@@ -85,7 +86,7 @@ def test_without_an_answer_nobody_is_matched_by_name(leader):
     jan = player(leader.club, "Jan Smit", rating=1500)
     take(leader, upload(leader, rows("1234568;Smit, Jan;;;1700;;;")))
     jan.refresh_from_db()
-    assert (jan.rating, jan.federation_id) == (1500, "")
+    assert (jan.rating, number_at(jan, "KNSB")) == (1500, "")
 
 
 def test_what_changed_meanwhile_is_looked_at_again(leader):
@@ -130,7 +131,7 @@ def test_looking_asks_the_database_as_often_for_60_players_as_for_10():
         leader = Visitor(club=make_club(slug=f"club-{count}"), name=f"Leader{count}")
         make_competition(count, club=leader.club)
         for number, one in enumerate(leader.club.players.all()):
-            Player.objects.filter(pk=one.pk).update(federation_id=str(1_000_000 + number))
+            give_number(one, str(1_000_000 + number))
         listed = [f"{1_000_000 + n};Naam, X;;;{n};;;" for n in range(count)]
         leader.see("rating-list")
         cache.clear()

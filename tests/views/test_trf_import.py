@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from clubcomp.models import Attendance, Competition, Player
 from tests.flow.test_incoming import PLAYED, row
-from tests.make import entries
+from tests.make import entries, make_player
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_a_file_with_an_acceleration_is_asked_about(leader):
 
 
 def test_a_player_is_known_by_number_and_a_likeness_is_asked(leader):
-    jan = Player.objects.create(club=leader.club, name="J. Anders", federation_id="7654321")
+    jan = make_player(leader.club, "J. Anders", "7654321", "FIDE")
     piet = Player.objects.create(club=leader.club, name="Piet Smit")
     looked = upload(leader)
     assert "1 is known here by the federation number" in text(looked)

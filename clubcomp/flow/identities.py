@@ -1,0 +1,123 @@
+"""Which numbers has a player at which federations, and which ratings on which lists?"""
+
+import datetime
+from collections.abc import Collection, Iterable
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.given import check_lengths
+from clubcomp.models import Club, Identity, Player, Rating
+
+#: Issuer and number.
+Number = tuple[str, str]
+#: List, tempo, date and value.
+Listed = tuple[str, str, datetime.date | None, int]
+
+Issuer = Identity.Issuer
+#: Who writes their numbers with digits only.
+_IN_DIGITS = (Issuer.FIDE, Issuer.KNSB, Issuer.KNDB, Issuer.EGD)
+
+
+def numbers_of(player: Player) -> list[Number]:
+    """The numbers of a player; none of one who is not stored yet."""
+    return [(one.issuer, one.number) for one in player.identities.all()] if player.pk else []
+
+
+def ratings_of(player: Player) -> list[Listed]:
+    """The ratings of a player that lists have given."""
+    if not player.pk:
+        return []
+    return [(one.list, one.tempo, one.date, one.value) for one in player.ratings.all()]
+
+
+def number_at(player: Player, issuer: str) -> str:
+    """The number of a player at one federation; "" for none."""
+    return next((number for at, number in numbers_of(player) if at == issuer), "")
+
+
+def owner_of(player: Player, number: Number) -> Player | None:
+    """Another player of the club who has this number."""
+    issuer, digits = number
+    others = Identity.objects.filter(club=player.club_id, issuer=issuer, number=digits)
+    found = others.exclude(player=player.pk).select_related("player").first()
+    return found.player if found else None
+
+
+def owners(club: Club) -> dict[Number, object]:
+    """Whose every number is, of the players of the club."""
+    rows = Identity.objects.filter(club=club).select_related("player")
+    return {(one.issuer, one.number): one.player for one in rows}
+
+
+def set_numbers(player: Player, given: Iterable[Number]) -> None:
+    """These are the numbers of a stored player; StepError when one of them cannot be his."""
+    numbers = list(dict.fromkeys((issuer, "".join(number.split())) for issuer, number in given))
+    before = {(one.issuer, one.number): one for one in player.identities.all()}
+    _check_numbers(player, numbers, known=before)
+    gone = [one.pk for number, one in before.items() if number not in numbers]
+    Identity.objects.filter(pk__in=gone).delete()
+    new = [
+        Identity(player=player, club_id=player.club_id, issuer=issuer, number=number)
+        for issuer, number in numbers
+        if (issuer, number) not in before
+    ]
+    Identity.objects.bulk_create(new)
+    _forget_read(player)
+
+
+def set_ratings(player: Player, given: Iterable[Listed]) -> None:
+    """These are the ratings on lists of a stored player; StepError for an impossible one."""
+    listed: dict[tuple[str, str, datetime.date | None], int] = {}
+    for name, tempo, date, value in given:
+        key = (name.strip(), tempo, date)
+        if listed.setdefault(key, value) != value:
+            raise StepError(
+                _("The list %(list)s has two ratings for the same tempo and date.")
+                % {"list": key[0]}
+            )
+    rows = [
+        Rating(player=player, list=name, tempo=tempo, date=date, value=value)
+        for (name, tempo, date), value in listed.items()
+    ]
+    for row in rows:
+        if not row.list:
+            raise StepError(_("Say of each rating which list it comes from."))
+        check_lengths(row)
+        if not 0 <= row.value <= 4000:
+            raise StepError(_("A rating lies between 0 and 4000."))
+    if ratings_of(player) != [(row.list, row.tempo, row.date, row.value) for row in rows]:
+        player.ratings.all().delete()
+        Rating.objects.bulk_create(rows)
+        _forget_read(player)
+
+
+def _check_numbers(player: Player, numbers: list[Number], known: Collection[Number]) -> None:
+    if sum(issuer == Issuer.UNKNOWN for issuer, _number in numbers) > 1:
+        raise StepError(_("Say of the numbers which federation gave them: only one may be open."))
+    for issuer, number in numbers:
+        if (issuer, number) in known:
+            continue
+        if issuer not in Issuer.values:
+            raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
+        check_lengths(Identity(player=player, club=player.club, issuer=issuer, number=number))
+        if issuer in _IN_DIGITS and not (number.isascii() and number.isdigit()):
+            raise StepError(
+                _("“%(number)s” is not a number of the %(issuer)s: that has digits only.")
+                % {"number": number, "issuer": issuer}
+            )
+        if owner := owner_of(player, (issuer, number)):
+            raise StepError(taken(number, owner))
+
+
+def taken(number: str, owner: object) -> str:
+    """The sentence when somebody else has a number."""
+    return _("The federation number %(number)s is that of %(player)s.") % {
+        "number": number,
+        "player": owner,
+    }
+
+
+def _forget_read(player: Player) -> None:
+    """What was read of a player together with others is no longer so."""
+    getattr(player, "_prefetched_objects_cache", {}).clear()
