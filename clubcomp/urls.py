@@ -13,6 +13,7 @@ from clubcomp.slugs import CLUB_WORDS, SITE_WORDS
 from clubcomp.views import (
     access,
     accounts,
+    added_boards,
     attendance,
     clubs,
     competitions,
@@ -61,6 +62,12 @@ evening_steps = [
     path("pairing/publish/", pairings.publish, name="publish"),
     path("pairing/<int:number>/withdraw/", pairings.withdraw, name="withdraw"),
     path("pairing/<int:number>/swap/", pairings.swap_published, name="swap-published"),
+    path("pairing/<int:number>/board/", added_boards.add, name="add-board"),
+    path(
+        "pairing/<int:number>/board/<int:board>/back/",
+        added_boards.take_back,
+        name="take-board-back",
+    ),
     path("results/", results.sheet, name="results"),
     path("results/next/", results.next_game, name="next-game"),
     path("results/<int:number>/", results.sheet_of, name="results-of"),

@@ -12,9 +12,15 @@ from itertools import zip_longest
 
 from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.pairings.proposal import from_json, teller
-from clubcomp.flow.put_right import Correction, NoticeCorrection, ResultCorrection
+from clubcomp.flow.put_right import (
+    BoardCorrection,
+    Correction,
+    NoticeCorrection,
+    ResultCorrection,
+)
 from clubcomp.models import Entry, Evening, Game, Round
 from clubcomp.snapshots import snapshot_of
+from pairing.core import types
 from pairing.core.replay import before
 from pairing.core.standing import StandingRow
 from pairing.core.system import BadOptions, CannotPair
@@ -316,6 +322,16 @@ def preview_notice(
     missed[0].evening = evening
     numbers = tuple(round_.number for round_ in missed)
     return preview(missed[0], NoticeCorrection(evening.number, numbers, entry.key, kind))
+
+
+def preview_added_board(
+    round_: Round, *, white: Entry, black: Entry, result: Result
+) -> CorrectionPreview:
+    """What one more board with this result would do to the standings, and what stands."""
+    place = round_.evening.number, round_.number
+    board = round_.games.count() + 1
+    added = types.Game(board, white.key, black.key, result)
+    return preview(round_, BoardCorrection(*place, added))
 
 
 def preview(round_: Round, correction: Correction) -> CorrectionPreview:

@@ -78,6 +78,29 @@ class NoticeCorrection:
         return replace(round_, **lists, bye=self.player if self.kind == Unpaired.Kind.BYE else bye)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardCorrection:
+    """One more game, White first, between two who had none in that round."""
+
+    evening: int
+    number: int
+    game: types.Game
+
+    def on(self, snapshot: Snapshot, *, as_known: bool = False) -> Snapshot:
+        """As in `Correction`; the game is known with its result or not at all."""
+        round_ = round_in(snapshot, self.evening, self.number)
+        if round_ is None:
+            return snapshot
+        both = {self.game.white, self.game.black}
+        lists = {
+            name: tuple(one for one in getattr(round_, name) if one not in both)
+            for name in UNPAIRED_LISTS
+        }
+        bye = None if round_.bye in both else round_.bye
+        longer = replace(round_, games=(*round_.games, self.game), bye=bye, **lists)
+        return with_round(snapshot, self.evening, self.number, longer)
+
+
 def round_in(snapshot: Snapshot, evening: int, number: int) -> types.Round | None:
     """A round on record by its place; None when the snapshot does not reach so far."""
     for place in snapshot.record():

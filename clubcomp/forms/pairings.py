@@ -3,8 +3,11 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Competition, Entry
+from clubcomp.forms.evenings import DateInput
+from clubcomp.models import Competition, Entry, Round
+from pairing.core.types import Result
 
 
 class EntryField(forms.ModelChoiceField):
@@ -74,6 +77,82 @@ class PairForm(EntriesForm):
         """White, Black, and the reason."""
         white, black, reason = self.chosen_in("white", "black", "reason")
         return white, black, reason or ""
+
+
+class BoardForm(EntriesForm):
+    """Two who get a board in a published pairing: colours, and how it ended if it has.
+
+    Who won is said by the first and the second player, since the colours may not be known yet.
+    """
+
+    ONE, OTHER, DRAW = "one", "other", "draw"
+
+    one = EntryField(label=_("First player"), empty_label="")
+    other = EntryField(label=_("Second player"), empty_label="")
+    white = forms.ChoiceField(
+        label=_("Who has White?"),
+        choices=[
+            ("", _("as the rules say")),
+            (ONE, _("the first player")),
+            (OTHER, _("the second player")),
+        ],
+        required=False,
+    )
+    outcome = forms.ChoiceField(
+        label=_("How did it end?"),
+        choices=[
+            ("", _("not played yet")),
+            (ONE, _("the first player won")),
+            (DRAW, _("a draw")),
+            (OTHER, _("the second player won")),
+        ],
+        required=False,
+    )
+    played_on = forms.DateField(
+        label=_("Played on"),
+        help_text=_("Only if it was another day than the evening itself."),
+        widget=DateInput,
+        required=False,
+    )
+    reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
+
+    def __init__(self, *args: Any, round_: Round, is_over: bool, here: list[Entry], **kwargs: Any):
+        competition = round_.evening.competition
+        first = dict(zip((self.ONE, self.OTHER), (one.key for one in here), strict=False))
+        super().__init__(*args, competition=competition, initial=first, **kwargs)
+        self.is_over = is_over
+        playing = round_.games.values_list("white", "black")
+        seated = {pk for pair in playing for pk in pair}
+        choices = [("", "")] + [
+            (entry.key, str(entry))
+            for entry in self.fields["one"].queryset
+            if entry.pk not in seated and entry.belongs_to(round_.evening.number)
+        ]
+        for name in (self.ONE, self.OTHER):
+            self.fields[name].choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """Two different players; where the round is over also how the game ended."""
+        data = super().clean()
+        if data.get("one") and data.get("one") == data.get("other"):
+            self.add_error("other", _("Choose two different players."))
+        if self.is_over and not data.get("outcome"):
+            self.add_error("outcome", _("This pairing is over, so say also how the game ended."))
+        return data
+
+    @property
+    def chosen_white(self) -> Entry | None:
+        """Who has White; None: as the rules say."""
+        return self.cleaned_data.get(self.cleaned_data["white"])
+
+    def result(self, white: Entry) -> Result:
+        """How the game ended, once it is known who has White."""
+        outcome = self.cleaned_data["outcome"]
+        if not outcome:
+            return Result.UNFINISHED
+        if outcome == self.DRAW:
+            return Result.DRAW
+        return Result.WHITE_WINS if self.cleaned_data[outcome] == white else Result.BLACK_WINS
 
 
 class PublishForm(forms.Form):

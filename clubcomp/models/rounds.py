@@ -113,7 +113,11 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One board of a published round. `reasons` is why these two, why these colours."""
+    """One board of a published round. `reasons` is why these two, why these colours.
+
+    `added` is for a board that came after publishing, and null for the others: what the two did
+    in the round before that (`flow.pairings.adding`), so that it can be taken back.
+    """
 
     class PutOff(models.TextChoices):
         NO = "", _("no")
@@ -131,6 +135,7 @@ class Game(models.Model):
     played_on = models.DateField(_("played on"), null=True, blank=True)
     fixed = models.CharField(max_length=500, blank=True)
     reasons = models.JSONField(default=list, blank=True)
+    added = models.JSONField(null=True, blank=True, editable=False)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
     )

@@ -16,6 +16,8 @@ from clubcomp.models import Game, TrailEntry
 from clubcomp.templatetags.club import result_text
 from clubcomp.templatetags.trail_attendance import attendance_said, notice_said
 from clubcomp.templatetags.trail_pairings import (
+    board_added,
+    board_taken_back,
     bye_named,
     paired,
     published,
@@ -241,6 +243,8 @@ SENTENCES: dict[str, Said] = {
     "swap_published": rearranged(
         gettext_lazy("%(one)s and %(other)s changed places in the published %(game)s.")
     ),
+    "add_board": board_added,
+    "take_board_back": board_taken_back,
     # Results
     "record_result": _of_board(
         gettext_lazy(

@@ -4,7 +4,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubcomp.templatetags.trail_words import Facts, Said
+from clubcomp.templatetags.club import result_text
+from clubcomp.templatetags.trail_words import Facts, Said, field_value
+from pairing.core.types import Result
+
+RESULTS = frozenset(result.value for result in Result)
 
 
 def _pairs(values: Facts, without: Facts) -> str:
@@ -99,3 +103,21 @@ def bye_named(facts: Facts, before: Facts, after: Facts) -> str:
     return rearranged(gettext_lazy("The bye of %(game)s was given to %(player)s."))(
         facts, before, after
     )
+
+
+def board_added(facts: Facts, before: Facts, after: Facts) -> str:
+    """A board that came after publishing, with its result and its day where it has them."""
+    words = _("One more board in %(game)s: board %(board)s, %(white)s – %(black)s.") % facts
+    result = result_text(facts["result"]) if facts.get("result") in RESULTS else ""
+    if not result:
+        return words
+    if not facts.get("played_on"):
+        return _("%(sentence)s Result: %(result)s.") % {"sentence": words, "result": result}
+    played = {"sentence": words, "result": result, "day": field_value("date", facts["played_on"])}
+    return _("%(sentence)s Result: %(result)s, on %(day)s.") % played
+
+
+def board_taken_back(facts: Facts, before: Facts, after: Facts) -> str:
+    """A board that had been added goes again."""
+    gone = _("Board %(board)s of %(game)s, %(white)s – %(black)s, was taken back.")
+    return gone % facts

@@ -1,5 +1,7 @@
 """Step 1 of the evening: who is there?"""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -13,7 +15,7 @@ from clubcomp.templatetags.leading import plan_in_words
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.explanations import Answer, Tellers, answer_of
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
-from clubcomp.views.progress import ATTENDANCE
+from clubcomp.views.progress import ATTENDANCE, Progress, offered_board
 
 
 @club_page(Action.LEAD)
@@ -24,7 +26,7 @@ def sheet(request: HttpRequest) -> HttpResponse:
     words = search_key(query).split()
     rows = [row for row in sheet.rows if has_words(row, words)]
     context = {"sheet": sheet, "rows": rows, "query": query, "why_free": why_free(request, sheet)}
-    return lead_page(request, "attendance/sheet.html", step=ATTENDANCE, **context)
+    return attendance_page(request, "attendance/sheet.html", context)
 
 
 def has_words(row: flow.SheetRow, words: list[str]) -> bool:
@@ -44,7 +46,14 @@ def mark(request: HttpRequest, *, player: str) -> HttpResponse:
     sheet = flow.sheet(request.evening)
     row = next(row for row in sheet.rows if row.entry.pk == entry.pk)
     context = {"sheet": sheet, "row": row, "why_free": why_free(request, sheet)}
-    return lead_page(request, "attendance/_marked.html", step=ATTENDANCE, **context)
+    return attendance_page(request, "attendance/_marked.html", context)
+
+
+def attendance_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """The sheet, or one row of it, with whom a board could be made of."""
+    progress = Progress.of(request.evening)
+    context["offered"] = offered_board(progress)
+    return lead_page(request, template, step=ATTENDANCE, progress=progress, **context)
 
 
 def why_free(request: HttpRequest, sheet: flow.AttendanceSheet) -> Answer | None:

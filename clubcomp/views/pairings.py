@@ -28,7 +28,7 @@ from clubcomp.views.pair_rows import (
     published_rows,
     rows_with_change,
 )
-from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row
+from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row, offered_board
 from pairing.registry import get_system
 from pairing.sentences import Teller
 
@@ -113,6 +113,7 @@ def published_page(
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)
     mark = flow.pairing_mark(round_.number, flow.of_record(games, free))
     context = {"round": round_, "rows": rows, "may_swap": may_swap, "mark": mark}
+    context |= {"offered": offered_board(progress), "added": [game for game in games if game.added]}
     context |= {"one": one, "other": other, "chosen": chosen}
     context["stands_article"] = get_system(request.competition.system).abilities.pairing_stands
     if chosen and other:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from clubcomp.flow.pairings import WithoutGame, without_game
 from clubcomp.models import Evening, Game, Round, Unpaired
 
 ATTENDANCE, PAIRING, RESULTS, STANDINGS, CLOSE = range(1, 6)
@@ -99,3 +100,16 @@ def boards_of(round_: Round) -> list[Game]:
 def bye_row(round_: Round) -> Unpaired | None:
     """Who has no opponent in a round on record, and why. One query."""
     return round_.unpaired.filter(kind=Unpaired.Kind.BYE).select_related("entry__player").first()
+
+
+def offered_board(progress: Progress) -> WithoutGame | None:
+    """Who is here without a game in the round that is being played; None when that is no two.
+
+    When another game is about to be paired they join in that one.
+    """
+    if not (progress.evening.is_open and progress.last):
+        return None
+    if progress.has_next and not progress.still_playing:
+        return None
+    found = without_game(progress.last)
+    return found if found.are_two else None

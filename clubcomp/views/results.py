@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import results as flow
 from clubcomp.flow.errors import ResultConflict
@@ -44,7 +45,12 @@ def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
         return results_page(request, progress, round_)
     if version == str(request.competition.version):
         return HttpResponse(status=204)
-    rows, changed = changed_rows(boards_of(round_), request.GET.getlist("shown"))
+    shown = request.GET.getlist("shown")
+    games = boards_of(round_)
+    if len(shown) != len(games):
+        # A board was added or taken back: there is no row yet to be changed.
+        return HttpResponseClientRefresh()
+    rows, changed = changed_rows(games, shown)
     template = "results/_changed.html"
     return results_page(request, progress, round_, template, rows=rows, changed=changed)
 

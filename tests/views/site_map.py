@@ -68,6 +68,8 @@ STEPS = {
     "swap-published": Step(
         {"one": "@white1", "other": "@white2", "reason": WHY, "seen": "@seen_playing"}, PLAYING
     ),
+    "add-board": Step({"one": "faber", "other": "gerritsen", "reason": WHY}, PLAYING),
+    "take-board-back": Step({"reason": WHY}, OVER | {"board": 3}),
     "record-result": Step({"result": "1-0", "seen": "*"}, PLAYING),
     "result-more": Step({"act": "adjourned", "seen": "*"}, PLAYING),
     "correct-result": Step({"result": "0-1", "seen": "1-0", "reason": WHY}),

@@ -32,6 +32,7 @@ KINDS = {
     LEAD: """add-member paste-members member remove-member new-competition import dashboard lead
         open-evening attendance add-guest mark-attendance plan-attendance pairing swap fix-board
         release-board forbid-pair name-bye discard-proposal publish withdraw swap-published results
+        add-board take-board-back
         next-game results-of record-result result-more correct-result evening-standings
         correct-notice without-notice close plan-evening change-evening remove-evening
         competition-name options

@@ -28,6 +28,7 @@ from clubcomp.flow.competitions import (
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings import (
+    add_board,
     fix_board,
     of_record,
     pairing_mark,
@@ -37,6 +38,7 @@ from clubcomp.flow.pairings import (
 )
 from clubcomp.models import Club, Competition, Player, Role, Round, User
 from clubcomp.views.progress import bye_row
+from pairing.core.types import Result
 from pairing.forms import OptionsForm
 from pairing.registry import get_system
 from tests.make import (
@@ -217,18 +219,23 @@ def proposed_competition(club: Club, players: list[Player]) -> Competition:
 
 
 def playing_competition(club: Club, players: list[Player]) -> Competition:
-    """ "lopend": game 1 is being played, no board is in."""
+    """ "lopend": game 1 is being played, no board is in; the last two are not there."""
     competition = start(club, "lopend", players)
-    publish_next(make_evening(competition, "blitz", date=TODAY), after=0, by=None)
+    publish_next(make_evening(competition, "blitz", present=5, date=TODAY), after=0, by=None)
     return competition
 
 
 def quiet_competition(club: Club, players: list[Player]) -> Competition:
-    """ "rust": an evening that is over, with one who was away, and one that is still to come."""
+    """ "rust": an evening that is over, with one who was away, and one that is still to come.
+
+    Board 3 of it was added, for two who played on another day.
+    """
     competition = start(club, "rust", players)
-    evening = make_evening(competition, "blitz", present=6, date=TODAY)
-    play_game(evening)
+    evening = make_evening(competition, "blitz", present=4, date=TODAY)
+    round_ = play_game(evening)
     close_evening(evening, by=None)
+    one, other = (competition.entries.get(key=key) for key in ("evers", "faber"))
+    add_board(round_, one=one, other=other, result=Result.DRAW, reason=WHY, by=None)
     make_evening(competition, "blitz", date=TODAY + WEEK, is_open=False)
     return competition
 

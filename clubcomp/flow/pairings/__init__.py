@@ -1,10 +1,20 @@
 """Step 2 of the evening: who plays whom?
 
 A proposal is made, changed as long as the leader likes (`proposing`), and published
-(`publishing`): that writes the record. In both two players can change places (`swapping`).
+(`publishing`): that writes the record. In both two players can change places (`swapping`), and
+what was published can get one more board (`adding`).
 `proposal` is what a proposal is, as data.
 """
 
+from clubcomp.flow.pairings.adding import (
+    BoardPreview,
+    WithoutGame,
+    add_board,
+    is_over,
+    preview_board,
+    take_board_back,
+    without_game,
+)
 from clubcomp.flow.pairings.left_out import LeftOut, NotPaired, who_is_not_paired
 from clubcomp.flow.pairings.proposal import (
     ProposedBoard,
@@ -41,18 +51,23 @@ from clubcomp.flow.pairings.swapping import (
 )
 
 __all__ = [
+    "BoardPreview",
     "LeftOut",
     "NotPaired",
     "ProposedBoard",
     "ProposedBye",
     "ShownProposal",
     "SwapPreview",
+    "WithoutGame",
+    "add_board",
     "discard_proposal",
     "fix_board",
+    "is_over",
     "name_bye",
     "of_record",
     "pairing_mark",
     "points_of",
+    "preview_board",
     "preview_bye",
     "preview_pair",
     "preview_swap",
@@ -66,7 +81,9 @@ __all__ = [
     "renew_proposal",
     "swap_players",
     "swap_published",
+    "take_board_back",
     "who_is_not_paired",
     "who_would_be_free",
     "withdraw_round",
+    "without_game",
 ]
