@@ -7,7 +7,8 @@ count from 1 in the group at hand: S1 = 1..P, S2 = P+1..n.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pairing.core.matching import bits, perfect_matching
+from pairing.core.first_opponents import first_opponents
+from pairing.core.matching import bits
 from pairing.core.transposition import first_assignment
 from pairing.core.ways import Ways
 from pairing.core.weighted_matching import cheapest_matching
@@ -93,24 +94,8 @@ def made_halves(
 
 def _could_work(ways: Ways, group: Sequence[int], pairs: int) -> bool:
     """Whether these players can be paired at all."""
-    rows = within(ways, group, pairs)
-    return not rows or perfect_matching(rows) is not None
-
-
-def within(ways: Ways, group: Sequence[int], pairs: int) -> list[int]:
-    """The graph of some players only, numbered by place from 0, with the extra ones."""
-    spare = len(group) - 2 * pairs
-    extra = ((1 << spare) - 1) << len(group)
-    number = {player: place for place, player in enumerate(group)}
-    among = sum(1 << player for player in group)
-    rows, leave = [], 0
-    for place, player in enumerate(group):
-        row = sum(1 << number[other] for other in bits(ways.rows[player] & among))
-        if ways.leave >> player & 1:
-            row |= extra
-            leave |= 1 << place
-        rows.append(row)
-    return rows + [leave] * spare
+    rows = ways.graph_of(group, pairs)
+    return not rows or ways.is_complete(rows, len(group), pairs)
 
 
 def first_exchange(
@@ -125,7 +110,7 @@ def first_exchange(
     lowest-numbered.
     """
     size = len(group)
-    rows = within(ways, group, pairs)
+    rows = ways.graph_of(group, pairs)
     if not rows:
         return [], []
     up_bits, down_bits = size - pairs + 1, pairs + 1
@@ -135,6 +120,9 @@ def first_exchange(
         costs.append(mine := [0] * len(rows))
         for other in bits(row):
             a, b = min(place, other), max(place, other)
+            if a >= size:
+                # Two of the next bracket.
+                continue
             count = difference = down = up = 0
             if b < pairs or (a < pairs and b >= size):
                 moved = b if b < pairs else a
@@ -149,7 +137,7 @@ def first_exchange(
             number = level << (size.bit_length() + 1) | count
             number = (number << sum_bits) + difference
             mine[other] = (((number << down_bits) - down) << up_bits) - up
-    best = cheapest_matching(rows, costs)
+    best = ways.cheapest(rows, costs, size, pairs)
     if best is None:
         return None
     down_players, up_players = [], []
@@ -165,6 +153,8 @@ def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | 
     """D1: by player of S1 his opponent in the first transposition of S2; None: there is none."""
     if any(ways.must >> player & 1 for player in s1):
         return None
+    if ways.next_bracket is not None:
+        return _transposed_for_next(ways, s1, s2)
     spare = len(s2) - len(s1)
     among = sum(1 << player for player in s2)
     if ways.costs:
@@ -174,6 +164,27 @@ def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | 
     else:
         rows = [ways.rows[player] & among for player in s1] + [ways.leave & among] * spare
     return _opponents(rows, len(s1))
+
+
+def _transposed_for_next(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
+    """D1 where those of S2 who stay unpaired must be paired in the next bracket."""
+    group = [*s1, *s2]
+    upper, lower = sum(1 << player for player in s1), sum(1 << player for player in s2)
+    rows = [row & (lower if upper >> player & 1 else upper) for player, row in enumerate(ways.rows)]
+    across = ways.narrowed(len(s1), rows, ways.leave & lower, ways.costs)
+    graph = across.graph_of(group, len(s1))
+    costs: list[list[int]] | None = None
+    if ways.costs:
+        numbers = [*group, *([ways.size] * (len(graph) - len(group)))]
+        costs = [
+            [
+                ways.cost(player, other) if row >> number & 1 else 0
+                for number, other in enumerate(numbers)
+            ]
+            for player, row in zip(numbers, graph, strict=True)
+        ]
+    found = first_opponents(across, graph, costs, range(len(s1)), len(group), len(s1))
+    return None if found is None else [group[number] for number in found]
 
 
 def _opponents(rows: Sequence[int], deciding: int) -> list[int] | None:

@@ -8,6 +8,8 @@ first. Edmonds' blossom method; standard library only.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pairing.core.work import count_plain, spend
+
 Graph = Sequence[int]
 
 _NOBODY = -1
@@ -30,6 +32,7 @@ def perfect_matching(graph: Graph, within: int | None = None) -> list[int] | Non
     everybody = (1 << size) - 1 if within is None else within
     if everybody.bit_count() % 2:
         return None
+    count_plain(size)
     mate = [_NOBODY] * size
     free = everybody
     for player in bits(everybody):
@@ -108,32 +111,55 @@ def with_pair(
 
 
 def _augment(graph: Graph, mate: list[int], root: int, within: int) -> bool:
-    """Give `root` an opponent by one augmenting path within a set; changes `mate`."""
+    """Give `root` an opponent by one augmenting path within a set; changes `mate`.
+
+    A tree grows from the root: its outer players can be left without opponent instead of the
+    root, its inner ones stand between two of these. Who has no opponent yet ends it at once.
+    """
     size = len(graph)
+    spend(size)
     parent = [_NOBODY] * size
     base = list(range(size))
-    outer = 1 << root
+    # By base, everybody who has it: a blossom counts as one player.
+    members: dict[int, int] = {}
+    outer, inner = 1 << root, 0
+    free = sum(1 << player for player in bits(within & ~outer) if mate[player] == _NOBODY)
     queue = [root]
     for here in queue:
-        for there in bits(graph[here] & within):
+        row = graph[here] & within
+        ends = row & free
+        if ends:
+            there = (ends & -ends).bit_length() - 1
+            parent[there] = here
+            _flip(mate, parent, there)
+            return True
+        open_ = row & (outer | ~inner) & ~members.get(base[here], 1 << here)
+        while open_:
+            lowest = open_ & -open_
+            open_ ^= lowest
+            there = lowest.bit_length() - 1
             if base[here] == base[there] or mate[here] == there:
                 continue
-            if there == root or (mate[there] != _NOBODY and parent[mate[there]] != _NOBODY):
+            if outer & lowest:
                 shared = _shared_base(mate, parent, base, here, there)
                 blossom: set[int] = set()
                 _mark(mate, parent, base, blossom, here, shared, there)
                 _mark(mate, parent, base, blossom, there, shared, here)
-                for member in bits(within):
-                    if base[member] in blossom:
-                        base[member] = shared
-                        if not outer >> member & 1:
-                            outer |= 1 << member
-                            queue.append(member)
+                own = members.get(shared, 1 << shared)
+                joining = 0
+                for petal in blossom:
+                    joining |= members.get(petal, 1 << petal)
+                joining &= ~own
+                members[shared] = joining | own
+                for member in bits(joining & within):
+                    base[member] = shared
+                    if not outer >> member & 1:
+                        outer |= 1 << member
+                        queue.append(member)
+                open_ &= ~members[shared]
             elif parent[there] == _NOBODY:
                 parent[there] = here
-                if mate[there] == _NOBODY:
-                    _flip(mate, parent, there)
-                    return True
+                inner |= lowest
                 outer |= 1 << mate[there]
                 queue.append(mate[there])
     return False

@@ -1,21 +1,24 @@
 """Another way to pair a bracket that is done, so that others move on: C12-C14 of "on rating".
 
 "Opening up" goes through the candidates of the bracket above in their order and takes the first
-one whose leavers suit the bracket below. Candidates whose leavers do not suit are never made one
-by one: after each, the rest is split into parts by who leaves and who does not, and a part in
-which nobody can suit is dropped.
+one whose leavers suit the bracket below. Candidates whose leavers do not suit are hardly ever made:
+both brackets stand in one graph (`pairing.core.both_brackets`), so that the first way found is
+mostly the answer. It is put to the judge all the same, for what a graph cannot hold. If that says
+no, the rest is split into parts by who leaves and who does not, each with its first way in
+turn, and a part in which nobody can suit is dropped.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import combinations, count
 from typing import Protocol, TypeVar
 
+from pairing.core.both_brackets import Above, Below, BothBrackets
 from pairing.core.matching import bits
-from pairing.core.weighted_matching import cheapest_matching
+from pairing.core.ways import NextBracket
+from pairing.core.work import count_branch
 
-#: So many groups of leavers are looked at one by one before the bracket above is paired at all.
+#: So many groups of leavers are looked at one by one where the graph cannot hold what is asked.
 _FEW = 400
 
 
@@ -31,102 +34,112 @@ class Leaves(Protocol):
 
 Way = TypeVar("Way", bound=Leaves)
 
-
-@dataclass(frozen=True, slots=True)
-class Above:
-    """The bracket above: its seats in order, and what is asked of it.
-
-    `pairs`: how many are made; at least `movers` of them hold one of its first `moved_down`
-    players. `may_meet`: by seat of the whole field.
-    """
-
-    may_meet: Sequence[int]
-    seats: Sequence[int]
-    pairs: int
-    movers: int
-    moved_down: int
-
-    @property
-    def size(self) -> int:
-        """How many players it has."""
-        return len(self.seats)
-
-    @property
-    def everybody(self) -> int:
-        """All of them as a set."""
-        return (1 << len(self.seats)) - 1
-
-    def seats_of(self, players: int) -> int:
-        """A set of its players as a set of seats."""
-        return sum(1 << self.seats[player] for player in bits(players))
-
-
-@dataclass(frozen=True, slots=True)
-class Below:
-    """What is asked of the bracket below. Sets are of seats.
-
-    `others`: all its players but those who come from the bracket above. `spare`: how many of
-    it need not be paired. `may_spare`: which of its players, those who come included.
-    """
-
-    others: int
-    spare: int
-    may_spare: int
+#: The first way whose leavers are among the first set and hold all of the second, and are paired
+#: in the next bracket where one is given.
+First = Callable[[int, int, NextBracket | None], Way | None]
 
 
 def first_suitable(
     above: Above,
-    below: Below,
-    first: Callable[[int, int], Way | None],
+    demands: Sequence[Below],
+    first: "First[Way]",
     suits: Callable[[int], bool],
 ) -> Way | None:
     """The first way whose leavers (a set of seats) suit; None: there is none.
 
-    `first(may, must)` is the first way whose leavers are among `may` and hold all of `must`.
+    `demands`: what is asked of the bracket below, in each case that there can be; no leavers
+    suit who fit none of them.
     """
-    leavers = above.size - 2 * above.pairs
     answers: dict[int, bool] = {}
 
-    def suit(players: int) -> bool:
+    def does_suit(players: int) -> bool:
         if players not in answers:
             answers[players] = suits(above.seats_of(players))
         return answers[players]
 
-    few: list[int] | None = None
-    if _number_of_groups(above.size, leavers) <= _FEW:
-        groups = combinations(range(above.size), leavers)
-        few = [one for group in groups if suit(one := sum(1 << player for player in group))]
-
-    def bounds(may: int, must: int) -> tuple[int, int] | None:
-        """The bounds, narrower where only few groups suit; None: nobody in them can."""
-        if few is None:
-            return (may, must) if _hopeful(above, below, may, must) else None
-        within = [group for group in few if not must & ~group and not group & ~may]
-        if not within:
-            return None
-        may, must = 0, above.everybody
-        for group in within:
-            may, must = may | group, must & group
-        return may, must
-
     tie = count()
-    parts: list[tuple[tuple[object, ...], int, Way, int, int]] = []
+    parts: list[tuple[tuple[object, ...], int, Way, _Part]] = []
 
-    def add(part: tuple[int, int] | None) -> None:
+    def add(part: "_Part | None") -> None:
         if part is not None:
-            way = first(*part)
+            way = first(part.may, part.must, part.next_bracket)
             if way is not None:
-                heappush(parts, (way.key, next(tie), way, *part))
+                heappush(parts, (way.key, next(tie), way, part))
 
-    add(bounds(above.everybody, 0))
+    for below in demands:
+        add(_whole(above, below, does_suit))
     while parts:
-        _, _, way, may, must = heappop(parts)
-        if suit(way.unpaired):
+        _, _, way, part = heappop(parts)
+        count_branch(above.size)
+        if does_suit(way.unpaired):
             return way
+        must = part.must
         for player in bits(way.unpaired & ~must):
-            add(bounds(may & ~(1 << player), must))
+            add(part.narrowed(part.may & ~(1 << player), must))
             must |= 1 << player
     return None
+
+
+class _Part:
+    """All ways whose leavers are among `may` and hold all of `must`."""
+
+    def __init__(self, may: int, must: int, next_bracket: NextBracket | None = None):
+        self.may = may
+        self.must = must
+        self.next_bracket = next_bracket
+
+    def narrowed(self, may: int, must: int) -> "_Part | None":
+        """The same with other bounds; None: nobody in them can suit."""
+        raise NotImplementedError
+
+
+class _Joint(_Part):
+    """Such ways that the bracket below can be paired as well, as far as its graph says."""
+
+    def narrowed(self, may: int, must: int) -> _Part:
+        return _Joint(may, must, self.next_bracket)
+
+
+class _Loose(_Part):
+    """Where more pairs could be made above than are asked for, no one graph holds both.
+
+    `few`: the groups of leavers that suit, where there are few groups at all.
+    """
+
+    def __init__(self, may: int, must: int, above: Above, below: Below, few: list[int] | None):
+        super().__init__(may, must)
+        self.above = above
+        self.below = below
+        self.few = few
+
+    def narrowed(self, may: int, must: int) -> _Part | None:
+        if self.few is None:
+            if not BothBrackets(self.above, self.below, may, must).may_suit:
+                return None
+        else:
+            within = [group for group in self.few if not must & ~group and not group & ~may]
+            if not within:
+                return None
+            may, must = 0, self.above.everybody
+            for group in within:
+                may, must = may | group, must & group
+        return _Loose(may, must, self.above, self.below, self.few)
+
+
+def _whole(above: Above, below: Below, suits: Callable[[int], bool]) -> _Part | None:
+    """All ways at first; None: there is none that lets the bracket below be paired."""
+    may = above.everybody & ~above.players_of(below.barred)
+    both = BothBrackets(above, below, may)
+    if both.most_pairs < above.pairs:
+        return None
+    if both.most_pairs == above.pairs:
+        return _Joint(may, 0, both.next_bracket)
+    few: list[int] | None = None
+    leavers = above.size - 2 * above.pairs
+    if _number_of_groups(above.size, leavers) <= _FEW:
+        groups = combinations(range(above.size), leavers)
+        few = [one for group in groups if suits(one := sum(1 << player for player in group))]
+    return _Loose(may, 0, above, below, few).narrowed(may, 0)
 
 
 def _number_of_groups(size: int, leavers: int) -> int:
@@ -138,57 +151,4 @@ def _number_of_groups(size: int, leavers: int) -> int:
 
 def most_pairs_above(above: Above, below: Below) -> int:
     """How many pairs of two players of `above` a pairing of both brackets can have; -1: none."""
-    return _most_pairs(above, *_together(above, below, above.everybody, 0), above.size)
-
-
-def _hopeful(above: Above, below: Below, may: int, must: int) -> bool:
-    """Whether both brackets together can be paired, the leavers within the bounds.
-
-    So many pairs above must be possible, and so many with somebody who moved down to there;
-    whether both at once is not asked. It only rules out.
-    """
-    rows, seats = _together(above, below, may, must)
-    if _most_pairs(above, rows, seats, above.size) < above.pairs:
-        return False
-    return not above.movers or _most_pairs(above, rows, seats, above.moved_down) >= above.movers
-
-
-def _most_pairs(above: Above, rows: list[int], seats: list[int], first: int) -> int:
-    """The most pairs within `above` that hold one of its first players; -1: nothing at all."""
-    if len(rows) % 2:
-        return -1
-    places = {seat: place for place, seat in enumerate(above.seats)}
-    order = [places.get(seat, -1) for seat in seats]
-    order += [-1] * (len(rows) - len(seats))
-    costs = [
-        [-1 if one >= 0 <= other and min(one, other) < first else 0 for other in order]
-        for one in order
-    ]
-    best = cheapest_matching(rows, costs)
-    return -1 if best is None else -best.cost
-
-
-def _together(above: Above, below: Below, may: int, must: int) -> tuple[list[int], list[int]]:
-    """Both brackets as one graph, with extra players for those who are spared; and its seats."""
-    may_seats, must_seats = above.seats_of(may), above.seats_of(must)
-    above_seats = sum(1 << seat for seat in above.seats)
-    seats = list(bits(above_seats | below.others))
-    number = {seat: place for place, seat in enumerate(seats)}
-    down = may_seats | below.others
-    extra = ((1 << below.spare) - 1) << len(seats)
-    rows, spared = [], 0
-    for place, seat in enumerate(seats):
-        if must_seats >> seat & 1:
-            others = down
-        elif may_seats >> seat & 1:
-            others = (above_seats & ~must_seats) | down
-        elif above_seats >> seat & 1:
-            others = above_seats & ~must_seats
-        else:
-            others = down
-        row = sum(1 << number[other] for other in bits(above.may_meet[seat] & others))
-        if (below.may_spare & down) >> seat & 1:
-            row |= extra
-            spared |= 1 << place
-        rows.append(row)
-    return rows + [spared] * below.spare, seats
+    return BothBrackets(above, below, above.everybody).most_pairs

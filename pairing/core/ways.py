@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pairing.core.matching import bits, perfect_matching
+from pairing.core.weighted_matching import Optimum, cheapest_matching
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,28 @@ class Requirement:
     alike: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class NextBracket:
+    """The bracket to which the unpaired move, as a graph: they must be paired there.
+
+    `opponents[player]`: whom of it each player here can meet there. `rows`: whom its own
+    players, and those who stand for staying over there, can meet among themselves.
+    `pairs[player]`: with whom each player can be paired here if both brackets are to be paired.
+    `pairs_vary`: not every complete matching of these holds as many pairs here as asked for.
+    """
+
+    opponents: Sequence[int]
+    rows: Sequence[int]
+    pairs: Sequence[int]
+    pairs_vary: bool
+
+
 class Ways:
     """The matchings with `pairs` pairs within `rows`, the others in `leave`, `must` among them.
 
     `costs` are the requirements that count, most important first; without any all ways are
-    equally good. As a graph, "unpaired" is so many extra players, numbered from `size`.
+    equally good. As a graph, numbers from `size` on are where the unpaired go: so many extra
+    players, all the same, or those of the `next_bracket`.
     """
 
     def __init__(
@@ -36,36 +54,114 @@ class Ways:
         leave: int,
         must: int = 0,
         costs: Sequence[Requirement] = (),
+        next_bracket: NextBracket | None = None,
     ):
         self.size = size
         self.pairs = pairs
         self.everybody = (1 << size) - 1
+        if next_bracket is not None:
+            rows = [row & near for row, near in zip(rows, next_bracket.pairs, strict=True)]
         if must:
             rows = [0 if must >> player & 1 else row & ~must for player, row in enumerate(rows)]
         self.rows = rows
         self.leave = leave
         self.must = must
         self.costs = costs
+        self.next_bracket = next_bracket
 
     def with_costs(self, requirements: Sequence[Requirement]) -> "Ways":
         """The same with requirements that count."""
-        return Ways(self.size, self.pairs, self.rows, self.leave, self.must, requirements)
+        return self.narrowed(self.pairs, self.rows, self.leave, requirements)
+
+    def narrowed(
+        self,
+        pairs: int,
+        rows: Sequence[int],
+        leave: int,
+        costs: Sequence[Requirement] = (),
+    ) -> "Ways":
+        """The same with other pairs and leavers; what the unpaired must do stays."""
+        return Ways(self.size, pairs, rows, leave, self.must, costs, self.next_bracket)
+
+    @property
+    def pairs_vary(self) -> bool:
+        """Whether a complete matching of a graph can hold fewer pairs than asked for."""
+        return self.next_bracket is not None and self.next_bracket.pairs_vary
 
     def graph(self, apart: int = 0) -> list[int]:
         """The ways as complete matchings; a set `apart` is paired, and not with each other."""
-        spare = self.size - 2 * self.pairs
-        extra = ((1 << spare) - 1) << self.size
         rows = [
-            (row & ~apart if apart >> player & 1 else row | extra * (self.leave >> player & 1))
-            for player, row in enumerate(self.rows)
+            row & ~apart if apart >> player & 1 else row for player, row in enumerate(self.rows)
         ]
-        return rows + [self.leave & ~apart] * spare
+        return self._with_unpaired(
+            rows, range(self.size), self.leave & ~apart, self.size - 2 * self.pairs
+        )
+
+    def graph_of(self, group: Sequence[int], pairs: int) -> list[int]:
+        """The same of some players only, with so many pairs; numbered by index in `group`."""
+        index = {player: number for number, player in enumerate(group)}
+        among = sum(1 << player for player in group)
+        rows = [
+            sum(1 << index[other] for other in bits(self.rows[player] & among)) for player in group
+        ]
+        leave = sum(1 << number for number, player in enumerate(group) if self.leave >> player & 1)
+        return self._with_unpaired(rows, group, leave, len(group) - 2 * pairs)
+
+    def _with_unpaired(
+        self, rows: list[int], group: Sequence[int], leave: int, unpaired: int
+    ) -> list[int]:
+        """A graph of players with where the unpaired of them go; `leave` is by index."""
+        size = len(rows)
+        if self.next_bracket is None:
+            extra = ((1 << unpaired) - 1) << size
+            return [
+                row | extra if leave >> number & 1 else row for number, row in enumerate(rows)
+            ] + [leave] * unpaired
+        there = [row << size for row in self.next_bracket.rows]
+        for number in bits(leave):
+            opponents = self.next_bracket.opponents[group[number]]
+            rows[number] |= opponents << size
+            for other in bits(opponents):
+                there[other] |= 1 << number
+        return rows + there
 
     def could_work(self) -> bool:
         """Whether there is any way, costs aside."""
         if self.must & ~self.leave or self.must.bit_count() > self.size - 2 * self.pairs:
             return False
-        return not self.size or perfect_matching(self.graph()) is not None
+        return not self.size or self.is_complete(self.graph(), self.size, self.pairs)
+
+    def is_complete(self, graph: Sequence[int], size: int, pairs: int) -> bool:
+        """Whether a graph whose first `size` are players has a way with so many pairs."""
+        if not self.pairs_vary:
+            return perfect_matching(graph) is not None
+        return self.cheapest(graph, [[0] * len(graph) for _ in graph], size, pairs) is not None
+
+    def cheapest(
+        self, graph: Sequence[int], costs: list[list[int]], size: int, pairs: int
+    ) -> Optimum | None:
+        """The cheapest way with so many pairs among the first `size`; None: there is none.
+
+        `costs` change where pairs vary: each pair then earns more than all else can cost, so
+        that there are as many as there can be.
+        """
+        if self.next_bracket is None:
+            return cheapest_matching(graph, costs)
+        # The weighted search takes long to find that there is nothing.
+        if perfect_matching(graph) is None:
+            return None
+        if not self.pairs_vary:
+            return cheapest_matching(graph, costs)
+        prize = 2 * sum(max(map(abs, row)) for row in costs) + 1
+        players = (1 << size) - 1
+        for player in range(size):
+            for other in bits(graph[player] & players):
+                costs[player][other] -= prize
+        best = cheapest_matching(graph, costs)
+        if best is None:
+            return None
+        made = sum(player < other < size for player, other in enumerate(best.mate[:size]))
+        return best if made == pairs else None
 
     @cached_property
     def _digit(self) -> int:
@@ -79,7 +175,7 @@ class Ways:
 
     @cached_property
     def _leaving(self) -> list[int]:
-        """What each player costs when he stays unpaired."""
+        """What each player costs who stays unpaired."""
         return [
             self._number(one.leavers >> player & 1 for one in self.costs)
             for player in range(self.size)
@@ -92,8 +188,8 @@ class Ways:
         return number
 
     def cost(self, player: int, other: int) -> int:
-        """What a pair costs, or a player who stays unpaired (one of the two beyond `size`)."""
-        if not self.costs:
+        """What a pair costs, or a player who stays unpaired (one of the two from `size` on)."""
+        if not self.costs or (player >= self.size and other >= self.size):
             return 0
         if other >= self.size:
             return self._leaving[player]

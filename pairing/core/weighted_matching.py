@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.core.matching import Graph, bits
+from pairing.core.work import count_weighted, spend
 
 _NOBODY = -1
 _FREE, _OUTER, _INNER = -1, 0, 1
@@ -35,6 +36,7 @@ def cheapest_matching(graph: Graph, cost: Sequence[Sequence[int]]) -> Optimum | 
     """A cheapest complete matching; None when nothing holds everybody."""
     if len(graph) % 2 or not all(graph):
         return None
+    count_weighted(len(graph))
     search = _Search(graph, cost)
     if not search.run():
         return None
@@ -118,6 +120,7 @@ class _Search:
 
     def _stage(self) -> bool:
         """Grow trees from everybody unmatched until one augmenting path is found."""
+        spend(self.size * self.size)
         count = len(self.top)
         self.kind = [_FREE] * count
         self.nearest = [_NOBODY] * count

@@ -7,12 +7,15 @@ first pairing, and the first pairing for each further set of players left over, 
 
 import os
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations, permutations
 from random import Random
 
 import pytest
 
-from pairing.core.opening import Above, Below, first_suitable
+from pairing.core.both_brackets import Above, Below, BothBrackets
+from pairing.core.matching import bits
+from pairing.core.opening import first_suitable
 from pairing.core.rating_swiss.bracket import Bracket
 from pairing.core.rating_swiss.candidates import first_candidate, levels, pairs_at
 from pairing.core.rating_swiss.field import Field
@@ -223,10 +226,12 @@ def without(bracket, level, seen):
     def suits(group):
         return tuple(seat for seat in bracket.seats if group >> seat & 1) not in seen
 
-    def first(may, must):
-        return first_candidate(bracket, level, may, must)
+    def first(may, must, next_bracket):
+        return first_candidate(bracket, level, may, must, next_bracket)
 
-    return first_suitable(above, Below(0, 0, -1), first, suits)
+    # Everybody who comes may stay over there.
+    below = Below(0, above.size - 2 * above.pairs, -1)
+    return first_suitable(above, [below], first, suits)
 
 
 @pytest.mark.parametrize("seed", range(10 * SEEDS))
@@ -263,3 +268,59 @@ def random_rows(random, size, share):
             rows[a] |= 1 << b
             rows[b] |= 1 << a
     return rows
+
+
+@pytest.mark.parametrize("seed", range(2 * SEEDS))
+@pytest.mark.parametrize("key", ["knsb-rating-1996", "fide-rating-1998"])
+def test_the_first_way_in_the_graph_of_both_brackets_is_the_patient_arbiters(key, seed):
+    """He goes through the list, and asks for each whether the bracket below can be paired then."""
+    random = Random(1000 + seed)
+    bracket = random_bracket(seed, get_system(key).edition, most=5)
+    bracket.is_last = False
+    size, lower = bracket.size, random.randint(1, 4)
+    spare = random.choice([0, 0, 1, 2])
+    field = bracket.field
+    rows = random_rows(random, size + lower, random.choice([0.3, 0.5, 0.8]))
+    old = (1 << size) - 1
+    field.may_meet[:] = [row | rows[seat] & ~old for seat, row in enumerate(field.may_meet)]
+    field.may_meet.extend(rows[size:])
+    may_spare = sum(1 << seat for seat in range(size + lower) if random.random() < 0.7)
+    others = (1 << size + lower) - (1 << size)
+
+    def suits(group):
+        return can_pair(sorted(bits(group | others)), field.may_meet, may_spare, spare)
+
+    patient = Patient(bracket)
+    for level in levels(bracket):
+        wanted = next((one for one in patient.list(level) if suits(as_set(one[1]))), None)
+        above = Above(
+            field.may_meet, bracket.seats, pairs_at(bracket, level), level.movers, level.movers
+        )
+        below = Below(others, spare, may_spare)
+        first = partial(first_candidate, bracket, level)
+        assert described(first_suitable(above, [below], first, suits)) == wanted
+        both = BothBrackets(above, below, above.everybody)
+        if both.most_pairs == above.pairs:
+            # Then the graph alone knows it; nobody has to judge.
+            in_graph = first_candidate(bracket, level, next_bracket=both.next_bracket)
+            assert described(in_graph) == wanted
+        elif both.most_pairs < above.pairs:
+            assert wanted is None
+
+
+def as_set(seats):
+    return sum(1 << seat for seat in seats)
+
+
+def can_pair(seats, may_meet, may_spare, spare):
+    """Whether all of these meet one of them, but for exactly so many who may be spared."""
+    if not seats:
+        return spare == 0
+    first, *rest = seats
+    if spare and may_spare >> first & 1 and can_pair(rest, may_meet, may_spare, spare - 1):
+        return True
+    return any(
+        may_meet[first] >> other & 1
+        and can_pair([seat for seat in rest if seat != other], may_meet, may_spare, spare)
+        for other in rest
+    )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pairing.core.halves import Halves
-from pairing.core.matching import bits, perfect_matching
+from pairing.core.matching import bits
 from pairing.core.rating_swiss.bracket import Bracket
 from pairing.core.rating_swiss.groups import can_keep, first_group, keeps
 from pairing.core.rating_swiss.limits import (
@@ -22,7 +22,8 @@ from pairing.core.rating_swiss.limits import (
     movers_limits,
     remainder_limits,
 )
-from pairing.core.ways import Ways
+from pairing.core.ways import NextBracket, Ways
+from pairing.core.work import count_branch
 
 
 class Level(NamedTuple):
@@ -35,10 +36,18 @@ class Level(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Leavers:
-    """Bounds on who stays unpaired: all of `must`, and nobody but `may`."""
+    """Bounds on who stays unpaired: all of `must`, and nobody but `may`.
+
+    Where there is a `next_bracket`, all of them must be paired in it.
+    """
 
     may: int
     must: int = 0
+    next_bracket: NextBracket | None = None
+
+    def of(self, leave: int) -> int:
+        """Who of these may stay unpaired."""
+        return leave & (self.may | self.must)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,9 @@ def is_possible(bracket: Bracket, level: Level, leavers: Leavers | None = None) 
     ways = ways_of(bracket, level, bracket.may_meet, bracket.may_leave(2), leavers)
     if not ways.could_work():
         return False
-    return not level.movers or perfect_matching(ways.graph((1 << level.movers) - 1)) is not None
+    if not level.movers:
+        return True
+    return ways.is_complete(ways.graph((1 << level.movers) - 1), ways.size, ways.pairs)
 
 
 def ways_of(
@@ -103,18 +114,27 @@ def ways_of(
 ) -> Ways:
     """What is open at a level, with these pairs and leavers."""
     bounds = leavers or Leavers(bracket.everybody)
-    pairs = pairs_at(bracket, level)
-    return Ways(bracket.size, pairs, rows, leave & (bounds.may | bounds.must), bounds.must)
+    return _ways(bracket, pairs_at(bracket, level), rows, bounds.of(leave), bounds)
+
+
+def _ways(bracket: Bracket, pairs: int, rows: Sequence[int], leave: int, leavers: Leavers) -> Ways:
+    return Ways(bracket.size, pairs, rows, leave, leavers.must, (), leavers.next_bracket)
 
 
 def first_candidate(
-    bracket: Bracket, level: Level, may_leave: int | None = None, must_leave: int = 0
+    bracket: Bracket,
+    level: Level,
+    may_leave: int | None = None,
+    must_leave: int = 0,
+    next_bracket: NextBracket | None = None,
 ) -> Candidate | None:
     """The first pairing of a bracket at a level; None: there is none.
 
-    `may_leave` and `must_leave` narrow down who stays unpaired (for the bracket below).
+    `may_leave` and `must_leave` narrow down who stays unpaired (for the bracket below); whoever
+    does must be paired in the `next_bracket`, where it is given.
     """
-    leavers = Leavers(bracket.everybody if may_leave is None else may_leave, must_leave)
+    may = bracket.everybody if may_leave is None else may_leave
+    leavers = Leavers(may, must_leave, next_bracket)
     search = _Heterogeneous if level.movers else _Homogeneous
     return search(bracket, level, leavers).first()
 
@@ -179,9 +199,9 @@ class _Search(ABC):
         pairs = len(players) // 2 - self.level.lowered
         among = sum(1 << player for player in players)
         limits = group_limits(bracket, among, self.level.lowered, raised)
-        leave = bracket.may_leave(down) & (self.leavers.may | self.leavers.must)
+        leave = self.leavers.of(bracket.may_leave(down))
         rows, leave, kept = applied(limits, bracket.rows(up, down), leave, pairs)
-        return Ways(bracket.size, pairs, rows, leave, self.leavers.must), pairs, kept
+        return _ways(bracket, pairs, rows, leave, self.leavers), pairs, kept
 
 
 class _Homogeneous(_Search):
@@ -261,6 +281,7 @@ class _Heterogeneous(_Search):
         if player == self.level.movers:
             return self._with_rest(made, left)
         for opponent in bits(self.rows[player] & left):
+            count_branch(self.bracket.size)
             more, fewer = [*made, (player, opponent)], left & ~(1 << opponent)
             if self._could(more, fewer):
                 found = self._place(more, fewer)
@@ -281,10 +302,10 @@ class _Heterogeneous(_Search):
         players = list(bits(high | left))
         among = high | left
         base = [row & among for row in self.rows]
-        leave = self.bracket.may_leave(2) & (self.leavers.may | self.leavers.must) & left
+        leave = self.leavers.of(self.bracket.may_leave(2)) & left
         for case in remainder_limits(self.bracket, high, left, self.level.lowered, self.raised):
             rows, may, kept = applied([*mine, *case], base, leave, pairs)
-            ways = Ways(self.bracket.size, pairs, rows, may, self.leavers.must)
+            ways = _ways(self.bracket, pairs, rows, may, self.leavers)
             if can_keep(ways, players, pairs, kept):
                 return True
         return False

@@ -1,26 +1,20 @@
 """How is a homogeneous group paired within B4's limits? C4-C8, D1 and D2.
 
 Most limits are kept by leaving pairs out (`limits.applied`), or are the least that there can be,
-which a cheapest matching finds. Where a limit leaves room, or there are two, the exchanges are gone
-through in their order: those that cannot keep a limit are left out in whole parts.
+which a cheapest matching finds. Where a limit leaves room, the exchanges are gone through in
+their order: those that cannot keep a limit, or two limits at once, are left out in whole parts.
 """
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
-from pairing.core.halves import (
-    Halves,
-    first_exchange,
-    first_halves,
-    made_halves,
-    transposed,
-    within,
-)
-from pairing.core.matching import bits, perfect_matching
+from pairing.core.halves import Halves, first_exchange, first_halves, made_halves, transposed
+from pairing.core.matching import bits
+from pairing.core.rating_swiss.joint_limits import cannot_keep_together
 from pairing.core.rating_swiss.limits import Limit, counted
 from pairing.core.ways import Requirement, Ways
-from pairing.core.weighted_matching import cheapest_matching
+from pairing.core.work import count_branch
 
 
 def first_group(
@@ -33,9 +27,17 @@ def first_group(
     least = [fewest(ways, players, pairs, limit) for limit in limits]
     if any(one is None or one > limit.most for one, limit in zip(least, limits, strict=True)):
         return None
-    if len(limits) == 1 and least == [limits[0].most]:
-        costly = Requirement("clashes", limits[0].pairs)
-        return first_halves(ways.with_costs([costly]), players, pairs)
+    # A limit that is the least there can be is kept exactly by what is cheapest.
+    tight = [limit for one, limit in zip(least, limits, strict=True) if one == limit.most]
+    if tight:
+        ways = ways.with_costs([Requirement("clashes", limit.pairs) for limit in tight])
+        found = first_halves(ways, players, pairs)
+        if found is None or not keeps(tight, found.pairs):
+            return None
+        if keeps(limits, found.pairs):
+            return found
+    if cannot_keep_together(ways, players, pairs, limits):
+        return None
     return _through_exchanges(ways, players, pairs, limits)
 
 
@@ -45,35 +47,45 @@ def keeps(limits: Sequence[Limit], pairs: Sequence[tuple[int, int]]) -> bool:
 
 
 def can_keep(ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]) -> bool:
-    """Whether so many pairs can keep each of the limits; whether all at once is not asked."""
-    if limits:
-        least = [fewest(ways, players, pairs, limit) for limit in limits]
-        return all(
-            one is not None and one <= limit.most for one, limit in zip(least, limits, strict=True)
-        )
-    graph = within(ways, players, pairs)
-    return not graph or perfect_matching(graph) is not None
+    """Whether so many pairs perhaps keep the limits; False: surely not."""
+    if not limits:
+        graph = ways.graph_of(players, pairs)
+        return not graph or ways.is_complete(graph, len(players), pairs)
+    return _may_keep_each(ways, players, pairs, limits) and not cannot_keep_together(
+        ways, players, pairs, limits
+    )
+
+
+def _may_keep_each(ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]) -> bool:
+    for limit in limits:
+        least = fewest(ways, players, pairs, limit)
+        if least is None or least > limit.most:
+            return False
+    return True
 
 
 def fewest(ways: Ways, players: Sequence[int], pairs: int, limit: Limit) -> int | None:
     """The least number of pairs that a limit counts; None: the players cannot be paired."""
     if any(not ways.rows[player] and not ways.leave >> player & 1 for player in players):
         return None
-    return least_cost(within(ways, players, pairs), [limit.pairs[one] for one in players], players)
-
-
-def least_cost(graph: Sequence[int], counts: Sequence[int], players: Sequence[int]) -> int | None:
-    """The fewest edges of a complete matching that `counts`, by place, has among `players`."""
-    costs = []
-    for place, row in enumerate(graph):
-        costs.append(mine := [0] * len(graph))
-        if place < len(players):
-            for other in bits(row & ((1 << len(players)) - 1)):
-                mine[other] = counts[place] >> players[other] & 1
-    best = cheapest_matching(graph, costs) if graph else None
+    graph = ways.graph_of(players, pairs)
     if not graph:
         return 0
-    return None if best is None else best.cost
+    size = len(players)
+    costs = [[0] * len(graph) for _ in graph]
+    for index, player in enumerate(players):
+        mine, against = costs[index], limit.pairs[player]
+        for other in bits(graph[index] & ((1 << size) - 1)):
+            mine[other] = against >> players[other] & 1
+    best = ways.cheapest(graph, costs, size, pairs)
+    if best is None:
+        return None
+    counts = [
+        limit.pairs[player] >> players[other] & 1
+        for player, other in zip(players, best.mate, strict=False)
+        if other < size
+    ]
+    return sum(counts) // 2
 
 
 def _through_exchanges(
@@ -85,10 +97,8 @@ def _through_exchanges(
     parts: list[tuple[tuple[object, ...], int, Ways, int, tuple[int, ...], tuple[int, ...]]] = []
 
     def add(part: Ways, decided: int) -> None:
-        for limit in limits:
-            least = fewest(part, group, pairs, limit)
-            if least is None or least > limit.most:
-                return
+        if not can_keep(part, group, pairs, limits):
+            return
         exchange = first_exchange(part, group, pairs)
         if exchange is not None:
             down, up = exchange
@@ -98,6 +108,7 @@ def _through_exchanges(
     add(ways, 0)
     while parts:
         _, _, part, decided, down, up = heappop(parts)
+        count_branch(len(group))
         s1 = sorted(set(group[:pairs]).difference(down).union(up))
         s2 = sorted(set(group).difference(s1))
         opponents = _first_order(ways, s1, s2, limits)
@@ -129,7 +140,7 @@ def _moving(ways: Ways, group: Sequence[int], pairs: int, place: int, moves: boo
     ]
     rows[player] = row
     leave = ways.leave if may_leave else ways.leave & ~(1 << player)
-    return Ways(ways.size, ways.pairs, rows, leave, ways.must)
+    return ways.narrowed(ways.pairs, rows, leave, ways.costs)
 
 
 def _first_order(
@@ -146,8 +157,9 @@ def _orders(
 ) -> Iterator[list[int]]:
     """The orders of S2 that begin so and keep the limits, as far as a look ahead can tell."""
     placed = len(made)
-    done = list(zip(s1, made, strict=False))
     left = [player for player in s2 if player not in made]
+    count_branch(len(left))
+    done = list(zip(s1, made, strict=False))
     first = transposed(ways, s1[placed:], left)
     if first is None:
         return
@@ -174,5 +186,5 @@ def _fewest_across(ways: Ways, s1: Sequence[int], s2: Sequence[int], limit: Limi
     rows = [
         row & lower if upper >> player & 1 else row & upper for player, row in enumerate(ways.rows)
     ]
-    across = Ways(ways.size, len(s1), rows, ways.leave & lower, ways.must)
+    across = ways.narrowed(len(s1), rows, ways.leave & lower)
     return fewest(across, players, len(s1), limit)

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from pairing.core.both_brackets import Above, Below
 from pairing.core.matching import bits
-from pairing.core.opening import Above, Below, first_suitable, most_pairs_above
+from pairing.core.opening import first_suitable, most_pairs_above
 from pairing.core.rating_swiss.bracket import Bracket
 from pairing.core.rating_swiss.candidates import (
     Candidate,
@@ -16,6 +17,7 @@ from pairing.core.rating_swiss.candidates import (
     levels,
     pairs_at,
 )
+from pairing.core.rating_swiss.demands import demand_of_last, demands_of_bracket
 from pairing.core.rating_swiss.field import Field
 from pairing.core.system import CannotPair
 
@@ -133,27 +135,16 @@ class _Procedure:
             bracket = self._bracket(come, natives, lonely)
             return is_possible(bracket, next(levels(bracket)))
 
-        # Natives who can meet nobody may move on; so many at most need not be paired.
-        others = [*stay, *natives]
-        size = len(others) + len(above.left_over)
-        spare = len(self._lonely(others).intersection(natives))
-        spare = min(size, spare + (size - spare) % 2)
-        below = Below(sum(1 << seat for seat in others), spare, -1)
-        found = self._first_suitable(above, above.candidate.level, below, suits)
+        level = above.candidate.level
+        alone = self._lonely([*stay, *natives]).intersection(natives)
+        demands = demands_of_bracket(_above(above.bracket, level), stay, natives, alone)
+        found = _first_suitable(above.bracket, level, demands, suits)
         if found is None:
             return None
         self.done[-1] = replace(
             above, candidate=found, steps=(*above.steps, ("opened", len(above.left_over)))
         )
         return self.done[-1].moves_on
-
-    def _first_suitable(
-        self, above: Settled, level: Level, below: Below, suits: Callable[[int], bool]
-    ) -> Candidate | None:
-        bracket = above.bracket
-        return first_suitable(
-            _above(bracket, level), below, partial(first_candidate, bracket, level), suits
-        )
 
     def pair_last(self, members: list[int]) -> None:
         """The last bracket; the one above it is gone through again, then joined with it."""
@@ -200,14 +191,19 @@ class _Procedure:
             return is_possible(bracket, next(levels(bracket)))
 
         bracket = above.bracket
-        spare = (len(stay) + bracket.size) % 2
-        below = Below(sum(1 << seat for seat in stay), spare, self.field.may_be_free)
+        cards = self.field.cards
+        lowest = min((cards[seat].score for seat in stay), default=0)
+        all_stay = sum(1 << seat for seat in stay)
+        moved_down = sum(1 << seat for seat in stay if cards[seat].score > lowest)
+        may_have_bye = self.field.may_be_free
         # With more pairs than this above, the last bracket is impossible whoever comes.
-        most = most_pairs_above(_above(bracket, Level(0, 0)), below)
+        spare = (len(stay) + bracket.size) % 2
+        most = most_pairs_above(_above(bracket, Level(0, 0)), Below(all_stay, spare, may_have_bye))
         for level in levels(bracket):
             if pairs_at(bracket, level) > most:
                 continue
-            found = self._first_suitable(above, level, below, suits)
+            demand = demand_of_last(_above(bracket, level), all_stay, moved_down, may_have_bye)
+            found = _first_suitable(bracket, level, [demand], suits)
             if found is not None:
                 return replace(above, candidate=found, steps=(*above.steps, ("reopened", 0)))
         return None
@@ -216,6 +212,14 @@ class _Procedure:
 def is_full(bracket: Bracket, candidate: Candidate | None) -> bool:
     """Whether a bracket was paired at its first level: as many pairs as there can be."""
     return candidate is not None and candidate.level == next(levels(bracket))
+
+
+def _first_suitable(
+    bracket: Bracket, level: Level, demands: Sequence[Below], suits: Callable[[int], bool]
+) -> Candidate | None:
+    """The first pairing of a bracket at a level whose leavers suit the one below."""
+    first = partial(first_candidate, bracket, level)
+    return first_suitable(_above(bracket, level), demands, first, suits)
 
 
 def _above(bracket: Bracket, level: Level) -> Above:

@@ -12,10 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from pairing.core.first_opponents import first_opponents
 from pairing.core.halves import Halves, first_halves
-from pairing.core.matching import bits, perfect_matching, with_pair
-from pairing.core.ways import Ways
-from pairing.core.weighted_matching import Optimum, cheapest_matching
+from pairing.core.matching import bits
+from pairing.core.ways import NextBracket, Ways
+from pairing.core.work import count_branch
 from pairing.systems.knsb_rating.bracket import Bracket
 
 #: How often a candidate goes against each requirement, by name.
@@ -48,23 +49,35 @@ class Candidate:
 
 
 def first_candidate(
-    bracket: Bracket, pairs: int, movers: int, may_leave: int | None = None, must_leave: int = 0
+    bracket: Bracket,
+    pairs: int,
+    movers: int,
+    may_leave: int | None = None,
+    must_leave: int = 0,
+    next_bracket: NextBracket | None = None,
 ) -> Candidate | None:
     """The first candidate with so many pairs; None: not even at the lowest level.
 
     `movers` is M1, 0 in a bracket that is or is treated as homogeneous. `may_leave` and
-    `must_leave` narrow down who stays unpaired (for C12 and C13).
+    `must_leave` narrow down who stays unpaired (for C12 and C13); whoever does must be paired
+    in the `next_bracket`, where it is given.
     """
     if 2 * pairs > bracket.size:
         return None
     allowed = bracket.everybody if may_leave is None else may_leave | must_leave
     rows, leave = bracket.ideal(pairs)
-    ways = Ways(bracket.size, pairs, rows, leave & allowed, must_leave)
+    ways = Ways(bracket.size, pairs, rows, leave & allowed, must_leave, (), next_bracket)
     found = _first(ways, bracket, movers)
     if found is None:
         # Lower requirements: count what each pair goes against.
         lowest = Ways(
-            bracket.size, pairs, bracket.may_meet, bracket.may_leave & allowed, must_leave
+            bracket.size,
+            pairs,
+            bracket.may_meet,
+            bracket.may_leave & allowed,
+            must_leave,
+            (),
+            next_bracket,
         )
         if lowest.could_work():
             found = _first(lowest.with_costs(bracket.requirements), bracket, movers)
@@ -99,9 +112,11 @@ def can_pair_movers(bracket: Bracket, movers: int) -> bool:
 def _is_possible(ways: Ways, bracket: Bracket, movers: int) -> bool:
     if not ways.could_work():
         return False
+    if not movers:
+        return True
     if movers == bracket.moved_down:
-        return not movers or perfect_matching(ways.graph((1 << movers) - 1)) is not None
-    return not movers or _most_movers(ways, bracket.moved_down) >= movers
+        return ways.is_complete(ways.graph((1 << movers) - 1), ways.size, ways.pairs)
+    return _most_movers(ways, bracket.moved_down) >= movers
 
 
 def _first(ways: Ways, bracket: Bracket, movers: int) -> Candidate | None:
@@ -121,6 +136,7 @@ def _first(ways: Ways, bracket: Bracket, movers: int) -> Candidate | None:
     # More of them could be paired than M1 says: go through D3.
     best: tuple[int, Candidate] | None = None
     for chosen in combinations(range(above), movers):
+        count_branch(ways.size)
         found = _with_movers(ways, sum(1 << player for player in chosen))
         if found is not None:
             cost = ways.cost_of(found.pairs, found.unpaired)
@@ -134,7 +150,7 @@ def _first(ways: Ways, bracket: Bracket, movers: int) -> Candidate | None:
 def _most_movers(ways: Ways, above: int) -> int:
     """In how many pairs there can be somebody who moved down."""
     if above and ways.pairs:
-        best = _best_movers(Ways(ways.size, ways.pairs, ways.rows, ways.leave, ways.must), above)
+        best = _best_movers(ways.with_costs(()), above)
         return best[0] if best else -1
     return 0
 
@@ -144,15 +160,15 @@ def _best_movers(ways: Ways, above: int) -> tuple[int, int] | None:
     high = (1 << above) - 1
     scale = 1 << (above + 1)
     most = 1 << (ways.cost_bits + above + 2 + ways.size.bit_length())
-    rows, costs = ways.graph(), []
-    for player, row in enumerate(rows):
-        costs.append(mine := [0] * len(rows))
+    graph, costs = ways.graph(), []
+    for player, row in enumerate(graph):
+        costs.append(mine := [0] * len(graph))
         for other in bits(row):
             mine[other] = ways.cost(player, other) * scale
             first = min(player, other)
             if first < above and max(player, other) < ways.size:
                 mine[other] -= most + d3_weight(first, above)
-    best = cheapest_matching(rows, costs)
+    best = ways.cheapest(graph, costs, ways.size, ways.pairs)
     if best is None:
         return None
     chosen = {
@@ -211,56 +227,8 @@ def _first_of_movers(
     ways: Ways, chosen: int, movers: Sequence[int]
 ) -> list[tuple[int, int]] | None:
     """D1.2: the first transposition of the movers' part that leaves a remainder that works."""
-    rows = ways.graph(apart=chosen)
-    optimum: Optimum | None = None
-    costs: list[list[int]] = []
-    if ways.costs:
-        costs = ways.cost_rows(rows)
-        optimum = cheapest_matching(rows, costs)
-        if optimum is None:
-            return None
-        rows, mate = optimum.tight, optimum.mate
-    else:
-        matched = perfect_matching(rows)
-        if matched is None:
-            return None
-        mate = matched
-    left = (1 << len(rows)) - 1
-    made: list[tuple[int, int]] = []
-    for player in movers:
-        for opponent in bits(rows[player] & left & ways.everybody):
-            rest = left & ~(1 << player | 1 << opponent)
-            changed = with_pair(rows, mate, player, opponent, rest)
-            if changed is None:
-                continue
-            if optimum is not None and optimum.has_blossoms:
-                checked = _still_cheapest(
-                    ways, costs, optimum, changed, [*made, (player, opponent)]
-                )
-                if checked is None:
-                    continue
-                changed = checked
-            mate, left = changed, rest
-            made.append((player, opponent))
-            break
-    return made
-
-
-def _still_cheapest(
-    ways: Ways,
-    costs: Sequence[Sequence[int]],
-    optimum: Optimum,
-    mate: list[int],
-    made: Sequence[tuple[int, int]],
-) -> list[int] | None:
-    """A cheapest matching with these pairs: `mate` if it is one, else another, else None."""
-    if sum(costs[a][b] for a, b in enumerate(mate)) // 2 == optimum.cost:
-        return mate
-    rows = list(optimum.tight)
-    for a, b in made:
-        for player, other in ((a, b), (b, a)):
-            rows[player] = 1 << other
-    for player, row in enumerate(rows):
-        rows[player] = sum(1 << other for other in bits(row) if rows[other] >> player & 1)
-    again = cheapest_matching(rows, costs)
-    return again.mate if again is not None and again.cost == optimum.cost else None
+    graph = ways.graph(apart=chosen)
+    # Where pairs vary, they are counted by costs even if nothing else is.
+    costs = ways.cost_rows(graph) if ways.costs or ways.pairs_vary else None
+    found = first_opponents(ways, graph, costs, movers, ways.size, ways.pairs)
+    return None if found is None else list(zip(movers, found, strict=True))

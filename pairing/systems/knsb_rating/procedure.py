@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
+from pairing.core.both_brackets import Above, Below
 from pairing.core.matching import bits
-from pairing.core.opening import Above, Below, first_suitable, most_pairs_above
+from pairing.core.opening import first_suitable, most_pairs_above
 from pairing.core.system import CannotPair
 from pairing.systems.knsb_rating.bracket import Bracket
 from pairing.systems.knsb_rating.candidates import (
@@ -216,7 +217,7 @@ class _Procedure:
         may_spare = self.field.may_be_free if task.is_last else -1
         found = first_suitable(
             _above(above.bracket, above.pairs, above.movers),
-            Below(others, spare, may_spare),
+            [Below(others, spare, may_spare)],
             partial(first_candidate, above.bracket, above.pairs, above.movers),
             suits,
         )
@@ -300,7 +301,7 @@ class _Procedure:
             if pairs <= most:
                 found = first_suitable(
                     _above(bracket, pairs, movers),
-                    below,
+                    [below],
                     partial(first_candidate, bracket, pairs, movers),
                     suits,
                 )

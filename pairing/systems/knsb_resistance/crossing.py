@@ -5,28 +5,80 @@ these sets are the ends of the crossing pairs in the complete pairings of a pool
 that cross least, and a cheapest matching knows which pairs those can hold.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pairing.core.matching import bits, perfect_matching
 from pairing.core.weighted_matching import cheapest_matching
+from pairing.systems.knsb_resistance.field import Field
 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
     """The least crossing of a pool: `own` of its group's players, and `arrived` others (4.4a).
 
-    `graph`: the pairs that such a pairing can hold, by seat. Sets are of seats.
+    `graph`: the pairs that such a pairing can hold, by seat. `crossings_vary`: not every pairing
+    of these crosses so little, so the crossings are counted. Sets are of seats.
     """
 
     members: int
+    arrivals: int
     everybody: int
     own: int
     arrived: int
     graph: Sequence[int]
+    crossings_vary: bool
 
-    def may_wait(self, chosen: int, optional: int) -> bool:
-        """Whether perhaps a set with all chosen and otherwise only optional ones can wait."""
+    def may_wait(self, chosen: int, optional: int, paired: int = 0) -> bool:
+        """Whether a set with all chosen and otherwise only optional ones can wait.
+
+        `paired`: with these (the bye) none of the members may be.
+        """
+        graph = self._within(chosen, optional)
+        for seat in bits(paired):
+            graph[seat] &= ~self.members
+        if paired:
+            for seat in bits(self.members):
+                graph[seat] &= ~paired
+        if perfect_matching(graph, self.everybody) is None:
+            return False
+        return not self.crossings_vary or self.cheapest(chosen, optional, {}) is not None
+
+    def cheapest(
+        self, chosen: int, optional: int, prices: Mapping[int, int]
+    ) -> tuple[int, int] | None:
+        """Of such sets one that pays least, each of it their price; what it pays, and the set."""
+        rows = self._within(chosen, optional)
+        seats = list(bits(self.everybody))
+        node = {seat: number for number, seat in enumerate(seats)}
+        graph = [sum(1 << node[other] for other in bits(rows[seat])) for seat in seats]
+        if perfect_matching(graph) is None:
+            return None
+        # A crossing more costs more than all prices, and an arrival a little more than that.
+        unit = sum(map(abs, prices.values())) + 1 if self.crossings_vary else 0
+        one = self.members.bit_count() + 1
+        costs = [[0] * len(seats) for _ in seats]
+        for number, seat in enumerate(seats):
+            if self.members >> seat & 1:
+                cost = prices.get(seat, 0) + unit * (one + (self.arrivals >> seat & 1))
+                for other in bits(graph[number]):
+                    if not self.members >> seats[other] & 1:
+                        costs[number][other] = costs[other][number] = cost
+        found = cheapest_matching(graph, costs)
+        if found is None:
+            return None
+        waiting = sum(
+            1 << seat
+            for seat, other in zip(seats, found.mate, strict=True)
+            if self.members >> seat & 1 and not self.members >> seats[other] & 1
+        )
+        arrived = (waiting & self.arrivals).bit_count()
+        if (arrived, waiting.bit_count() - arrived) != (self.arrived, self.own):
+            return None
+        return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting
+
+    def _within(self, chosen: int, optional: int) -> list[int]:
+        """The graph where all chosen cross, and otherwise none but optional ones."""
         barred = self.members & ~chosen & ~optional
         rows = list(self.graph)
         for seat in bits(self.everybody):
@@ -38,17 +90,22 @@ class Crossing:
                 rows[seat] &= ~chosen
             else:
                 rows[seat] &= ~barred
-        return perfect_matching(rows, self.everybody) is not None
+        return rows
 
 
-def least_crossing(graph: Sequence[int], group: int, arrivals: int, below: int) -> Crossing | None:
+def least_crossing(field: Field, group: int, arrivals: int, below: int) -> Crossing | None:
     """The least crossing between a pool and what is `below` (the bye as well); None: there is no
     complete pairing."""
     members = group | arrivals
     everybody = members | below
     seats = list(bits(everybody))
-    place = {seat: number for number, seat in enumerate(seats)}
-    rows = [sum(1 << place[other] for other in bits(graph[seat] & everybody)) for seat in seats]
+    node = {seat: number for number, seat in enumerate(seats)}
+    rows = [
+        sum(1 << node[other] for other in bits(field.graph[seat] & everybody)) for seat in seats
+    ]
+    # The weighted search takes long to find that there is nothing.
+    if perfect_matching(rows) is None:
+        return None
     # One crossing costs more than all who cross a second time.
     one = members.bit_count() + 1
     price = [
@@ -61,7 +118,8 @@ def least_crossing(graph: Sequence[int], group: int, arrivals: int, below: int) 
     if best is None:
         return None
     count, arrived = divmod(best.cost, one)
-    tight = [0] * len(graph)
+    tight = [0] * len(field.graph)
     for seat, row in zip(seats, best.tight, strict=True):
         tight[seat] = sum(1 << seats[number] for number in bits(row))
-    return Crossing(members, everybody, count - arrived, arrived, tight)
+    own = count - arrived
+    return Crossing(members, arrivals, everybody, own, arrived, tight, best.has_blossoms)

@@ -8,6 +8,8 @@ the order of 4.4c-e, and a beginning is left as soon as a matching shows that no
 """
 
 from pairing.core.matching import bits, perfect_matching
+from pairing.core.work import count_branch
+from pairing.systems.knsb_resistance.again import WaitingAgain
 from pairing.systems.knsb_resistance.crossing import Crossing, least_crossing
 from pairing.systems.knsb_resistance.field import Field
 
@@ -39,7 +41,7 @@ class Pool:
         self.waiting = 0
         self._upper: dict[int, bool] = {}
         self._lower: dict[int, bool] = {}
-        self._again: dict[int, int] = {}
+        self._waiting_again = WaitingAgain(field, self.members, below, following)
         self._crossing: Crossing | None = None
         self._tried = 0
 
@@ -58,10 +60,8 @@ class Pool:
         try:
             return self._by_trial()
         except _TooMany:
-            field = self.field
-            self._crossing = least_crossing(
-                field.graph, self.group, self.arrivals, self.below | field.nobody
-            )
+            below = self.below | self.field.nobody
+            self._crossing = least_crossing(self.field, self.group, self.arrivals, below)
         if self._crossing is None:
             return False
         own, arrived = self._crossing.own, self._crossing.arrived
@@ -93,6 +93,10 @@ class Pool:
     def _least_again(self, found: int, own: int, arrived: int) -> int:
         """4.4b: the first set with the fewest who must wait again; `found` is the first of all."""
         for limit in range(self.again(found)):
+            if self._crossing is not None and not self._may_wait_again(
+                0, self.members, own + arrived, limit
+            ):
+                continue
             better = self._first(own, arrived, limit)
             if better is not None:
                 return better
@@ -114,55 +118,7 @@ class Pool:
 
     def again(self, waiting: int) -> int:
         """4.4b: how many of those who wait must do so in the next group as well."""
-        if self.is_last or not waiting:
-            return 0
-        if waiting not in self._again:
-            last = self.following == self.below
-            self._again[waiting] = self._bye_from(waiting) if last else self._left_over(waiting)
-        return self._again[waiting]
-
-    def _bye_from(self, waiting: int) -> int:
-        """How many of those who wait have the bye in the last group: 0 if another can, else 1."""
-        nobody = self.field.nobody
-        if not nobody:
-            return 0
-        graph = list(self.field.graph)
-        graph[self.field.bye] &= self.following
-        for seat in bits(waiting):
-            graph[seat] &= ~nobody
-        there = waiting | self.following | nobody
-        return 0 if perfect_matching(graph, there) is not None else 1
-
-    def _left_over(self, waiting: int) -> int:
-        """How many of those who wait no pairing of the next group can hold.
-
-        A pairing that holds as many players as possible can be had with all that any pairing
-        holds; so it does not matter how many of the group's own players it leaves.
-        """
-        graph, size = self.field.graph, len(self.field.graph)
-        free = waiting
-        for seat in bits(waiting):
-            if not graph[seat] & (self.following | waiting):
-                free &= ~(1 << seat)
-        if free.bit_count() < 2:
-            return (waiting & ~free).bit_count()
-        # The group's own players can all be left; so can as many as `least` of those who wait.
-        for least in range(waiting.bit_count() + 1):
-            spare = least + (waiting.bit_count() + self.following.bit_count() + least) % 2
-            rows = list(graph)
-            extra = ((1 << spare) - 1) << size
-            among = waiting | self.following | extra
-            leavers = ((1 << least) - 1) << size
-            for seat in bits(self.following):
-                rows[seat] = (among & ~(1 << seat)) & (graph[seat] | self.following | extra)
-            for seat in bits(waiting):
-                rows[seat] = graph[seat] & among | leavers
-            for place in range(spare):
-                row = self.following | extra & ~(1 << (size + place))
-                rows.append(row | waiting if place < least else row)
-            if perfect_matching(rows, among) is not None:
-                return least
-        raise AssertionError("all of them can be left")
+        return 0 if self.is_last else self._waiting_again.number(waiting)
 
     def _first(self, own: int, arrived: int, limit: int) -> int | None:
         """The first set in the order of 4.4c-e with so many of the group's own players and so
@@ -198,6 +154,7 @@ class Pool:
     def _may_begin(self, chosen: int, optional: int, more: int, limit: int) -> bool:
         """Whether perhaps a set fits that has those chosen and `more` of `optional`."""
         self._tried += 1
+        count_branch(len(self.field.graph))
         if self._crossing is not None:
             if not self._crossing.may_wait(chosen, optional):
                 return False
@@ -210,34 +167,16 @@ class Pool:
                 and self._below_possible(chosen, optional, more)
             ):
                 return False
-        return limit >= chosen.bit_count() + more or self._again_possible(
+        return limit >= chosen.bit_count() + more or self._may_wait_again(
             chosen, optional, more, limit
         )
 
-    def _again_possible(self, chosen: int, optional: int, more: int, limit: int) -> bool:
-        """Whether at most `limit` of some such set must wait again, whoever else is paired."""
-        if self.following == self.below:
-            return True
-        graph, size = self.field.graph, len(self.field.graph)
-        idle = optional.bit_count() - more
-        rest = chosen | optional | self.following
-        spare = limit + (rest.bit_count() + idle + limit) % 2
-        idlers = ((1 << idle) - 1) << size
-        extra = ((1 << spare) - 1) << size + idle
-        leavers = ((1 << limit) - 1) << size + idle
-        among = rest | idlers | extra
-        rows = list(graph)
-        for seat in bits(rest):
-            rows[seat] &= rest
-            if self.following >> seat & 1:
-                rows[seat] |= (self.following | extra) & ~(1 << seat)
-            else:
-                rows[seat] |= leavers | (idlers if optional >> seat & 1 else 0)
-        rows += [optional] * idle
-        for place in range(spare):
-            row = self.following | extra & ~(1 << (size + idle + place))
-            rows.append(row | chosen | optional if place < limit else row)
-        return perfect_matching(rows, among) is not None
+    def _may_wait_again(self, chosen: int, optional: int, more: int, limit: int) -> bool:
+        """Whether perhaps at most `limit` of some such set must wait again."""
+        again, crossing = self._waiting_again, self._crossing
+        return again.may_be(chosen, optional, more, limit) and (
+            crossing is None or again.may_be_at_prices(crossing, chosen, optional, more, limit)
+        )
 
     def _others_possible(self, chosen: int, optional: int, more: int) -> bool:
         """Whether the others can be paired if `more` of `optional` join those chosen to wait."""

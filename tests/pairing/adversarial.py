@@ -1,0 +1,145 @@
+"""Which tournaments are hard to pair? Ten kinds of them, played round by round, seeded.
+
+Each is played with the system itself. Forbidden pairs in blocks, and histories that leave hardly
+anybody with a fitting colour, are what made searches run for minutes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+
+from pairing.core.system import CannotPair
+from pairing.core.types import Evening, Game, Player, Proposal, Result, Round, Snapshot, Tempo
+from pairing.registry import get_system, lots_of, make_options
+
+KINDS = (
+    "small",
+    "medium",
+    "draws",
+    "favourites",
+    "whitewins",
+    "alike",
+    "families",
+    "big_families",
+    "bipartite",
+    "dense_forbidden",
+)
+SYSTEMS = ("knsb-rating", "knsb-rating-1996", "fide-rating-1998", "knsb-resistance")
+WON = (Result.WHITE_WINS, Result.BLACK_WINS)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One round: what was to be paired, and the pairing; None when there is none."""
+
+    number: int
+    snapshot: Snapshot
+    proposal: Proposal | None
+
+
+def tournament(seed: int, kind: str, system: str, most: int = 64) -> Iterator[Played]:
+    """The rounds of a tournament of a kind, of at most so many players; up to one that cannot be
+    paired."""
+    random = Random(f"{kind} {seed}")
+    size = random.randint(5, min(20, most)) if kind == "small" else random.randint(8, most)
+    if kind == "alike":
+        size += size % 2
+    rounds = random.randint(4, min(size - 1, 14))
+    ratings = sorted((random.randint(1200, 2400) for _ in range(size)), reverse=True)
+    contract = get_system(system)
+    snapshot = Snapshot(
+        name=f"{kind} {seed}",
+        system=system,
+        tempos=(Tempo("long"),),
+        players=tuple(
+            Player(id=str(start), start=start, name=f"P{start:03}", rating=rating)
+            for start, rating in enumerate(ratings, start=1)
+        ),
+        forbidden_pairs=tuple(forbidden(kind, size, random)),
+        options={"rounds": rounds}
+        | {name: random.choice(drawn) for name, drawn in lots_of(contract).items()},
+    )
+    options = make_options(contract, snapshot.options)
+    if kind == "alike":
+        snapshot = with_round(snapshot, halves_of_equal_colour(size, random))
+    for number in range(1 + len(snapshot.evenings), rounds + 1):
+        there, byes = [], []
+        for player in snapshot.players:
+            chance = random.random()
+            if kind in ("small", "medium") and chance < 0.08:
+                byes.append(player.id)
+            elif chance > 0.04:
+                there.append(player.id)
+        to_be_paired = Round(half_point_byes=tuple(byes), present=tuple(there))
+        to_pair = with_round(snapshot, to_be_paired)
+        try:
+            proposal = contract.pair(to_pair, options)
+        except CannotPair as failure:
+            if failure.code == "too_hard":
+                raise
+            yield Played(number, to_pair, None)
+            return
+        yield Played(number, to_pair, proposal)
+        games = tuple(
+            Game(board, pair.white, pair.black, result(kind, pair.white, pair.black, random))
+            for board, pair in enumerate(proposal.pairs, start=1)
+        )
+        bye = proposal.bye.player if proposal.bye else None
+        played = replace(to_be_paired, games=games, bye=bye, paired_by="system", present=None)
+        snapshot = with_round(snapshot, played)
+
+
+def with_round(snapshot: Snapshot, round_: Round) -> Snapshot:
+    """The tournament with one round more."""
+    return replace(snapshot, evenings=(*snapshot.evenings, Evening("long", (round_,))))
+
+
+def forbidden(kind: str, size: int, random: Random) -> Iterator[tuple[str, str]]:
+    """Who may not meet whom."""
+    if kind in ("families", "big_families"):
+        least, most = (2, 6) if kind == "families" else (max(2, size // 6), max(3, size // 3))
+        family, number = [], 0
+        while len(family) < size:
+            family += [number] * random.randint(least, most)
+            number += 1
+        random.shuffle(family)
+        apart = {(a, b) for a, b in combinations(range(size), 2) if family[a] == family[b]}
+    elif kind == "bipartite":
+        club = [random.random() < 0.5 for _ in range(size)]
+        apart = {(a, b) for a, b in combinations(range(size), 2) if club[a] == club[b]}
+    elif kind == "dense_forbidden":
+        share = random.uniform(0.1, 0.7)
+        apart = {pair for pair in combinations(range(size), 2) if random.random() < share}
+    else:
+        apart = set()
+    for a, b in sorted(apart):
+        yield str(a + 1), str(b + 1)
+
+
+def halves_of_equal_colour(size: int, random: Random) -> Round:
+    """A first round that gave the upper half white."""
+    games = tuple(
+        Game(board, str(board), str(board + size // 2), random.choice(WON))
+        for board in range(1, size // 2 + 1)
+    )
+    return Round(games=games, paired_by="hand")
+
+
+def result(kind: str, white: str, black: str, random: Random) -> Result:
+    """How a game ends."""
+    chance = random.random()
+    if kind == "whitewins":
+        return Result.WHITE_WINS
+    if kind == "favourites":
+        return WON[int(white) > int(black)]
+    if kind == "draws" and chance < 0.8:
+        return Result.DRAW
+    if kind == "alike":
+        # Those who had white alike stay in one score group.
+        return Result.WHITE_WINS if chance < 0.9 else Result.DRAW
+    if kind in ("small", "medium") and chance < 0.05:
+        return Result.BLACK_WINS_FORFEIT
+    if chance < 0.3:
+        return Result.DRAW
+    return random.choice(WON)

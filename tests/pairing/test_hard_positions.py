@@ -1,0 +1,84 @@
+"""Positions in which a search of the engines once ran for minutes: how much work are they now?
+
+Work is counted, never timed, so the figures are the same on every machine. Where the engine before
+came to an end, its pairing lies beside the position and is the pairing now.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pairing.core import work
+from pairing.core.invariants import problems
+from pairing.formats.files import read_file
+from pairing.formats.pairs import write_pairs
+from pairing.registry import get_system, make_options
+from tests.pairing import adversarial
+from tests.pairing.snapshots import CASES
+
+HARD = CASES / "hard"
+
+#: At most so many weighted matchings, plain ones, branches and steps: half as much again as
+#: when they were written down.
+CEILINGS = {
+    "over_fide-rating-1998_alike_5030_n62_r6": (0, 340, 5, 24_000),
+    "over_knsb-rating-1996_bipartite_3581_n39_r10": (350, 20, 26, 2_300_000),
+    "over_knsb-rating-1996_whitewins_4373_n51_r5": (56, 260, 50, 230_000),
+    "over_knsb-rating_big_families_3716_n59_r9": (33, 115, 3, 250_000),
+    "over_knsb-resistance_big_families_39_n120_r4": (160, 4_500, 1_600, 70_000_000),
+    "worst_knsb-resistance_families_19_19": (51, 1_700, 1_100, 750_000),
+}
+SEEDS = range(3000) if os.environ.get("EXHAUSTIVE") else range(4)
+#: More than any round of the adversarial tournaments needs, and a thirtieth of the budget.
+ROUND = 10_000_000
+
+
+def test_every_hard_position_has_its_ceiling():
+    assert {path.stem for path in HARD.glob("*.json")} == set(CEILINGS)
+
+
+@pytest.mark.parametrize("name", CEILINGS)
+def test_a_hard_position_is_paired_with_so_little_work(name):
+    snapshot = read_file(HARD / f"{name}.json")
+    system = get_system(snapshot.system)
+    options = make_options(system, snapshot.options)
+    with work.counted(len(snapshot.players)) as done:
+        proposal = system.pair(snapshot, options)
+    found = done.weighted, done.plain, done.branches, done.steps
+    assert all(count <= most for count, most in zip(found, CEILINGS[name], strict=True)), found
+    assert problems(snapshot, proposal, system, options) == []
+    before = Path(HARD / f"{name}.pairs")
+    if before.exists():
+        assert write_pairs(proposal) == before.read_text()
+
+
+def test_what_was_counted_is_the_same_again():
+    name = "worst_knsb-resistance_families_19_19"
+    snapshot = read_file(HARD / f"{name}.json")
+    system = get_system(snapshot.system)
+    counts = []
+    for _ in range(2):
+        with work.counted() as done:
+            system.pair(snapshot, make_options(system, snapshot.options))
+        counts.append(done)
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("kind", adversarial.KINDS)
+def test_adversarial_rounds_are_paired_soundly_with_little_work(kind, seed):
+    key = adversarial.SYSTEMS[(seed + adversarial.KINDS.index(kind)) % len(adversarial.SYSTEMS)]
+    system = get_system(key)
+    most = 64 if os.environ.get("EXHAUSTIVE") else 32
+    rounds = adversarial.tournament(seed, kind, key, most)
+    while True:
+        with work.counted() as done:
+            played = next(rounds, None)
+        if played is None:
+            break
+        assert done.steps <= ROUND, (kind, seed, played.number, done)
+        if played.proposal is not None:
+            options = make_options(system, played.snapshot.options)
+            found = problems(played.snapshot, played.proposal, system, options)
+            assert [one for one in found if one.severity == "error"] == []
