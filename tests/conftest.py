@@ -6,11 +6,25 @@ import pytest
 from django.utils import translation
 from hypothesis import settings
 
+from pairing.management.commands import generate_tournament
+
 # No test is timed: a busy machine is no mistake.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 # A browser test drives its live server and the database from one thread each.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def gacrux_reads_what_is_exported():
+    """Every TRF file that the site or the command line writes in a test, and agrees with it."""
+    from clubcomp.flow import downloads
+    from tests.pairing import gacrux_reading as gacrux
+
+    with pytest.MonkeyPatch.context() as patch:
+        for place in (downloads, generate_tournament):
+            patch.setattr(place, "write_trf", gacrux.checked(place.write_trf))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -14,14 +14,14 @@ from pairing.formats.trf_again import TrfFile, numbers_again, written_again
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_lot import shown_lot
 from pairing.formats.trf_players import Row, read_row
-from pairing.formats.trf_report import Edition, Report
+from pairing.formats.trf_report import Edition, Purpose, Report
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_settings import Settings, check_no_teams
 from pairing.formats.trf_text import decoded, encoded, read_lines
 from pairing.formats.trf_written import lines_of
 from pairing.registry import get_system
 
-__all__ = ["Edition", "TrfError", "TrfFile", "TrfWarning", "read_trf", "write_trf"]
+__all__ = ["Edition", "Purpose", "TrfError", "TrfFile", "TrfWarning", "read_trf", "write_trf"]
 
 TEMPO = Tempo("long")
 
@@ -80,6 +80,7 @@ def read_trf(
         ),
         forbidden_pairs=_forbidden_pairs(settings, rows, rounds.next),
         options=_options(settings, rounds.announced, engine),
+        event=settings.event.event(),
     )
     if settings.colour is None and (lot := shown_lot(engine, snapshot, rows)):
         snapshot = replace(snapshot, options={**snapshot.options, "initial_colour": lot})
@@ -91,6 +92,7 @@ def write_trf(
     edition: Edition = "16",
     source: TrfFile | None = None,
     *,
+    purpose: Purpose = "pairing",
     warn: Warn = in_silence,
 ) -> bytes:
     """The competition as a TRF file: a new one (lines ended by LF), or `source` again.
@@ -102,13 +104,14 @@ def write_trf(
     numbers. Of `source` every line that still says the same stays; lines that it had not are of
     `edition`. What the format has no place for (clubs, evenings, boards, ...) is left out; a
     game that is not finished is written as a draw, a name of more than 33 characters is cut, and
-    `warn` is told so. TrfError: a pairing
-    number does not fit, or a board is fixed in the round to be paired.
+    `warn` is told so. A file of 2016 has the whole head (062-092 too) for `purpose` "rating", and
+    no rating report is written while a game is open. TrfError: a pairing number does not fit, a
+    board is fixed in the round to be paired, or a game is open.
     """
     if source is not None:
-        report = Report(snapshot, warn, numbers_again(snapshot, source))
+        report = Report(snapshot, warn, numbers_again(snapshot, source), purpose)
         return written_again(report, source, edition)
-    lines = lines_of(Report(snapshot, warn), edition)
+    lines = lines_of(Report(snapshot, warn, purpose=purpose), edition)
     return encoded("".join(f"{line}\n" for line in lines), "latin-1")
 
 

@@ -36,7 +36,26 @@ _SAYS = {
     "BBU": "bye",
     "162": "bye",
     "XXS": "bye",
+    "022": "place",
+    "032": "federation",
+    "042": "start_date",
+    "052": "end_date",
+    "062": "players",
+    "072": "rated",
+    "092": "type",
+    "102": "chief_arbiter",
+    "112": "arbiters",
+    "122": "time_control",
+    "202": "tie_breaks",
+    "212": "tie_breaks",
+    "222": "time_code",
 }
+#: Those of the event and the counts; of these, `_ONLY_WHERE_SAID` are renewed and never added.
+_HEAD = (
+    *("place", "federation", "start_date", "end_date", "players", "rated", "type"),
+    *("chief_arbiter", "arbiters", "time_control", "time_code"),
+)
+_ONLY_WHERE_SAID = ("players", "rated", "tie_breaks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +93,7 @@ class _Again:
 
     def __init__(self, new: Report, file: TrfFile, edition: Edition) -> None:
         self.old, self.new, self.edition = Report(file.snapshot), new, edition
+        self.old.purpose = new.purpose
         self.before = {self.old.number[player.id]: player for player in self.old.players}
         self.now = {new.number[player.id]: player for player in new.players}
         self.lines = [
@@ -81,6 +101,7 @@ class _Again:
             for number, (text, end) in enumerate(split_lines(file.text), start=1)
         ]
         said = new.settings(edition)
+        self.standing_changed = _standing(self.old) != _standing(new)
         self.changed = frozenset(self._changed_settings())
         #: What no line has said yet: settings that changed, and forbidden pairs.
         self.settings = {name: lines for name, lines in said.items() if name in self.changed}
@@ -94,7 +115,6 @@ class _Again:
         self.dates = self._changed_dates()
         #: The byes that lines 240 say, by player and round.
         self.byes: dict[tuple[int, int], str] = {}
-        self.standing_changed = _standing(self.old) != _standing(new)
         self.writers = {
             "132": self._dates_again,
             "240": self._byes_again,
@@ -135,6 +155,10 @@ class _Again:
         start = {number: player.start for number, player in self.now.items()}
         if option(old, "initial_colour") != lot or self._start_as_read() != start:
             yield "start"
+        was, now = (report.settings(self.edition) for report in (self.old, self.new))
+        yield from (name for name in _HEAD if was.get(name) != now.get(name))
+        if self.standing_changed:
+            yield "tie_breaks"
 
     def _start_as_read(self) -> dict[int, int]:
         """The start order that the file would give to the players there are now."""
@@ -157,8 +181,9 @@ class _Again:
 
     def _new_settings(self) -> Iterator[str]:
         """What no line of the file says."""
-        for lines in self.settings.values():
-            yield from lines
+        for name, lines in self.settings.items():
+            if name not in _ONLY_WHERE_SAID:
+                yield from lines
         if self.dates and not any(line.tag == "132" for line, _, _ in self.lines):
             yield from self.new.settings(self.edition)["dates"]
         yield from self.forbidden.values()

@@ -55,6 +55,7 @@ TRF_DIAGNOSES: Mapping[str, str] = {
     "wrong_points": "{player} has {found} points; his results make {sum}",
     # Writing
     "number_too_high": "a pairing number above {limit} has no place",
+    "game_open": "round {round}: {white} - {black} is not finished",
     "fixed_board": "round {round} is not paired and has the fixed board {white} - {black}",
 }
 
@@ -63,6 +64,8 @@ WARNINGS: Mapping[str, str] = {
     "line_ignored": "lines {tag} are not used",
     "unknown_line": "a line that is not known here",
     "rounds_assumed": "the number of rounds is missing; taken as {rounds}",
+    "bad_event_date": "{text} is not a date (YYYY/MM/DD)",
+    "bad_federation": "{text} is not the three letters of a federation",
     "bad_date": "{text} is not a date (YY/MM/DD)",
     "handicap_ignored": "the handicap of {text} is not used",
     "colour_unknown": "the game {black} - {white} has no colours; the first has black",

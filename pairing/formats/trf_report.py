@@ -7,15 +7,21 @@ bbpPairings know them.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, NoReturn
 
 from pairing.core.types import Fact, Game, Player, PlayerId, Result, Round, Snapshot
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
+from pairing.formats.trf_event import SWISS, encoded_time_control, event_lines
+from pairing.formats.trf_ranks import fide_codes, standing
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT
 from pairing.registry import get_system
 
 Edition = Literal["16", "26"]
+#: What a file is for: another program's next pairing, or a federation's rating officer.
+Purpose = Literal["pairing", "rating"]
+#: Who made the pairings (182).
+PROGRAM = "Clubcomp"
 
 #: What white and black have in their lines; an unfinished game has no code and is a draw.
 _CODES = {
@@ -39,10 +45,10 @@ class Report:
 
     `number`: everybody's pairing number. `cells`: what he did in each round on record and, in
     the last cell if there is a round to be paired, what takes him out of it. `half_points`: what
-    he has; `ahead`: what the round to be paired brings him already; `ranks`: places by points,
-    then by start number. TrfError: a number does not
-    fit, a board is fixed in the round to be paired; of unfinished games and of names that are too
-    long `warn` is told.
+    he has; `ahead`: what the round to be paired brings him already; `ranks`: places by the
+    competition's own tie-breaks. TrfError: a number does not fit, a board is fixed in the round
+    to be paired, a game of a rating report is open; of unfinished games and of names that are
+    too long `warn` is told.
     """
 
     def __init__(
@@ -50,8 +56,10 @@ class Report:
         snapshot: Snapshot,
         warn: Warn = in_silence,
         numbers: Mapping[PlayerId, int] | None = None,
+        purpose: Purpose = "pairing",
     ) -> None:
         self.snapshot = snapshot
+        self.purpose = purpose
         self.warn = warn
         self.number = numbers or numbers_of(snapshot)
         self.players = sorted(snapshot.players, key=lambda player: player.start)
@@ -67,8 +75,10 @@ class Report:
         for number, round_ in enumerate(self.rounds, start=1):
             self._fill(round_, number)
         self.half_points = {player: self._sum(cells) for player, cells in self.cells.items()}
-        in_order = sorted(self.players, key=lambda player: -self.half_points[player.id])
-        self.ranks = {player.id: rank for rank, player in enumerate(in_order, start=1)}
+        rows = standing(snapshot)
+        self.ranks = {row.player: row.rank for row in rows}
+        self.tie_breaks = list(rows[0].workings) if rows else []
+        self.fide_tie_breaks = fide_codes(snapshot, rows)
         place = snapshot.to_pair()
         self.has_next = place is not None
         if place is not None:
@@ -97,16 +107,42 @@ class Report:
         options = self.snapshot.options
         own = {"16": ("XXR", "BBU"), "26": ("142", "162  P")}[edition]
         rounds, bye = own
+        is_full = edition == "26" or self.purpose == "rating"
+        event = event_lines(self.snapshot)
+        kind = self.snapshot.event.type or (SWISS if is_full else "")
+        rated = sum(player.rating is not None for player in self.players)
         return {
             "name": [f"012 {self.snapshot.name}"],
+            **{name: event[name] for name in ("place", "federation", "start_date", "end_date")},
+            "players": [f"062 {len(self.players)}"] if is_full else [],
+            "rated": [f"072 {rated}"] if is_full else [],
+            "teams": ["082 0"] if is_full else [],
+            "type": [f"092 {kind}"] if kind else [],
+            **{name: event[name] for name in ("chief_arbiter", "arbiters", "time_control")},
             "dates": self._dates(),
             "rounds": [f"{rounds} {options['rounds']}"] if "rounds" in options else [],
             "start": [*self._start(edition)],
             "bye": [self._bye(bye)] if "bye" in options else [],
+            **(self._codes() if edition == "26" else {}),
             "forbidden": [
                 self.forbidden_pair(self.number[one], self.number[other], edition)
                 for one, other in self.snapshot.forbidden_pairs
             ],
+        }
+
+    def _codes(self) -> dict[str, list[str]]:
+        """TRF26: who paired, by what system, how ties are broken, and the time control."""
+        fide = ",".join(self.fide_tie_breaks)
+        broken_by = [f"202 {fide}", f"212 PTS,{fide}"] if fide else []
+        if len(self.fide_tie_breaks) < len(self.tie_breaks):
+            own = ", ".join(self.tie_breaks).replace("_", " ")
+            broken_by.append(f"### Ties are broken by: {own}")
+        time = encoded_time_control(self.snapshot.event.time_control)
+        return {
+            "program": [f"182 {PROGRAM}"],
+            "system": ["192 CUSTOM_SWISS"],
+            "tie_breaks": broken_by,
+            "time_code": [f"222 {time}"] if time else [],
         }
 
     def _bye(self, tag: str) -> str:
@@ -167,6 +203,8 @@ class Report:
         for game in round_.games:
             found |= self._of_game(game)
             if game.result is Result.UNFINISHED:
+                if self.purpose == "rating":
+                    self._refuse("game_open", game, number)
                 facts = {"white": game.white, "black": game.black}
                 self.warn(TrfWarning(0, 0, "unfinished_as_draw", {**facts, "round": number}))
         for player, cells in self.cells.items():
@@ -174,13 +212,17 @@ class Report:
 
     def _fill_next(self, round_: Round) -> None:
         """The same for the round to be paired; who is there waits."""
-        name = {player.id: player.name for player in self.players}
         for game in round_.games:
-            facts: dict[str, Fact] = {"white": name[game.white], "black": name[game.black]}
-            raise TrfError(0, 0, "fixed_board", {**facts, "round": self.next})
+            self._refuse("fixed_board", game, self.next)
         named, there = _without_opponent(round_), round_.who_is_there()
         for player, cells in self.cells.items():
             cells.append(named.get(player, THERE if player in there else "0000 - Z"))
+
+    def _refuse(self, code: str, game: Game, round_: int) -> NoReturn:
+        """TrfError about a game, by the names of the two."""
+        name = {player.id: player.name for player in self.players}
+        facts: dict[str, Fact] = {"white": name[game.white], "black": name[game.black]}
+        raise TrfError(0, 0, code, {**facts, "round": round_})
 
     def _of_game(self, game: Game) -> dict[PlayerId, str]:
         codes = _CODES[game.result]

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from pairing.formats.nodes import shown
 from pairing.formats.trf_errors import TrfWarning, Warn
+from pairing.formats.trf_event import TAGS, EventLines
 from pairing.formats.trf_text import Line, Word, numbers
 
 ROUNDS_LIMIT = 99
@@ -84,6 +85,7 @@ class Settings:
     absent: list[tuple[Word, int]] = field(default_factory=list)
     byes: list[ByeLine] = field(default_factory=list)
     forbidden: list[Forbidden] = field(default_factory=list)
+    event: EventLines = field(default_factory=EventLines)
     _lines: dict[str, tuple[Line, Hashable]] = field(default_factory=dict)
 
     def read(self, line: Line) -> None:
@@ -214,6 +216,12 @@ class Settings:
             else:
                 self.warn(TrfWarning(line.number, column, "bad_date", {"text": shown(text)}))
 
+    def read_event(self, line: Line) -> None:
+        """022-122: where, when, who."""
+        if code := self.event.read(line):
+            text = {"text": shown(line.text[4:].strip())}
+            self.warn(TrfWarning(line.number, 5, code, text))
+
     def read_absent(self, line: Line) -> None:
         """XXZ: who is not there in the next round."""
         self.absent += numbers(line.words())
@@ -292,6 +300,7 @@ _READERS: Mapping[str, Callable[[Settings, Line], None]] = {
     "240": Settings.read_byes,
     "260": Settings.read_forbidden_rounds,
     "299": Settings.read_abnormal,
+    **dict.fromkeys(TAGS, Settings.read_event),
     "XXR": Settings.read_rounds,
     "XXC": Settings.read_configuration,
     "XXS": Settings.read_equations,

@@ -83,6 +83,10 @@ REFUSALS = {
         "a TRF file has no place for pairing numbers above %(limit)s; save a competition document "
         "(.json)"
     ),
+    "game_open": gettext_lazy(
+        "a rating report cannot have open games: enter the result of round %(round)s, %(white)s - "
+        "%(black)s, first"
+    ),
     "fixed_board": gettext_lazy(
         "round %(round)s has not been paired, and a TRF file has no place for its board fixed by "
         "hand (%(white)s - %(black)s); pair the round first"
@@ -102,6 +106,8 @@ WARNINGS = {
     "rounds_assumed": gettext_lazy(
         "the number of rounds is missing (a line XXR or 142); taken as %(rounds)s"
     ),
+    "bad_event_date": gettext_lazy("%(text)s is not a date (YYYY/MM/DD)"),
+    "bad_federation": gettext_lazy("%(text)s is not the three letters of a federation"),
     "bad_date": gettext_lazy("%(text)s is not a date (YY/MM/DD)"),
     "handicap_ignored": gettext_lazy("the handicap in %(text)s is not used"),
     "colour_unknown": gettext_lazy(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.types import Game, Identity, Player, Result
+from pairing.core.types import Event, Game, Identity, Player, Result
 from pairing.formats.document import read_document, write_document
 from pairing.formats.trf import TrfError, read_trf, write_trf
 from pairing.formats.trf_text import decoded
@@ -39,6 +39,8 @@ EXTRA = [
     "162  W 1.0    D 0.5",
     "what is this?",
 ]
+#: Those of them that stay whatever happens: the number of players does not.
+REMARKS = [line for line in EXTRA[:10] if not line.startswith("062")]
 ENDS = ["\n", "\r", "\r\n"]
 ENCODINGS = ["utf-8", "utf-8-sig", "latin-1"]
 
@@ -185,12 +187,10 @@ def test_a_file_that_is_written_again_says_what_the_competition_says(
     before = changed(before, random)
     data = as_others_write(decoded(write_trf(before, edition))[0], random)
     file = read_trf(data, without_acceleration=True)
-    now = changed(now, random)
+    now = replace(changed(now, random), event=file.snapshot.event)
     again = read_trf(write_trf(now, other, file), without_acceleration=True)
     assert meaning(again.snapshot) == meaning(read_trf(write_trf(now, other)).snapshot)
-    remarks = [
-        [line for line in one.text.splitlines() if line in EXTRA[:10]] for one in (file, again)
-    ]
+    remarks = [[line for line in one.text.splitlines() if line in REMARKS] for one in (file, again)]
     assert remarks[0] == remarks[1]
 
 
@@ -285,3 +285,44 @@ def test_a_board_fixed_in_the_round_to_be_paired_has_no_place(source):
         write_trf(snapshot, "16", source)
     assert caught.value.code == "fixed_board"
     assert "Anna - Bört" in error(caught.value)
+
+
+HEAD = """\
+012 Clubkampioenschap
+022 Utrecht
+032 NED
+042 2026/09/05
+102 IA Ü. Arbiter (1000012)
+112 A. Deputy
+112 B. Deputy
+122 90'+30
+"""
+BODY = FULL.removeprefix("022 Utrecht\n012 Clubkampioenschap\n")
+
+
+def with_head(**changed):
+    """A file with a head, and what is written when the event is another one."""
+    file = read_trf((HEAD + BODY).encode())
+    event = replace(file.snapshot.event, **changed)
+    return write_trf(replace(file.snapshot, event=event), "16", file).decode()
+
+
+def test_the_head_is_read_and_only_what_changed_of_it_is_renewed():
+    assert read_trf((HEAD + BODY).encode()).snapshot.event == Event(
+        place="Utrecht",
+        federation="NED",
+        start="2026-09-05",
+        chief_arbiter="IA Ü. Arbiter (1000012)",
+        arbiters=("A. Deputy", "B. Deputy"),
+        time_control="90'+30",
+    )
+    assert with_head() == HEAD + BODY
+    assert with_head(place="Delft") == (HEAD + BODY).replace("Utrecht", "Delft", 1)
+    fewer = HEAD.replace("112 A. Deputy\n112 B. Deputy\n", "112 B. Deputy\n")
+    assert with_head(arbiters=("B. Deputy",)) == fewer + BODY
+    assert with_head(chief_arbiter="") == HEAD.replace("102 IA Ü. Arbiter (1000012)\n", "") + BODY
+
+
+def test_what_the_head_had_not_is_added_before_the_players():
+    text = with_head(type="Rapid")
+    assert "\n092 Rapid\n001 " in text

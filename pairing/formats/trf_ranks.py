@@ -1,0 +1,99 @@
+"""Who stands where in a TRF file, and which of FIDE's tie-breaks said so?
+
+The ranks are those of the competition's own standing. A tie-break that FIDE knows by another
+rule is not called by FIDE's name: C.07, 16 counts rounds without a game otherwise than the KNSB
+does (2.3, see `pairing.core.tiebreaks`), and C.07, 6 lets the direct encounter decide where not
+all have met, which the KNSB's 7.5d does not.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, groupby
+
+from pairing.core.standing import StandingRow
+from pairing.core.types import OVERALL, PlayerId, Result, Round, Snapshot
+from pairing.registry import get_system, make_options
+
+#: What C.07 calls our tie-breaks; what is not here is no tie-break of FIDE's.
+CODES: Mapping[str, str] = {
+    "resistance_points": "BH",
+    "resistance_points_cut_1": "BH/C1",
+    "resistance_points_median": "BH/M1",
+    "sonneborn_berger": "SB",
+    "direct_encounter": "DE",
+    "wins": "WON",
+    "black_games": "BPG",
+    "average_rating": "ARO",
+    "performance": "TPR",
+    "progressive": "PS",
+}
+#: Those that count a round without a game otherwise than FIDE does.
+_BY_OPPONENTS = frozenset(name for name, code in CODES.items() if code[:2] in ("BH", "SB"))
+
+
+def standing(snapshot: Snapshot) -> Sequence[StandingRow]:
+    """The competition's own table, in which an open game is a draw as in the file."""
+    system = get_system(snapshot.system)
+    evenings = tuple(
+        replace(evening, rounds=tuple(map(_with_draws, evening.rounds)))
+        for evening in snapshot.evenings
+    )
+    drawn = replace(snapshot, evenings=evenings)
+    return system.standings(drawn, make_options(system, snapshot.options), OVERALL)
+
+
+def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
+    """FIDE's names of the tie-breaks, up to the first that FIDE has not, or has otherwise."""
+    names = list(rows[0].workings) if rows else []
+    codes = []
+    everybody_played = _everybody_played_every_round(snapshot)
+    for place, name in enumerate(names):
+        if name not in CODES or (name in _BY_OPPONENTS and not everybody_played):
+            break
+        if name == "direct_encounter" and not _all_level_have_met(snapshot, rows, names[:place]):
+            break
+        codes.append(CODES[name])
+    return codes
+
+
+def _with_draws(round_: Round) -> Round:
+    games = tuple(
+        game if game.result.is_finished else replace(game, result=Result.DRAW)
+        for game in round_.games
+    )
+    return replace(round_, games=games)
+
+
+def _everybody_played_every_round(snapshot: Snapshot) -> bool:
+    players = {player.id for player in snapshot.players}
+    return all(
+        players
+        == {
+            player
+            for game in place.round.games
+            if not game.result.is_forfeit
+            for player in (game.white, game.black)
+        }
+        for place in snapshot.record()
+    )
+
+
+def _all_level_have_met(
+    snapshot: Snapshot, rows: Sequence[StandingRow], before: Sequence[str]
+) -> bool:
+    """Whether of those who are level by points and the tie-breaks `before` all have met."""
+    met: set[frozenset[PlayerId]] = {
+        frozenset((game.white, game.black))
+        for place in snapshot.record()
+        for game in place.round.games
+        if not game.result.is_forfeit
+    }
+
+    def value(row: StandingRow) -> tuple[object, ...]:
+        return (row.points, *(row.tiebreaks[name] for name in before))
+
+    return all(
+        frozenset((one.player, other.player)) in met
+        for _, level in groupby(rows, key=value)
+        for one, other in combinations(level, 2)
+    )
