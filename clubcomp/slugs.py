@@ -15,6 +15,7 @@ SITE_WORDS = frozenset(
     {
         "admin",
         "clubs",
+        "deputy",
         "favicon.ico",
         "language",
         "media",

@@ -18,6 +18,7 @@ from clubcomp.views import (
     clubs,
     competitions,
     cross_table,
+    deputies,
     documents,
     downloads,
     entries,
@@ -79,6 +80,7 @@ evening_steps = [
     path("notice/without/", notice.without, name="without-notice"),
     path("close/", evenings.close, name="close"),
     path("reopen/", evenings.reopen, name="reopen"),
+    path("deputies/", deputies.deputies, name="deputies"),
 ]
 
 competition = [
@@ -165,6 +167,7 @@ urlpatterns = [
     path("welcome/<str:person>/<str:token>/", accounts.welcome, name="welcome"),
     path("clubs/new/", clubs.found, name="found-club"),
     path("set-up/<str:token>/", clubs.set_up, name="set-up"),
+    path("deputy/<int:deputy>/<str:token>/", deputies.start, name="deputy"),
     path("rules/", rules.every_regulation, name="regulations"),
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
     path("language/", access.site_page(set_language), name="set_language"),

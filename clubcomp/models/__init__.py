@@ -2,6 +2,7 @@
 
 from clubcomp.models.clubs import Club, Membership, Role, User
 from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo
+from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.rounds import Game, Round, Unpaired
@@ -12,6 +13,7 @@ __all__ = [
     "Away",
     "Club",
     "Competition",
+    "Deputy",
     "Entry",
     "Evening",
     "ForbiddenPair",

@@ -218,6 +218,8 @@ SENTENCES: dict[str, Said] = {
     "open_evening": gettext_lazy("Evening %(evening)s was opened."),
     "set_games": _games,
     "close_evening": _closed,
+    "name_deputy": gettext_lazy("%(person)s was named as deputy for evening %(evening)s."),
+    "remove_deputy": gettext_lazy("%(person)s is no longer deputy for evening %(evening)s."),
     "reopen_evening": gettext_lazy("Evening %(evening)s was opened again."),
     # Attendance
     "mark_present": attendance_said,

@@ -2,7 +2,7 @@
 
 Every view bears one of the decorators below; `tests/views/test_access.py` walks the URLconf
 and fails for a view without one. A person has one role per club; who has none there is a
-stranger and sees the public pages only.
+stranger and sees the public pages only. A deputy leads one evening, whatever the role.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubcomp.models import Club, Competition, Evening, Membership, Role
+from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Role
 
 View = Callable[..., HttpResponse]
 STRANGER = ""
@@ -31,6 +31,7 @@ class Action(Enum):
 
     SEE = "see the public pages"
     SEE_INSIDE = "see the trail and the member list"
+    LEAD_EVENING = "lead one evening: attendance, pairing, results"
     LEAD = "lead evenings, keep members and competitions"
     OWN = "give roles, reopen evenings, change the club"
 
@@ -38,6 +39,7 @@ class Action(Enum):
 ALLOWED: dict[Action, frozenset[str]] = {
     Action.SEE: frozenset({STRANGER, Role.MEMBER, Role.LEADER, Role.OWNER}),
     Action.SEE_INSIDE: frozenset({Role.MEMBER, Role.LEADER, Role.OWNER}),
+    Action.LEAD_EVENING: frozenset({Role.LEADER, Role.OWNER}),
     Action.LEAD: frozenset({Role.LEADER, Role.OWNER}),
     Action.OWN: frozenset({Role.OWNER}),
 }
@@ -52,15 +54,17 @@ def club_page(action: Action) -> Callable[[View], View]:
     """A page of a club: finds what the address names and refuses who may not.
 
     Consumes the keyword arguments `club`, `competition` and `evening` of the address and sets
-    `request.club`, `.competition`, `.evening`, `.membership` and `.role`; the view gets the
-    rest. Who is not signed in is sent to sign in, who may not is refused (403).
+    `request.club`, `.competition`, `.evening`, `.deputy`, `.membership` and `.role`; the view gets
+    the rest. Who is not signed in is sent to sign in, who may not is refused (403).
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
         def page(request: HttpRequest, *, club: str, **kwargs: Any) -> HttpResponse:
             find_place(request, club, kwargs)
-            if not may(request.role, action):
+            if action is Action.LEAD_EVENING:
+                request.deputy = deputy_in(request, request.evening)
+            if not (may(request.role, action) or request.deputy):
                 if request.user.is_authenticated:
                     raise PermissionDenied
                 return sign_in_first(request)
@@ -120,7 +124,7 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
 def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
     """Put the club, competition and evening of the address on the request, and the role."""
     refuse_nul(request)
-    request.competition = request.evening = None
+    request.competition = request.evening = request.deputy = None
     names_competition = "competition" in kwargs
     if names_competition:
         found = Competition.objects.filter(club__slug=club, slug=kwargs.pop("competition"))
@@ -149,6 +153,20 @@ def find_evening(competition: Competition, serial: int) -> Evening:
         raise EveningGone if 0 < serial <= competition.last_serial else Http404
     evening.competition = competition
     return evening
+
+
+def deputy_in(request: HttpRequest, evening: Evening) -> Deputy | None:
+    """The visitor's right as a deputy for this evening, if it is not over; leaders need none."""
+    if request.may_lead or not request.user.is_authenticated:
+        return None
+    deputy = Deputy.objects.filter(evening=evening, user=request.user).first()
+    if deputy is None:
+        return None
+    deputy.evening = evening
+    if deputy.is_over:
+        request.was_deputy = True  # the refusal says so
+        return None
+    return deputy
 
 
 def refuse_nul(request: HttpRequest) -> None:

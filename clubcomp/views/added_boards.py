@@ -24,7 +24,7 @@ from pairing.core.types import Result
 from pairing.registry import get_system
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def add(request: HttpRequest, *, number: int) -> HttpResponse:
     """Choose two, see what the board would be, say why: then it is there."""
     round_ = get_round(request, number)
@@ -99,7 +99,7 @@ def _looked_at(
     return context
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def take_back(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     """A board that was added goes again; first what is lost by it."""
     game = get_game(request, number, board)

@@ -18,7 +18,7 @@ from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
 from clubcomp.views.progress import ATTENDANCE, Progress, offered_board
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def sheet(request: HttpRequest) -> HttpResponse:
     """All players of the evening, one row each; `q` keeps those whose name has these words."""
     sheet = flow.sheet(request.evening)
@@ -34,7 +34,7 @@ def has_words(row: flow.SheetRow, words: list[str]) -> bool:
     return all(word in row.entry.player.search_text for word in words)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("attendance")
 def mark(request: HttpRequest, *, player: str) -> HttpResponse:
     """Present, or not after all; `present` is the state that is wanted."""
@@ -63,7 +63,7 @@ def why_free(request: HttpRequest, sheet: flow.AttendanceSheet) -> Answer | None
     return answer_of(Tellers(request.competition, to_leader=True).of(), sheet.bye_reasons)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def plan(request: HttpRequest, *, player: str) -> HttpResponse:
     """Later, earlier away, external, not coming, a note: what one player does this evening."""
     entry = get_entry(request, player)
@@ -79,7 +79,7 @@ def plan(request: HttpRequest, *, player: str) -> HttpResponse:
     return lead_page(request, "attendance/plan.html", step=ATTENDANCE, **context)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def guest(request: HttpRequest) -> HttpResponse:
     """Somebody from outside who plays along tonight."""
     form = GuestForm(request.POST or None, evening=request.evening)

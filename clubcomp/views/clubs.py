@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import clubs as flow
 from clubcomp.flow import set_up as set_up_flow
+from clubcomp.flow.deputies import evenings_of_deputy
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, SetUpForm
-from clubcomp.models import Club
+from clubcomp.models import Club, Evening
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.accounts import MODEL_BACKEND
 from clubcomp.views.front import AGENDA, coming_evenings, evenings_to_lead, front_of
@@ -32,6 +33,9 @@ def page(request: HttpRequest) -> HttpResponse:
         context |= front_of(main, coming)
     if request.may_lead:
         context["to_lead"] = evenings_to_lead([request.club])
+    elif request.user.is_authenticated:
+        as_deputy = evenings_of_deputy(request.user)
+        context["as_deputy"] = [one for one in as_deputy if one.competition.club == request.club]
     return render(request, "clubs/page.html", context)
 
 
@@ -52,14 +56,16 @@ def home(request: HttpRequest) -> HttpResponse:
     """The clubs of the site, the visitor's own first."""
     clubs = Club.objects.order_by("name", "pk")
     mine = led = clubs.none()
+    as_deputy: list[Evening] = []
     if request.user.is_authenticated:
         mine = clubs.filter(memberships__user=request.user)
         leads = {"memberships__user": request.user, "memberships__role__in": ALLOWED[Action.LEAD]}
         led = clubs.filter(**leads)
+        as_deputy = evenings_of_deputy(request.user)
     context = {
         "mine": mine,
         "others": clubs.exclude(pk__in=mine),
-        "to_lead": evenings_to_lead(led),
+        "to_lead": [*evenings_to_lead(led), *as_deputy],
     }
     return render(request, "clubs/home.html", context)
 

@@ -31,7 +31,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     return render(request, "evenings/none.html", {"section": "dashboard", "last": last})
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def lead(request: HttpRequest) -> HttpResponse:
     """What now? The state of the evening, the next step, who comes, the last acts."""
     progress = Progress.of(request.evening)
@@ -47,7 +47,7 @@ def lead(request: HttpRequest) -> HttpResponse:
     return render(request, "evenings/lead.html", context)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("lead")
 def open_evening(request: HttpRequest) -> HttpResponse:
     """Open the evening in one press, and on to who is there."""
@@ -56,14 +56,15 @@ def open_evening(request: HttpRequest) -> HttpResponse:
     return see_other(request, "attendance")
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def close(request: HttpRequest) -> HttpResponse:
     """What is still open, who never came, and then the last press of the evening."""
     refused_to(request, "close")
     if request.method == "POST":
         flow.close_evening(request.evening, by=request.user)
         messages.success(request, _("The evening is closed."))
-        return see_other(request, "evening-standings")
+        # A deputy's right has ended with it.
+        return see_other(request, "evening" if request.deputy else "evening-standings")
     return close_page(request, forecast_of(request))
 
 

@@ -19,7 +19,7 @@ from clubcomp.views.progress import CLOSE, Progress
 from pairing.registry import get_system
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def correct(request: HttpRequest) -> HttpResponse:
     """How a player was away on this evening, also when it is closed.
 
@@ -49,7 +49,7 @@ def correct(request: HttpRequest) -> HttpResponse:
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("close")
 def without(request: HttpRequest) -> HttpResponse:
     """Those who were expected and stayed away without a word, all in one press."""

@@ -33,7 +33,7 @@ from pairing.registry import get_system
 from pairing.sentences import Teller
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def proposal(request: HttpRequest) -> HttpResponse:
     """The proposal, else the pairing that was published, else how to make one: a POST."""
     refused_to(request, "pairing")
@@ -122,7 +122,7 @@ def published_page(
     return lead_page(request, "pairings/published.html", step=PAIRING, progress=progress, **context)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def swap(request: HttpRequest) -> HttpResponse:
     """Two players change places: choose the one, then the other, see what breaks, say why."""
     refused_to(request, "pairing")
@@ -140,7 +140,7 @@ def swap(request: HttpRequest) -> HttpResponse:
     return proposal_page(request, progress, progress.proposed, one, other, form.looks_at)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def fix(request: HttpRequest) -> HttpResponse:
     """Two players meet, because the leader says so; without a reason the look is there again."""
@@ -155,7 +155,7 @@ def fix(request: HttpRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def release(request: HttpRequest) -> HttpResponse:
     """A board that was fixed is left to the system again."""
@@ -186,7 +186,7 @@ def changed_by_pair(request: HttpRequest) -> tuple[Round | None, PairForm]:
     return round_, PairForm(request.POST, competition=request.competition)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def name_bye(request: HttpRequest) -> HttpResponse:
     """The leader says who is free; without a player the system decides again."""
@@ -198,7 +198,7 @@ def name_bye(request: HttpRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def discard(request: HttpRequest) -> HttpResponse:
     """Throw the proposal away, with what was fixed in it."""
@@ -212,7 +212,7 @@ def discard(request: HttpRequest) -> HttpResponse:
     return see_other(request, "pairing")
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def publish(request: HttpRequest) -> HttpResponse:
     """Make the proposal that was `seen` the pairing; a second press says it was done."""
@@ -238,7 +238,7 @@ def say_published(request: HttpRequest, round_: Round) -> None:
     messages.success(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def withdraw(request: HttpRequest, *, number: int) -> HttpResponse:
     """Take a published pairing back; first what is lost by it, and how it comes back."""
     round_ = get_round(request, number)
@@ -260,7 +260,7 @@ def withdraw(request: HttpRequest, *, number: int) -> HttpResponse:
     return lead_page(request, "pairings/withdraw.html", step=PAIRING, **context)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def swap_published(request: HttpRequest, *, number: int) -> HttpResponse:
     """Two players of a published pairing change places, on boards without a result."""
     refused_to(request, "pairing")

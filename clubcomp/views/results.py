@@ -22,7 +22,7 @@ from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row
 from clubcomp.views.shown_rounds import Board
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def sheet(request: HttpRequest) -> HttpResponse:
     """The boards of the game that is being played, or of the last one that was."""
     progress = Progress.of(request.evening)
@@ -31,7 +31,7 @@ def sheet(request: HttpRequest) -> HttpResponse:
     return lead_page(request, "results/none.html", step=RESULTS, progress=progress)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
     """The boards of one game of the evening.
 
@@ -55,7 +55,7 @@ def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
     return results_page(request, progress, round_, template, rows=rows, changed=changed)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("results")
 def record(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     """One tap: a result, or the pressed one once more: undone by who entered it."""
@@ -115,7 +115,7 @@ def results_page(
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     """What happens seldom: a forfeit, put off, emptied by somebody else."""
     game = get_game(request, number, board)
@@ -137,7 +137,7 @@ def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     return lead_page(request, "results/more.html", step=RESULTS, **context)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     """What a correction changes, and the correction itself; nothing is saved before it."""
     game = get_game(request, number, board)
@@ -157,7 +157,7 @@ def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     return lead_page(request, "results/correct.html", step=RESULTS, **context)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 @pressed_on("results")
 def next_game(request: HttpRequest) -> HttpResponse:
     """Pair and publish the next game in one press; `after` is the game it follows."""

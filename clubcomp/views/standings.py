@@ -55,7 +55,7 @@ def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
     return visitor.remember(request, response)
 
 
-@club_page(Action.LEAD)
+@club_page(Action.LEAD_EVENING)
 def evening_standings(request: HttpRequest) -> HttpResponse:
     """Step 4 of the evening: the standing of its tempo, after its last game so far."""
     scopes = scopes_of(request.competition)

@@ -21,7 +21,7 @@ WIDTHS = [320, 375, 768, 1280]
 HEAVIEST = 60 * 1000  # bytes over the wire, headers included
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
 NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
-NO_PAGE |= {"set-up"}  # the page of an empty site: test_set_up.py
+NO_PAGE |= {"set-up", "deputy"}  # seen in test_set_up.py and test_deputy.py
 NO_PAGE |= {"standings-file", "games-file", "pgn"}
 MAIN = ["club", "tonight", "standings", "player", "why", "attendance", "pairing", "results"]
 MAIN += ["cross-table", "places"]

@@ -80,6 +80,7 @@ STEPS = {
     "without-notice": Step({"players": "gerritsen", "reason": WHY}, OVER),
     "close": Step(),
     "reopen": Step({"reason": WHY}, OVER),
+    "deputies": Step({"name": "Piet Invaller", "person": ""}),
     "plan-evening": Step(
         {"tempo": "@tempo", "date": "2030-09-05", "starts_at": "20:00", "games": "", "until": ""}
     ),

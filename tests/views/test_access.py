@@ -16,9 +16,10 @@ pytestmark = pytest.mark.django_db
 
 SITE, SIGNED_IN, STAFF = "everybody", "signed in", "staff"
 SEE, INSIDE, LEAD, OWN = Action.SEE, Action.SEE_INSIDE, Action.LEAD, Action.OWN
+EVENING = Action.LEAD_EVENING
 
 KINDS = {
-    SITE: """home sign-in sign-out password-forgotten welcome set-up set_language favicon.ico
+    SITE: """home sign-in sign-out password-forgotten welcome deputy set-up set_language favicon.ico
         regulations regulation""",
     SIGNED_IN: "password",
     STAFF: "found-club",
@@ -29,12 +30,14 @@ KINDS = {
         downloads standings-file games-file pgn evening-report
         hall club-hall""",
     INSIDE: "members trail",
-    LEAD: """add-member paste-members member remove-member new-competition import dashboard lead
+    EVENING: """lead
         open-evening attendance add-guest mark-attendance plan-attendance pairing swap fix-board
-        release-board forbid-pair name-bye discard-proposal publish withdraw swap-published results
+        release-board name-bye discard-proposal publish withdraw swap-published results
         add-board take-board-back
         next-game results-of record-result result-more correct-result evening-standings
-        correct-notice without-notice close plan-evening change-evening remove-evening
+        correct-notice without-notice close""",
+    LEAD: """add-member paste-members member remove-member new-competition import dashboard
+        forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document trf
         rating-list h9""",
@@ -49,6 +52,7 @@ ALLOWED = {
     STAFF: {"staff"},
     SEE: set(VISITORS),
     INSIDE: {"member", "leader", "owner"},
+    EVENING: {"leader", "owner"},
     LEAD: {"leader", "owner"},
     OWN: {"owner"},
 }
@@ -60,8 +64,8 @@ LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
     *("without-notice", "trf", "h9"),
 }
 ONLY_PRESSED = {"sign-out"}
-#: Only an empty site has it (tests/flow/test_set_up.py).
-NOT_HERE = {"set-up"}
+#: Only an empty site has the one (tests/flow/test_set_up.py), only a deputy the other.
+NOT_HERE = {"set-up": 404, "deputy": 410}
 
 
 @pytest.fixture(scope="module")
@@ -120,8 +124,8 @@ def test_a_page_is_seen_by_those_who_may_and_nobody_else(clubs, before, name, vi
     answer = clubs.client(visitor).get(url)
     if not may(visitor, name):
         assert_refused(answer, url, visitor)
-    elif name in ONLY_PRESSED | NOT_HERE:
-        assert answer.status_code == (405 if name in ONLY_PRESSED else 404)
+    elif name in ONLY_PRESSED or name in NOT_HERE:
+        assert answer.status_code == NOT_HERE.get(name, 405)
     elif name in LEADS_ON or (name == "sign-in" and visitor != "anonymous"):
         assert answer.status_code in (301, 302, 303)
     else:
@@ -180,7 +184,7 @@ def mixed():
     """Every argument of every address of a club, each to be replaced alone."""
     for name, address in ADDRESSES.items():
         for argument in address.arguments:
-            if KIND_OF[name] in (SEE, INSIDE, LEAD, OWN) and argument != "club":
+            if KIND_OF[name] in (SEE, INSIDE, EVENING, LEAD, OWN) and argument != "club":
                 yield pytest.param(name, argument, id=f"{argument} of {name}")
 
 
@@ -195,7 +199,9 @@ def test_nothing_of_another_club_is_reached_under_this_clubs_address(clubs, name
     assert digest() == before
 
 
-@pytest.mark.parametrize("name", [name for name in ADDRESSES if KIND_OF[name] in (LEAD, OWN)])
+@pytest.mark.parametrize(
+    "name", [name for name in ADDRESSES if KIND_OF[name] in (EVENING, LEAD, OWN)]
+)
 def test_owning_a_club_opens_nothing_of_another(clubs, before, name):
     url = clubs.step_url(name)
     answer = clubs.client("stranger").post(url, clubs.data(name))

@@ -78,6 +78,7 @@ class TwoClubs:
             "tempo": "blitz",
             "sheet": "standings",
             "system": "attacalc",
+            "deputy": 1,
             "person": urlsafe_base64_encode(force_bytes(self.invited.pk)),
             "token": default_token_generator.make_token(self.invited),
         }

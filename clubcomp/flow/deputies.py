@@ -1,0 +1,104 @@
+"""Who leads tonight when no leader can? A deputy, for one evening, by account or by a link."""
+
+import secrets
+
+from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.fresh import evening_now
+from clubcomp.flow.given import check_lengths
+from clubcomp.flow.step import step_on
+from clubcomp.models import Club, Deputy, Evening, Role, User
+
+#: Nobody receives mail there: the account of a link has no address of its own.
+NO_ADDRESS = "deputy.invalid"
+
+
+def people_to_choose(club: Club) -> QuerySet[User]:
+    """Whom a leader can name by account: who has a role in the club but does not lead anyway."""
+    return User.objects.filter(
+        memberships__club=club, memberships__role=Role.MEMBER, is_active=True
+    ).order_by("name", "pk")
+
+
+def name_deputy(
+    evening: Evening, *, person: User | None = None, name: str = "", by: User | None
+) -> Deputy:
+    """Let somebody lead this evening: a `person` of the club, or by a link whoever has this `name`.
+
+    The same person twice is once. StepError for a closed evening, one that is over, or for nobody.
+    """
+    with step_on(evening.competition, "name_deputy", by=by) as step:
+        evening = evening_now(step, evening)
+        if evening.is_closed:
+            raise StepError(_("This evening is closed: there is nothing left to lead."))
+        if person is not None:
+            person = people_to_choose(step.competition.club).filter(pk=person.pk).first()
+            if person is None:
+                raise StepError(_("This person has no account in the club any more."))
+            there = evening.deputies.filter(user=person).first()
+            if there is not None and not there.is_over:
+                return there
+            if there is not None:
+                there.delete()
+        by_link = person is None
+        deputy = Deputy.objects.create(
+            evening=evening,
+            user=person or _account_of_a_link(name),
+            by_link=by_link,
+            named_by=by,
+        )
+        facts = {"evening": evening.number, "person": str(deputy), "by_link": by_link}
+        step.note(evening=evening, facts=facts)
+        return deputy
+
+
+def remove_deputy(deputy: Deputy, *, by: User | None) -> None:
+    """End the right at once; what the deputy did stays, with the name. Twice is once."""
+    with step_on(deputy.evening.competition, "remove_deputy", by=by) as step:
+        now = Deputy.objects.filter(pk=deputy.pk).select_related("evening", "user").first()
+        if now is None:
+            return
+        step.note(
+            evening=now.evening, facts={"evening": now.evening.number, "person": str(now.user)}
+        )
+        if now.by_link:
+            now.user.is_active = False
+            now.user.save(update_fields=["is_active"])
+        now.delete()
+
+
+def deputy_token(deputy: Deputy) -> str:
+    """The secret of a deputy's link; the same as long as the right is there."""
+    value = f"{deputy.pk} {deputy.user_id} {deputy.named_at.isoformat()}"
+    return salted_hmac("clubcomp.flow.deputies", value, algorithm="sha256").hexdigest()[:32]
+
+
+def deputy_of_link(number: int, token: str) -> Deputy | None:
+    """The right that a link gives; None when it is invented, taken back or over."""
+    deputies = Deputy.objects.select_related("evening__competition__club", "evening__tempo", "user")
+    deputy = deputies.filter(pk=number, by_link=True).first()
+    if deputy is None or not constant_time_compare(token, deputy_token(deputy)):
+        return None
+    return None if deputy.is_over else deputy
+
+
+def evenings_of_deputy(user: User) -> list[Evening]:
+    """The evenings that a person may lead as a deputy now. One query."""
+    deputies = Deputy.objects.filter(user=user).exclude(evening__status=Evening.Status.CLOSED)
+    deputies = deputies.select_related("evening__tempo", "evening__competition__club")
+    return [deputy.evening for deputy in deputies if not deputy.is_over]
+
+
+def _account_of_a_link(name: str) -> User:
+    """An account without password and address, so that every act bears the deputy's name."""
+    name = name.strip()
+    if not name:
+        raise StepError(_("Choose a person, or write the name of the deputy."))
+    user = User(email=f"{secrets.token_hex(12)}@{NO_ADDRESS}", name=name)
+    check_lengths(user)
+    user.set_unusable_password()
+    user.save()
+    return user

@@ -1,0 +1,53 @@
+"""Who may lead one evening without being a competition leader?"""
+
+import datetime
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from clubcomp.models.evenings import Evening
+
+ENDS_AT = datetime.time(3)  # of the night after the evening: nobody plays any more
+
+
+class Deputy(models.Model):
+    """The right of one account to take attendance, pair and enter results on one evening.
+
+    It ends when the evening is closed, or at 03:00 of the night after it. `by_link`: the account
+    was made for this right alone, and its link is the way in; otherwise the person signs in.
+    """
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="deputies")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="deputy_for", verbose_name="person"
+    )
+    by_link = models.BooleanField(default=False)
+    named_at = models.DateTimeField(default=timezone.now)
+    named_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "deputies"
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "user"], name="deputy_once_per_evening")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+    @property
+    def ends_at(self) -> datetime.datetime:
+        """When the right ends if the evening is not closed before: also after it was moved."""
+        named = timezone.localdate(self.named_at)
+        last_day = max(self.evening.date or named, named)
+        return timezone.make_aware(
+            datetime.datetime.combine(last_day + datetime.timedelta(days=1), ENDS_AT)
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the right has ended."""
+        return self.evening.is_closed or timezone.now() >= self.ends_at

@@ -1,0 +1,67 @@
+"""Deputies: naming them for an evening, and the link with which one starts."""
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubcomp.flow import deputies as flow
+from clubcomp.forms.deputies import DeputyForm
+from clubcomp.models import Deputy
+from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.views.accounts import MODEL_BACKEND
+from clubcomp.views.leading import see_other
+from clubcomp.views.refused import refusals_in
+
+
+@club_page(Action.LEAD)
+def deputies(request: HttpRequest) -> HttpResponse:
+    """Who may lead this evening as a deputy, with their links; one more, or one fewer."""
+    request.step_page = request.path
+    if request.POST.get("act") == "remove":
+        deputy = get_object_or_404(
+            request.evening.deputies.select_related("user"), pk=request.POST.get("deputy")
+        )
+        flow.remove_deputy(deputy, by=request.user)
+        messages.success(request, _("%(person)s is no deputy any more.") % {"person": deputy})
+        return see_other(request, "deputies")
+    form = DeputyForm(request.POST or None, club=request.club)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            deputy = flow.name_deputy(request.evening, by=request.user, **form.cleaned_data)
+            messages.success(request, _("%(person)s is a deputy now.") % {"person": deputy})
+            return see_other(request, "deputies")
+    there = list(request.evening.deputies.select_related("user"))
+    for deputy in there:
+        deputy.evening = request.evening
+        deputy.link = link_of(request, deputy) if deputy.by_link and not deputy.is_over else ""
+    context = {"section": "dashboard", "evening": request.evening, "deputies": there, "form": form}
+    return render(request, "evenings/deputies.html", context)
+
+
+def link_of(request: HttpRequest, deputy: Deputy) -> str:
+    """The address that a deputy without an account opens."""
+    address = reverse("deputy", args=[deputy.pk, flow.deputy_token(deputy)])
+    return request.build_absolute_uri(address)
+
+
+@site_page
+def start(request: HttpRequest, *, deputy: int, token: str) -> HttpResponse:
+    """A deputy's link: what it lets one do, and the button that starts.
+
+    Only the button signs in: programs that send messages open links by themselves.
+    """
+    found = flow.deputy_of_link(deputy, token)
+    if found is None:
+        return render(request, "evenings/deputy_over.html", status=410)
+    evening = found.evening
+    if request.method == "POST":
+        login(request, found.user, backend=MODEL_BACKEND)
+        request.session.set_expiry(found.ends_at)
+        competition = evening.competition
+        return redirect("lead", competition.club.slug, competition.slug, evening.serial)
+    others = request.user.is_authenticated and request.user != found.user
+    context = {"deputy": found, "evening": evening, "signed_in_as": request.user if others else ""}
+    return render(request, "evenings/deputy.html", context)

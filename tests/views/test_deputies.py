@@ -1,0 +1,230 @@
+"""A deputy leads one evening, under their own name, until it is closed or the night is over."""
+
+import re
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubcomp.flow import deputies as flow
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening
+from clubcomp.models import Deputy, Role, TrailEntry, User
+from clubcomp.views.access import Action
+from tests import make
+from tests.views.site_map import ADDRESSES
+from tests.views.visitor import text
+
+pytestmark = pytest.mark.django_db
+
+AMSTERDAM = ZoneInfo("Europe/Amsterdam")
+OF_EVENING = [name for name, one in ADDRESSES.items() if "evening" in one.arguments]
+
+
+@pytest.fixture
+def evening():
+    """Tonight, with four players, and one evening more to come."""
+    competition = make.make_competition(4)
+    evening = make.make_evening(competition, present=4)
+    evening.date = timezone.localdate()
+    evening.save()
+    make.make_membership(competition.club, make.make_user("Ruud"), Role.LEADER)
+    return evening
+
+
+@pytest.fixture
+def ruud(evening):
+    return User.objects.get(name="Ruud")
+
+
+def client_of(user: User) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user)
+    return client
+
+
+def place(name: str, evening) -> str:
+    competition = evening.competition
+    return reverse(name, args=[competition.club.slug, competition.slug, evening.serial])
+
+
+def link(deputy: Deputy) -> str:
+    return reverse("deputy", args=[deputy.pk, flow.deputy_token(deputy)])
+
+
+def started(deputy: Deputy) -> Client:
+    """The device on which the link was opened and its button pressed."""
+    client = Client(headers={"accept-language": "en"})
+    client.post(link(deputy))
+    return client
+
+
+def test_a_leader_names_somebody_and_passes_the_link_on(evening, ruud):
+    client = client_of(ruud)
+    page = client.post(
+        place("deputies", evening), {"name": "Piet O'Hara", "person": ""}, follow=True
+    )
+    deputy = Deputy.objects.get()
+    assert f'value="http://testserver{link(deputy)}"' in text(page)
+    assert TrailEntry.objects.first().action == "name_deputy"
+
+    device = Client(headers={"accept-language": "en"})
+    looked = text(device.get(link(deputy)))
+    assert "you are the deputy" in looked
+    # A messenger that opens the link has signed nobody in.
+    assert device.get(place("attendance", evening)).status_code == 302
+    answer = device.post(link(deputy), follow=True)
+    assert answer.request["PATH_INFO"] == place("lead", evening)
+    assert "deputy for this evening" in text(answer)
+
+
+def test_every_act_bears_the_deputys_name(evening, ruud):
+    deputy = flow.name_deputy(evening, name="Piet O'Hara", by=ruud)
+    device = started(deputy)
+    entry = evening.competition.entries.first()
+    address = reverse(
+        "mark-attendance",
+        args=[evening.competition.club.slug, evening.competition.slug, evening.serial, entry.key],
+    )
+    assert device.post(address, {"present": "0"}).status_code in (302, 303)
+    line = TrailEntry.objects.first()
+    assert (line.by_name, line.by) == ("Piet O'Hara", deputy.user)
+
+
+@pytest.mark.parametrize("name", OF_EVENING)
+def test_a_deputy_may_what_leading_the_evening_takes_and_nothing_else(evening, ruud, name):
+    deputy = flow.name_deputy(evening, name="Piet", by=ruud)
+    device = started(deputy)
+    values = {"number": 1, "board": 1, "player": "adema", "sheet": "boards"}
+    competition = evening.competition
+
+    def answer(which):
+        known = {"club": competition.club.slug, "competition": competition.slug}
+        known |= {"evening": which.serial} | values
+        kwargs = {argument: known[argument] for argument in ADDRESSES[name].arguments}
+        return device.get(reverse(name, kwargs=kwargs)).status_code
+
+    action = ADDRESSES[name].view.access
+    other = make.make_evening(competition, is_open=False)
+    assert (answer(evening) == 403) is (action not in (Action.SEE, Action.LEAD_EVENING))
+    assert (answer(other) == 403) is (action is not Action.SEE)
+
+
+@pytest.mark.parametrize("name", ["members", "trail", "entries", "people", "calendar"])
+def test_pages_of_the_club_are_a_strangers(evening, ruud, name):
+    device = started(flow.name_deputy(evening, name="Piet", by=ruud))
+    competition = evening.competition
+    slugs = [competition.club.slug, competition.slug]
+    given = slugs[: 2 if "competition" in ADDRESSES[name].arguments else 1]
+    status = device.get(reverse(name, args=given)).status_code
+    assert status == (200 if name == "calendar" else 403)
+
+
+def test_it_is_over_when_the_evening_is_closed_and_says_so(evening, ruud):
+    device = started(flow.name_deputy(evening, name="Piet", by=ruud))
+    assert device.get(place("results", evening)).status_code == 200
+    close_evening(evening, by=ruud)
+    answer = device.get(place("results", evening))
+    assert answer.status_code == 403
+    assert "You were the deputy for this evening." in text(answer)
+    assert device.post(link(Deputy.objects.get())).status_code == 410
+
+
+def test_the_deputy_who_closes_is_led_to_a_page_that_is_still_theirs(evening, ruud):
+    device = started(flow.name_deputy(evening, name="Piet", by=ruud))
+    form = text(device.get(place("close", evening)))
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    answer = device.post(place("close", evening), hidden | {"sure": "on"}, follow=True)
+    evening.refresh_from_db()
+    assert evening.is_closed
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("day", "named", "ends"),
+    [
+        (date(2026, 11, 24), datetime(2026, 11, 23, 20), datetime(2026, 11, 25, 3)),
+        (date(2026, 11, 24), datetime(2026, 11, 24, 23), datetime(2026, 11, 25, 3)),
+        # An evening that is played later than the calendar says.
+        (date(2026, 11, 24), datetime(2026, 12, 1, 19), datetime(2026, 12, 2, 3)),
+        (None, datetime(2026, 12, 1, 19), datetime(2026, 12, 2, 3)),
+        # The night in which summer time ends.
+        (date(2026, 10, 24), datetime(2026, 10, 24, 19), datetime(2026, 10, 25, 3)),
+    ],
+)
+def test_it_ends_at_three_in_the_night_after_the_evening(evening, ruud, day, named, ends):
+    evening.date = day
+    deputy = Deputy(evening=evening, user=ruud, named_at=named.replace(tzinfo=AMSTERDAM))
+    assert deputy.ends_at == ends.replace(tzinfo=AMSTERDAM)
+
+
+def test_after_that_night_the_device_has_no_right_any_more(evening, ruud):
+    deputy = flow.name_deputy(evening, name="Piet", by=ruud)
+    device = started(deputy)
+    evening.date -= timedelta(days=2)
+    evening.save()
+    Deputy.objects.update(named_at=timezone.now() - timedelta(days=2))
+    answer = device.get(place("attendance", evening))
+    assert answer.status_code == 403
+    assert "03:00" in text(answer)
+
+
+def test_taking_the_right_back_ends_it_at_once(evening, ruud):
+    deputy = flow.name_deputy(evening, name="Piet", by=ruud)
+    device, address = started(deputy), link(deputy)
+    client_of(ruud).post(place("deputies", evening), {"act": "remove", "deputy": deputy.pk})
+    assert device.get(place("attendance", evening)).status_code == 302
+    assert device.post(address).status_code == 410
+    assert TrailEntry.objects.first().action == "remove_deputy"
+
+
+def test_by_account_the_evening_stands_on_the_clubs_page(evening, ruud):
+    club = evening.competition.club
+    anna = make.make_user("Anna")
+    make.make_membership(club, anna, Role.MEMBER)
+    client = client_of(anna)
+    assert client.get(place("attendance", evening)).status_code == 403
+    client_of(ruud).post(place("deputies", evening), {"person": anna.pk, "name": ""})
+    page = text(client.get(reverse("club", args=[club.slug])))
+    assert f'href="{place("lead", evening)}"' in page
+    assert client.get(place("attendance", evening)).status_code == 200
+    # Twice is once, and a link is not for who signs in.
+    flow.name_deputy(evening, person=anna, by=ruud)
+    assert Deputy.objects.get().by_link is False
+    assert client.get(link(Deputy.objects.get())).status_code == 410
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"name": ""}, "write the name"),
+        ({"name": "  "}, "write the name"),
+        ({"name": "x" * 201}, "200"),
+    ],
+)
+def test_what_is_missing_is_said(evening, ruud, given, words):
+    make.make_membership(evening.competition.club, make.make_user("Anna"), Role.MEMBER)
+    page = client_of(ruud).post(place("deputies", evening), {"person": ""} | given)
+    assert words in text(page)
+    assert not Deputy.objects.exists()
+
+
+def test_nobody_is_named_for_a_closed_evening_nor_a_person_of_another_club(evening, ruud):
+    stranger = make.make_user("Stranger")
+    with pytest.raises(StepError, match="no account in the club"):
+        flow.name_deputy(evening, person=stranger, by=ruud)
+    close_evening(evening, by=ruud)
+    with pytest.raises(StepError, match="closed"):
+        flow.name_deputy(evening, name="Piet", by=ruud)
+    assert not Deputy.objects.exists()
+
+
+def test_an_invented_or_foreign_link_is_over(evening, ruud):
+    deputy = flow.name_deputy(evening, name="Piet", by=ruud)
+    other = flow.name_deputy(evening, name="Jan", by=ruud)
+    for number, token in ((deputy.pk, "0" * 32), (deputy.pk, flow.deputy_token(other)), (99, "x")):
+        answer = Client().post(reverse("deputy", args=[number, token]))
+        assert answer.status_code == 410
