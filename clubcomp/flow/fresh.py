@@ -62,7 +62,10 @@ def round_now(step: Step, round_: Round) -> Round:
 
 
 def game_now(step: Step, game: Game) -> Game:
-    """The game as it is, with its players, its round and evening."""
+    """The game as it is, with its players, its round and evening.
+
+    StepError when other people sit at the board now, or with the other colours.
+    """
     games = Game.objects.filter(round__evening__competition=step.competition).select_related(
         "round__evening__tempo", "white__player", "black__player", "entered_by"
     )
@@ -71,7 +74,20 @@ def game_now(step: Step, game: Game) -> Game:
     if now is None:
         raise StepError(_("This pairing was withdrawn meanwhile, so the game is no longer there."))
     now.round.evening.competition = step.competition
+    must_be_seated_so(now, game.mark)
     return now
+
+
+def must_be_seated_so(game: Game, mark: str) -> None:
+    """StepError unless the board has the game, the players and the colours of a page's `mark`."""
+    if game.mark != mark:
+        raise StepError(
+            _(
+                "The pairing changed after this page was opened: on board %(board)s now play"
+                " %(white)s and %(black)s. Nothing was changed. Look at the page again."
+            )
+            % {"board": game.board, "white": game.white, "black": game.black}
+        )
 
 
 def entry_now(step: Step, entry: Entry) -> Entry:

@@ -71,6 +71,7 @@ class PairForm(EntriesForm):
     white = EntryField()
     black = EntryField()
     reason = forms.CharField(max_length=500, required=False)
+    seen = forms.CharField(required=False)
 
     @property
     def chosen(self) -> tuple[Entry | None, Entry | None, str]:
@@ -166,3 +167,10 @@ class ByeForm(EntriesForm):
     """Who is free; empty leaves it to the system."""
 
     player = EntryField(required=False)
+    seen = forms.CharField(required=False)
+
+
+class NumberForm(forms.Form):
+    """Which game of the evening a button is about; an old page may name one that is paired."""
+
+    number = forms.IntegerField(min_value=1)

@@ -165,6 +165,11 @@ class Game(models.Model):
         return self.result != Result.UNFINISHED.value
 
     @property
+    def mark(self) -> str:
+        """Which game it is and who has which colour: a form sends it back to act on no other."""
+        return f"{self.pk}-{self.white_id}-{self.black_id}"
+
+    @property
     def winner(self) -> Colour | None:
         """The colour that won, on the board or by forfeit; None otherwise."""
         result = Result.parse(self.result)

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import pairings as flow
 from clubcomp.flow.competitions import forbid_pair
-from clubcomp.flow.errors import NeedsConfirmation
+from clubcomp.flow.errors import NeedsConfirmation, StepError
 from clubcomp.flow.rounds import round_name
-from clubcomp.forms.pairings import ByeForm, PairForm, PublishForm, SwapForm
+from clubcomp.forms.pairings import ByeForm, NumberForm, PairForm, PublishForm, SwapForm
 from clubcomp.models import Competition, Entry, Game, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
@@ -38,7 +38,9 @@ def proposal(request: HttpRequest) -> HttpResponse:
     """The proposal, else the pairing that was published, else how to make one: a POST."""
     refused_to(request, "pairing")
     if request.method == "POST":
-        flow.propose_round(request.evening, by=request.user)
+        form = NumberForm(request.POST)
+        if form.is_valid():
+            flow.propose_round(request.evening, by=request.user, **form.cleaned_data)
         return see_other(request, "pairing")
     progress = Progress.of(request.evening)
     if progress.proposed:
@@ -150,7 +152,8 @@ def fix(request: HttpRequest) -> HttpResponse:
         if not reason:
             look = {"one": white.key, "other": black.key, "act": SwapForm.MEET}
             request.step_page = f"{address(request, 'swap')}?{urlencode(look)}"
-        flow.fix_board(round_, white=white, black=black, reason=reason, by=request.user)
+        pair = {"white": white, "black": black, "reason": reason}
+        flow.fix_board(round_, **pair, seen=form.cleaned_data["seen"], by=request.user)
         messages.success(request, _("The board is fixed, the rest is paired around it."))
     return see_other(request, "pairing")
 
@@ -162,7 +165,8 @@ def release(request: HttpRequest) -> HttpResponse:
     round_, form = changed_by_pair(request)
     white, black, _reason = form.chosen
     if round_ and white and black:
-        flow.release_board(round_, white=white, black=black, by=request.user)
+        seen = form.cleaned_data["seen"]
+        flow.release_board(round_, white=white, black=black, seen=seen, by=request.user)
         messages.success(request, _("The board is released, everything is paired anew."))
     return see_other(request, "pairing")
 
@@ -193,7 +197,7 @@ def name_bye(request: HttpRequest) -> HttpResponse:
     round_ = proposed_round(request)
     form = ByeForm(request.POST, competition=request.competition)
     if round_ and form.is_valid():
-        flow.name_bye(round_, player=form.cleaned_data["player"], by=request.user)
+        flow.name_bye(round_, by=request.user, **form.cleaned_data)
         messages.success(request, _("The bye is changed, the rest is paired around it."))
     return see_other(request, "pairing")
 
@@ -204,7 +208,7 @@ def discard(request: HttpRequest) -> HttpResponse:
     """Throw the proposal away, with what was fixed in it."""
     round_ = proposed_round(request)
     if round_:
-        flow.discard_proposal(round_, by=request.user)
+        flow.discard_proposal(round_, seen=request.POST.get("seen", ""), by=request.user)
         said = _("The proposal for %(game)s is thrown away.") % {
             "game": round_name(request.evening, round_.number)
         }
@@ -241,13 +245,15 @@ def say_published(request: HttpRequest, round_: Round) -> None:
 @club_page(Action.LEAD_EVENING)
 def withdraw(request: HttpRequest, *, number: int) -> HttpResponse:
     """Take a published pairing back; first what is lost by it, and how it comes back."""
-    round_ = get_round(request, number)
     refused_to(request, "pairing")
+    round_ = get_round(request, number)
+    refused_to(request, "withdraw", number)
     boards = [game for game in boards_of(round_) if game.is_decided or game.put_off]
     if request.method == "POST":
         give_up = request.POST.get("give_up_results") == "1"
         try:
-            flow.withdraw_round(round_, give_up_results=give_up, by=request.user)
+            seen = request.POST.get("seen", "")
+            flow.withdraw_round(round_, give_up_results=give_up, seen=seen, by=request.user)
         except NeedsConfirmation as asks:
             boards = asks.boards
         else:
@@ -256,7 +262,7 @@ def withdraw(request: HttpRequest, *, number: int) -> HttpResponse:
             }
             messages.success(request, said)
             return see_other(request, "pairing")
-    context = {"round": round_, "boards": boards}
+    context = {"round": round_, "boards": boards, "mark": flow.record_mark(round_)}
     return lead_page(request, "pairings/withdraw.html", step=PAIRING, **context)
 
 
@@ -285,7 +291,14 @@ def proposed_round(request: HttpRequest) -> Round | None:
 
 
 def get_round(request: HttpRequest, number: int) -> Round:
-    """The round on record with this number on the evening of the address; 404 without one."""
-    round_ = get_object_or_404(Round.objects.on_record(), evening=request.evening, number=number)
+    """The round on record with this number on the evening of the address; 404 without one.
+
+    Of one that is a proposal again a form, which is older than that, says so.
+    """
+    round_ = get_object_or_404(Round, evening=request.evening, number=number)
+    if round_.is_proposed and request.method == "POST":
+        raise StepError(_("This pairing has been withdrawn already. Nothing was changed."))
+    if round_.is_proposed:
+        raise Http404
     round_.evening = request.evening
     return round_

@@ -1,14 +1,14 @@
 """Step 3 of the evening: what became of the boards?"""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import results as flow
 from clubcomp.flow.errors import ResultConflict
+from clubcomp.flow.fresh import must_be_seated_so
 from clubcomp.flow.pairings import LeftOut, publish_next
 from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordForm
 from clubcomp.models import Game, Round
@@ -60,7 +60,6 @@ def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
 def record(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     """One tap: a result, or the pressed one once more: undone by who entered it."""
     game = get_game(request, number, board)
-    refused_to(request, "results-of", number)
     form = RecordForm(request.POST)
     if not form.is_valid():
         return see_other(request, "results-of", number)
@@ -120,7 +119,6 @@ def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     """What happens seldom: a forfeit, put off, emptied by somebody else."""
     game = get_game(request, number, board)
     form = MoreForm(request.POST or None, game=game)
-    refused_to(request, "results-of", number)
     if request.method == "POST" and form.is_valid():
         act, seen = form.cleaned_data["act"], form.cleaned_data["seen"]
         if act == MoreForm.CLEAR:
@@ -175,13 +173,20 @@ def next_game(request: HttpRequest) -> HttpResponse:
 
 
 def get_game(request: HttpRequest, number: int, board: int) -> Game:
-    """A board of a round on record; 404 without one."""
+    """A board of a round on record; 404 without one.
+
+    A form names the game as it was shown: when another one is there now, or none, it says so.
+    """
+    refused_to(request, "results")
     people = ("white__player", "black__player", "entered_by")
-    game = get_object_or_404(
-        Game.objects.with_round().select_related(*people),
-        round__evening=request.evening,
-        round__number=number,
-        board=board,
-    )
+    games = Game.objects.with_round().select_related(*people)
+    there = {"round__evening": request.evening, "round__number": number, "board": board}
+    game = games.filter(**there).first()
+    if game is None:
+        get_round(request, number)
+        raise Http404
     game.round.evening = request.evening
+    refused_to(request, "results-of", number)
+    if request.method == "POST":
+        must_be_seated_so(game, request.POST.get("game", ""))
     return game

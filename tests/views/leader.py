@@ -4,7 +4,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.models import Evening, Role, User
+from clubcomp.flow.pairings import of_record, pairing_mark, proposal_mark, record_mark
+from clubcomp.models import Evening, Game, Role, Round, User
+from clubcomp.views.progress import boards_of, bye_row
 from tests.make import make_membership, make_user
 
 
@@ -29,13 +31,47 @@ class Leader:
         return self.client.get(self.address(name, *args), query, follow=True)
 
     def press(self, name: str, /, *args: object, **data: object) -> HttpResponse:
-        """Press a button of a page of the evening, and see where that leads."""
+        """Press a button of a page of the evening, and see where that leads.
+
+        Where nothing else is said the page is a new one: it shows the boards as they are.
+        """
+        data = self.shown_by(name, *args) | data
         return self.client.post(self.address(name, *args), data, follow=True)
 
     def tap(self, name: str, /, *args: object, **data: object) -> HttpResponse:
         """Press a button with htmx."""
         address = self.address(name, *args)
+        data = self.shown_by(name, *args) | data
         return self.client.post(address, data, headers={"HX-Request": "true"})
+
+    def shown_by(self, name: str, *args: object) -> dict[str, object]:
+        """What the form of a page says of the boards that it shows."""
+        rounds = self.evening.rounds.order_by("number")
+        if name in BOARD_FORMS:
+            games = Game.objects.filter(round__evening=self.evening)
+            game = games.filter(round__number=args[0], board=args[1]).first()
+            return {"game": game.mark} if game else {}
+        if name == "pairing":
+            return {"number": rounds.on_record().count() + 1}
+        if name in PROPOSAL_FORMS:
+            round_ = rounds.proposed().first()
+            return {"seen": proposal_mark(round_)} if round_ else {}
+        if name in RECORD_FORMS:
+            round_ = rounds.on_record().filter(number=args[0]).first()
+            return {"seen": RECORD_FORMS[name](round_)} if round_ else {}
+        return {}
+
+
+def _pairing_mark(round_: Round) -> str:
+    return pairing_mark(round_.number, of_record(boards_of(round_), bye_row(round_)))
+
+
+BOARD_FORMS = {"record-result", "result-more", "correct-result", "take-board-back"}
+PROPOSAL_FORMS = {
+    *("swap", "fix-board", "release-board", "forbid-pair", "name-bye"),
+    *("discard-proposal", "publish"),
+}
+RECORD_FORMS = {"withdraw": record_mark, "swap-published": _pairing_mark}
 
 
 def text(page: HttpResponse) -> str:

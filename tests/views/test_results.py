@@ -61,7 +61,7 @@ def test_a_tap_answers_with_one_row_and_what_counts_it(leader):
 
 
 def test_a_tap_without_htmx_leads_back_to_the_board(leader):
-    data = {"result": DRAW, "seen": "*"}
+    data = {"result": DRAW, "seen": "*"} | leader.shown_by("record-result", 1, 2)
     answer = leader.client.post(leader.address("record-result", 1, 2), data)
     assert (answer.status_code, answer.url) == (
         303,

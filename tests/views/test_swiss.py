@@ -11,7 +11,7 @@ from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings import publish_next
 from clubcomp.flow.results import record_result
-from clubcomp.models import Competition, Role
+from clubcomp.models import Competition, Game, Role
 from pairing.core.types import Result
 from pairing.registry import get_system
 from pairing.sentences.option_words import description_of
@@ -201,6 +201,7 @@ def test_a_half_point_bye_and_a_game_on_another_day_are_said_with_the_round(lead
     publish_next(evening, after=0, by=None)
     place = [competition.slug, 1]
     data = {"act": "postponed", "played_on": "2030-09-20", "seen": "*"}
+    data["game"] = Game.objects.get(round__evening=evening, board=2).mark
     leader.fill_in("result-more", *place, 1, 2, **data)
     said = text(leader.see("round", *place, 1))
     assert "Half-point bye: Gerritsen." in said

@@ -35,8 +35,9 @@ from clubcomp.flow.pairings import (
     proposal_mark,
     propose_round,
     publish_next,
+    record_mark,
 )
-from clubcomp.models import Club, Competition, Player, Role, Round, User
+from clubcomp.models import Club, Competition, Game, Player, Role, Round, User
 from clubcomp.views.progress import bye_row
 from pairing.core.types import Result
 from pairing.forms import OptionsForm
@@ -125,6 +126,17 @@ class TwoClubs:
         return {
             "@seen": proposal_mark(proposal),
             "@seen_playing": pairing_mark(1, of_record(games, bye_row(games[0].round))),
+            "@withdrawn": record_mark(games[0].round),
+            "@playing": games[0].mark,
+            "@added": Game.objects.get(
+                round__evening__competition__slug="rust", round__evening__number=1, board=3
+            ).mark,
+            "@game": Game.objects.get(
+                round__evening__competition=self.competition,
+                round__evening__number=2,
+                round__number=1,
+                board=1,
+            ).mark,
             "@white": proposal.fixed[0][0],
             "@black": proposal.fixed[0][1],
             "@white1": games[0].white.key,

@@ -38,6 +38,7 @@ from clubcomp.flow.pairings.proposing import (
 from clubcomp.flow.pairings.publishing import (
     publish_next,
     publish_round,
+    record_mark,
     withdraw_round,
 )
 from clubcomp.flow.pairings.swapping import (
@@ -77,6 +78,7 @@ __all__ = [
     "propose_round",
     "publish_next",
     "publish_round",
+    "record_mark",
     "release_board",
     "renew_proposal",
     "swap_players",

@@ -147,8 +147,12 @@ def proposal_mark(round_: Round) -> str:
 def pairing_mark(number: int, pairing: Proposal) -> str:
     """The same of any pairing of game `number`."""
     seats = [[pair.white, pair.black] for pair in pairing.pairs]
-    text = json.dumps([number, seats, pairing.bye and pairing.bye.player])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return digest(number, seats, pairing.bye and pairing.bye.player)
+
+
+def digest(*facts: Any) -> str:
+    """A short text for plain values, another one for others."""
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
 def of_record(games: Iterable[Game], free: Unpaired | None) -> Proposal:
@@ -159,10 +163,10 @@ def of_record(games: Iterable[Game], free: Unpaired | None) -> Proposal:
     )
 
 
-def must_be_as_seen(mark: str, seen: str) -> None:
-    """StepError when a pairing is not the one that the page showed; "" when there was none."""
-    if seen and mark != seen:
-        raise StepError(_("The pairing changed meanwhile. Look at it again, then swap."))
+def must_be_as_seen(mark: str, seen: str | None) -> None:
+    """StepError when a pairing is not the one that the page showed; None: there was no page."""
+    if seen is not None and mark != seen:
+        raise StepError(_("The pairing changed meanwhile. Nothing was changed. Look at it again."))
 
 
 # Another round to be paired -------------------------------------------------------------

@@ -37,13 +37,14 @@ from pairing.formats.document import write_document
 
 
 @all_or_nothing
-def propose_round(evening: Evening, *, by: User | None) -> Round:
-    """Pair the next game of the evening for the leader to look at.
+def propose_round(evening: Evening, *, number: int | None = None, by: User | None) -> Round:
+    """Pair the next game of the evening for the leader to look at: `number`, if a page said so.
 
     It may be made while the game before is being played. When there is one already, that one.
     """
     with step_on(evening.competition, "propose_round", by=by) as step:
         evening = open_evening_now(step, evening)
+        _must_be_next(evening, number)
         there = Round.objects.proposed().filter(evening=evening).first()
         if there is not None:
             return there
@@ -52,6 +53,20 @@ def propose_round(evening: Evening, *, by: User | None) -> Round:
             evening=evening, facts=round_facts(evening, round_.number), after=in_words(step, round_)
         )
         return round_
+
+
+def _must_be_next(evening: Evening, number: int | None) -> None:
+    """StepError when game `number` of a page has been paired meanwhile, or is not next any more."""
+    if number is None:
+        return
+    rounds = Round.objects.on_record().filter(evening=evening).select_related("published_by")
+    if paired := rounds.filter(number=number).first():
+        raise StepError(already_published(paired))
+    if rounds.count() + 1 != number:
+        raise StepError(
+            _("%(game)s has been withdrawn meanwhile. Look at the page again.")
+            % {"game": capfirst(round_name(evening, number - 1))}
+        )
 
 
 def new_proposal(step: Step, evening: Evening) -> tuple[Round, Snapshot]:
@@ -165,10 +180,14 @@ def who_is_there(round_: Round) -> frozenset[str]:
 
 
 @all_or_nothing
-def discard_proposal(round_: Round, *, by: User | None) -> None:
-    """Throw a proposal away. Results kept from when it was published stay in the trail."""
+def discard_proposal(round_: Round, *, seen: str | None = None, by: User | None) -> None:
+    """Throw a proposal away. Results kept from when it was published stay in the trail.
+
+    `seen` is here and below the `proposal_mark` of what the page showed.
+    """
     with step_on(competition_of(round_), "discard_proposal", by=by) as step:
         round_ = proposal_now(step, round_)
+        proposals.must_be_as_seen(proposals.proposal_mark(round_), seen)
         before = in_words(step, round_) | {"kept_results": round_.kept_results}
         step.note(
             evening=round_.evening, facts=round_facts(round_.evening, round_.number), before=before
@@ -177,9 +196,17 @@ def discard_proposal(round_: Round, *, by: User | None) -> None:
 
 
 @all_or_nothing
-def fix_board(round_: Round, *, white: Entry, black: Entry, reason: str, by: User | None) -> Round:
+def fix_board(
+    round_: Round,
+    *,
+    white: Entry,
+    black: Entry,
+    reason: str,
+    seen: str | None = None,
+    by: User | None,
+) -> Round:
     """Two players meet, with these colours, because the leader says so and why."""
-    with rearranging(round_, "fix_board", by=by, reason=reason) as (step, now, facts):
+    with rearranging(round_, "fix_board", by=by, seen=seen, reason=reason) as (step, now, facts):
         white, black = entry_now(step, white), entry_now(step, black)
         facts |= {"white": str(white), "black": str(black)}
         if white.pk == black.pk:
@@ -196,9 +223,11 @@ def fix_board(round_: Round, *, white: Entry, black: Entry, reason: str, by: Use
 
 
 @all_or_nothing
-def release_board(round_: Round, *, white: Entry, black: Entry, by: User | None) -> Round:
+def release_board(
+    round_: Round, *, white: Entry, black: Entry, seen: str | None = None, by: User | None
+) -> Round:
     """Leave a board that was fixed to the system again."""
-    with rearranging(round_, "release_board", by=by) as (_step, now, facts):
+    with rearranging(round_, "release_board", by=by, seen=seen) as (_step, now, facts):
         facts |= {"white": str(white), "black": str(black)}
         seated = {white.key, black.key}
         now.fixed = [board for board in now.fixed if set(board[:2]) != seated]
@@ -206,9 +235,11 @@ def release_board(round_: Round, *, white: Entry, black: Entry, by: User | None)
 
 
 @all_or_nothing
-def name_bye(round_: Round, *, player: Entry | None, by: User | None) -> Round:
+def name_bye(
+    round_: Round, *, player: Entry | None, seen: str | None = None, by: User | None
+) -> Round:
     """The leader says who is free; with None the system decides again."""
-    with rearranging(round_, "name_bye", by=by) as (step, now, facts):
+    with rearranging(round_, "name_bye", by=by, seen=seen) as (step, now, facts):
         if player is not None:
             player = entry_now(step, player)
             facts |= {"player": str(player)}
@@ -232,13 +263,18 @@ def _check_there(round_: Round, *players: Entry) -> None:
 
 @contextmanager
 def rearranging(
-    round_: Round, action: str, *, by: User | None, reason: str | None = None
+    round_: Round,
+    action: str,
+    *,
+    by: User | None,
+    seen: str | None = None,
+    reason: str | None = None,
 ) -> Iterator[tuple[Step, Round, dict[str, Any]]]:
     """A step that changes what is fixed in a proposal, and pairs the rest around it.
 
     The body changes `fixed` and `named_bye` of the round it gets, and adds to the facts for
     the trail. `reason` None: the step asks for none. When the body changes nothing, nothing
-    is written.
+    is written; when it does, the proposal has to be the one that was `seen`.
     """
     with step_on(competition_of(round_), action, by=by) as step:
         now = proposal_now(step, round_)
@@ -249,6 +285,7 @@ def rearranging(
         yield step, now, facts
         if was == (now.fixed, now.named_bye_id):
             return
+        proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
         now.save(update_fields=["fixed", "named_bye"])
         pair_anew(step, now, must_succeed=True)
         warnings = now.proposal["problems"]

@@ -23,7 +23,7 @@ from clubcomp.flow.fresh import (
 )
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.left_out import refuse_left_out
-from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposal import digest, proposal_mark
 from clubcomp.flow.pairings.proposing import (
     already_published,
     named,
@@ -189,12 +189,21 @@ def _unpaired(
     return rows
 
 
+def record_mark(round_: Round) -> str:
+    """A short digest of a published pairing with its results: what withdrawing it gives up."""
+    games = round_.games.order_by("board")
+    return digest(round_.number, [[game.mark, game.result, game.put_off] for game in games])
+
+
 @all_or_nothing
-def withdraw_round(round_: Round, *, give_up_results: bool = False, by: User | None) -> Round:
+def withdraw_round(
+    round_: Round, *, give_up_results: bool = False, seen: str | None = None, by: User | None
+) -> Round:
     """Take the last pairing of the evening back: it is a proposal again, as it was before.
 
     With results in it the step asks first (NeedsConfirmation names the boards), then keeps
-    them with the round. A proposal for the game after it is dropped.
+    them with the round. A proposal for the game after it is dropped. `seen` is the
+    `record_mark` of what the page showed.
     """
     with step_on(competition_of(round_), "withdraw_round", by=by) as step:
         round_ = round_now(step, round_)
@@ -210,6 +219,7 @@ def withdraw_round(round_: Round, *, give_up_results: bool = False, by: User | N
                 _("%(game)s is not the last one. Withdraw what was paired later first.")
                 % {"game": capfirst(round_name(round_.evening, round_.number))}
             )
+        proposals.must_be_as_seen(record_mark(round_), seen)
         games = list(round_.games.select_related("white__player", "black__player"))
         told = [game for game in games if game.is_decided or game.put_off]
         if told and not give_up_results:

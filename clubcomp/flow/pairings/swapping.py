@@ -123,7 +123,13 @@ def _only_in(these: Proposal, those: Proposal) -> Proposal:
 
 @all_or_nothing
 def swap_players(
-    round_: Round, *, one: Entry, other: Entry, reason: str, seen: str = "", by: User | None
+    round_: Round,
+    *,
+    one: Entry,
+    other: Entry,
+    reason: str,
+    seen: str | None = None,
+    by: User | None,
 ) -> Round:
     """Let two players change places; their boards are fixed with the reason.
 
@@ -231,7 +237,13 @@ def preview_swap_published(round_: Round, *, one: Entry, other: Entry) -> SwapPr
 
 @all_or_nothing
 def swap_published(
-    round_: Round, *, one: Entry, other: Entry, reason: str, seen: str = "", by: User | None
+    round_: Round,
+    *,
+    one: Entry,
+    other: Entry,
+    reason: str,
+    seen: str | None = None,
+    by: User | None,
 ) -> Round:
     """Let two players of a published pairing change places, on boards without a result.
 
