@@ -95,15 +95,29 @@ class MoreForm(forms.Form):
         return Result.parse(self.cleaned_data["act"])
 
 
+#: The same end of a game when both had the other colours.
+WITH_OTHER_COLOURS = {
+    Result.WHITE_WINS: Result.BLACK_WINS,
+    Result.BLACK_WINS: Result.WHITE_WINS,
+    Result.WHITE_WINS_FORFEIT: Result.BLACK_WINS_FORFEIT,
+    Result.BLACK_WINS_FORFEIT: Result.WHITE_WINS_FORFEIT,
+}
+
+
 class CorrectionForm(forms.Form):
-    """What a result becomes, and why. Without a reason it is only looked at."""
+    """What a result becomes, and why. Without a reason it is only looked at.
+
+    The choices name players and no colours: who won stays who won, whether or not the tick says
+    that they played with the other colours. So `result` is that of the colours as they stand on
+    the board now; `becomes` has it as it will be.
+    """
 
     WORDS = {
-        Result.WHITE_WINS: _("%(result)s: %(white)s won"),
-        Result.DRAW: _("%(result)s: a draw"),
-        Result.BLACK_WINS: _("%(result)s: %(black)s won"),
-        Result.WHITE_WINS_FORFEIT: _("%(result)s by forfeit: %(black)s did not play"),
-        Result.BLACK_WINS_FORFEIT: _("%(result)s by forfeit: %(white)s did not play"),
+        Result.WHITE_WINS: _("%(white)s won"),
+        Result.DRAW: _("a draw"),
+        Result.BLACK_WINS: _("%(black)s won"),
+        Result.WHITE_WINS_FORFEIT: _("%(white)s won by forfeit: %(black)s did not play"),
+        Result.BLACK_WINS_FORFEIT: _("%(black)s won by forfeit: %(white)s did not play"),
         Result.BOTH_LOSE_FORFEIT: _("0-0 by forfeit: both did not play"),
     }
 
@@ -137,7 +151,10 @@ class CorrectionForm(forms.Form):
     @property
     def becomes(self) -> dict[str, Any]:
         """The result and the colours that are asked for."""
-        return {name: self.cleaned_data[name] for name in ("result", "swap_colours")}
+        result, is_swapped = (self.cleaned_data[name] for name in ("result", "swap_colours"))
+        if is_swapped:
+            result = WITH_OTHER_COLOURS.get(result, result)
+        return {"result": result, "swap_colours": is_swapped}
 
     @property
     def correction(self) -> dict[str, Any]:

@@ -41,6 +41,18 @@ def boards(games: Iterable[Any]) -> str:
 
 
 @register.filter
+def put_off_counted(games: Iterable[Any]) -> str:
+    """How many boards were put off, and how: "1 adjourned, 2 postponed"; "" for none."""
+    kinds = [game.put_off for game in games]
+    adjourned, postponed = (kinds.count(kind) for kind in ("adjourned", "postponed"))
+    told = [
+        ngettext("%(count)d adjourned", "%(count)d adjourned", adjourned) % {"count": adjourned},
+        ngettext("%(count)d postponed", "%(count)d postponed", postponed) % {"count": postponed},
+    ]
+    return ", ".join(one for one, count in zip(told, (adjourned, postponed), strict=True) if count)
+
+
+@register.filter
 def attendance_words(row: Any) -> str:
     """What stands behind a name on the attendance sheet; nothing for who is just there."""
     words = AWAY_WORDS.get(row.state)

@@ -84,12 +84,12 @@ def rows_of(games: list[Game], asked: Mapping[int, str] | None = None) -> list[B
 
 
 def changed_rows(games: list[Game], shown: list[str]) -> tuple[list[BoardRow], list[BoardRow]]:
-    """All rows, and those that look otherwise than a screen shows (`shown`, in board order).
+    """All rows, and those that look otherwise than a screen shows (`shown`, in board order,
+    as many as there are games).
 
     A question stays on the screen that it was put to until its board changes again.
     """
     rows, changed = [], []
-    shown = shown if len(shown) == len(games) else [""] * len(games)
     for game, on_screen in zip(games, shown, strict=True):
         wanted, _, state = on_screen.rpartition(" ")
         row = BoardRow(game, wanted)
@@ -101,10 +101,12 @@ def changed_rows(games: list[Game], shown: list[str]) -> tuple[list[BoardRow], l
 
 
 class Summary:
-    """The rows of a sheet counted: what is in, who plays on, what is asked."""
+    """The rows of a sheet counted: what is in, who plays on, what was put off, what is asked."""
 
     def __init__(self, rows: list[BoardRow]):
         self.asked = [row.game for row in rows if row.is_asked]
         self.playing = [row.game for row in rows if not row.is_in and not row.is_asked]
         self.waiting = [row.game for row in rows if not row.is_in or row.is_asked]
-        self.in_count = len(rows) - len(self.waiting)
+        self.put_off = [row.game for row in rows if row.is_in and not row.game.is_decided]
+        self.put_off = [game for game in self.put_off if game not in self.asked]
+        self.in_count = len(rows) - len(self.waiting) - len(self.put_off)

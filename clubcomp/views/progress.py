@@ -60,8 +60,8 @@ class Progress:
 
     @property
     def in_count(self) -> int:
-        """How many boards have a result or were put off."""
-        return len(self.games) - len(self.still_playing)
+        """How many boards have a result."""
+        return sum(game.is_decided for game in self.games)
 
     @property
     def next_step(self) -> str:

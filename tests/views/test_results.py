@@ -187,7 +187,7 @@ def test_a_question_stays_on_the_screen_that_it_was_put_to(leader):
 
 def test_a_screen_that_sends_nonsense_gets_every_row(leader):
     address = leader.address("results-of", 1)
-    page = leader.client.get(address, {"version": "x", "shown": "nonsense"})
+    page = leader.client.get(address, {"version": "x", "shown": ["nonsense", ":"]})
     assert page.status_code == 200
     assert text(page).count("<li") == 2
 
@@ -307,7 +307,40 @@ def test_a_correction_can_turn_the_colours_round(later):
     white, black = game().white, game().black
     data = {"result": WHITE, "swap_colours": "on", "seen": WHITE, "reason": "other colours"}
     later.press("correct-result", 1, 1, **data)
-    assert (game().white, game().black, game().result) == (black, white, WHITE)
+    assert (game().white, game().black) == (black, white)
+    assert game().result == BLACK, "who won is still the one who won"
+
+
+def test_who_won_by_the_label_has_won_in_the_preview_with_the_other_colours_too(later):
+    white, black = game().white, game().black
+    page = text(later.see("correct-result", 1, 1))
+    assert f"{black} won" in page
+    for swapped in ({}, {"swap_colours": "on"}):
+        page = later.see("correct-result", 1, 1, result=BLACK, **swapped)
+        scores = {side.entry: side.becomes_score for side in page.context["sides"]}
+        assert scores == {white: "0", black: "1"}
+
+
+def test_an_adjourned_board_is_not_counted_as_in(leader):
+    record(leader, WHITE)
+    leader.press("result-more", 1, 2, act="adjourned", seen="*")
+    finish_round(leader.evening.rounds.get())
+    page = text(leader.see("results"))
+    boards = leader.evening.rounds.get().games.count()
+    assert f"<b>{boards - 1}</b> of {boards}" in page
+    assert "in, 1 adjourned" in page
+    assert "All boards are in" not in page
+    assert "Adjourned or postponed: board 2." in page
+    state = text(leader.see("lead"))
+    assert "all results are in" not in state
+    assert f"{boards - 1} of {boards} results of game 1 are in, 1 adjourned" in state
+
+
+def test_a_correction_that_moves_nobody_says_so_in_words(later):
+    page = text(later.see("correct-result", 1, 1, result=WHITE, swap_colours="on"))
+    assert "0 players change place" not in page
+    stays = text(later.see("correct-result", 1, 1, result=DRAW, everybody=""))
+    assert "stays on place" in stays or "becomes <b>" in stays
 
 
 def test_a_correction_of_what_changed_meanwhile_is_not_made(later):
