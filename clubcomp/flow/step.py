@@ -50,21 +50,25 @@ def all_or_nothing(step: Callable[Given, Made]) -> Callable[Given, Made]:
 
     @wraps(step)
     def whole(*args: Given.args, **kwargs: Given.kwargs) -> Made:
-        if _is_under_way.get():
-            return step(*args, **kwargs)
-        try:
-            return _in_transaction(step, *args, **kwargs)
-        except DatabaseError as error:
-            # Within a larger transaction nothing can be run again: all of it is lost.
-            if _state(error) not in AGAIN or connection.in_atomic_block:
-                raise _told(error) from error
-        try:
-            return _in_transaction(step, *args, **kwargs)
-        except DatabaseError as error:
-            raise _told(error) from error
+        return run_step(step, *args, **kwargs)
 
-    whole.is_step = True  # type: ignore[attr-defined]
     return whole
+
+
+def run_step(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+    """Run a step as `all_or_nothing` says."""
+    if _is_under_way.get():
+        return step(*args, **kwargs)
+    try:
+        return _in_transaction(step, *args, **kwargs)
+    except DatabaseError as error:
+        # Within a larger transaction nothing can be run again: all of it is lost.
+        if _state(error) not in AGAIN or connection.in_atomic_block:
+            raise _told(error) from error
+    try:
+        return _in_transaction(step, *args, **kwargs)
+    except DatabaseError as error:
+        raise _told(error) from error
 
 
 def _in_transaction(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:

@@ -1,0 +1,126 @@
+"""No two steps wait for each other, whichever they are: every pair of them meets.
+
+A new step is met by itself as soon as the site map (`tests/views/site_map.py`) presses it.
+"""
+
+import os
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from clubcomp.flow.errors import StepError
+from clubcomp.models import Game
+from tests.flow.collisions import Arena, Call, calls_of_presses, every_step, orders_differ
+from tests.upgrade.database import migrate, scratch_database
+from tests.views.two_clubs import TODAY, TwoClubs
+
+IS_EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))
+COLLISIONS = 20
+STEPS_OF_FLOW = every_step()
+
+
+def besides(clubs):
+    """Steps that no press of the site map makes, and what each is called with here."""
+    evening = clubs.competition.evenings.get(number=2)
+    game = Game.objects.filter(round__evening=evening).with_round().first()
+    forbidden = clubs.competition.forbidden_pairs.first()
+    return {
+        "allow_pair": ((forbidden,), {}),
+        "clear_result": ((game,), {"seen": game.result}),
+        "date_game": ((game,), {"played_on": TODAY}),
+        "draw_lots": ((clubs.swiss,), {}),
+        "remove_entry": ((clubs.swiss.entries.first(),), {}),
+        "remove_tempo": ((clubs.competition.tempos.first(),), {}),
+        "set_games": ((evening,), {"games": 4}),
+        "take_role": ((clubs.person,), {}),
+        "tell_pair": ((forbidden,), {"members_may_read": True}),
+    }
+
+
+@pytest.fixture(scope="module")
+def pressed(django_db_setup, django_db_blocker):
+    """The calls, one for each step, and the names of all the steps they make."""
+    with django_db_blocker.unblock(), scratch_database():
+        migrate()
+        clubs = TwoClubs()
+        calls, made = calls_of_presses(clubs)
+        for name, (args, kwargs) in besides(clubs).items():
+            calls.append(Call(name, STEPS_OF_FLOW[name], args, {**kwargs, "by": None}))
+            made.add(name)
+        yield {call.name: call for call in calls}, made
+
+
+@pytest.fixture(scope="module")
+def arena(pressed):
+    made = Arena()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def locks(pressed, arena):
+    """The tables that each step locks, in that order."""
+    return {name: arena.locks_of(call) for name, call in pressed[0].items()}
+
+
+@pytest.mark.parametrize("name", STEPS_OF_FLOW)
+def test_every_step_is_all_or_nothing_and_meets_the_others(pressed, name):
+    assert hasattr(STEPS_OF_FLOW[name], "__wrapped__"), f"give {name} its @all_or_nothing"
+    assert name in pressed[1], (
+        f"no press in STEPS of tests/views/site_map.py makes the step {name}: add its address"
+        " there with what its form sends, or the step with its arguments to `besides` here"
+    )
+
+
+def test_every_step_locks_something_before_it_changes_anything(locks):
+    loose = {name for name, tables in locks.items() if not tables}
+    assert loose == {"found_club"}  # there is no club yet that could be locked
+
+
+def test_no_step_waits_for_one_that_waits_for_it(pressed, arena, locks):
+    """Of every two steps one holds its first lock while the other runs; both are made."""
+    calls = pressed[0]
+    for one, other in combinations_with_replacement(sorted(calls), 2):
+        assert_both_end(arena, calls[one], calls[other], at=1)
+
+
+def test_steps_that_lock_in_another_order_do_not_wait_for_each_other_wherever_they_meet(
+    pressed, arena, locks
+):
+    calls = pressed[0]
+    for one, other in combinations_with_replacement(sorted(calls), 2):
+        if not (IS_EXHAUSTIVE or orders_differ(locks[one], locks[other])):
+            continue
+        for number, (first, second) in enumerate(
+            [(one, other), (other, one)] * (COLLISIONS // 2), start=2
+        ):
+            at = (number // 2 - 1) % max(len(locks[first]), 1) + 1
+            assert_both_end(arena, calls[first], calls[second], at=at)
+
+
+def assert_both_end(arena, first, second, *, at):
+    """Each is made or refused in words; an error of the database names the two steps."""
+    try:
+        arena.collide(first, second, at=at)
+    except Exception as error:
+        raise AssertionError(f"{first.name}, stopped at lock {at}, and {second.name}") from error
+
+
+#: Who keeps the club's books, and what is tapped while an evening runs.
+KEEPING = """add_member add_members add_entries change_member change_entry remove_member
+    take_ratings import_document start_competition give_role take_role change_club forbid_pair""".split()
+TAPS = (
+    "mark_present plan_attendance add_guest record_result clear_result put_off publish_next".split()
+)
+
+
+def test_keeping_members_ratings_and_lists_never_refuses_a_tap_of_the_evening(
+    pressed, arena, locks
+):
+    """Truth 32: a tap waits for whoever holds a lock, and is made."""
+    calls, refused = pressed[0], []
+    for keeping, tap in product(KEEPING, TAPS):
+        for at in range(1, len(set(locks[keeping])) + 1):
+            kept, tapped = arena.collide(calls[keeping], calls[tap], at=at)
+            refused += [(keeping, tap, one) for one in (kept, tapped) if isinstance(one, StepError)]
+    assert refused == []
