@@ -323,6 +323,7 @@ def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Pla
     renew_proposal(step, evening)
 
 
+@all_or_nothing
 def store_plan(evening: Evening, entry: Entry, plan: Plan, *, by: User | None) -> None:
     """Write what was said about an evening, and about single games of it."""
     if plan.is_said:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import evening_now
 from clubcomp.flow.given import check_lengths
-from clubcomp.flow.step import step_on
+from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Club, Deputy, Evening, Role, User
 
 #: Nobody receives mail there: the account of a link has no address of its own.
@@ -23,6 +23,7 @@ def people_to_choose(club: Club) -> QuerySet[User]:
     ).order_by("name", "pk")
 
 
+@all_or_nothing
 def name_deputy(
     evening: Evening, *, person: User | None = None, name: str = "", by: User | None
 ) -> Deputy:
@@ -55,6 +56,7 @@ def name_deputy(
         return deputy
 
 
+@all_or_nothing
 def remove_deputy(deputy: Deputy, *, by: User | None) -> None:
     """End the right at once; what the deputy did stays, with the name. Twice is once."""
     with step_on(deputy.evening.competition, "remove_deputy", by=by) as step:

@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
+from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Game
 from tests.flow.collisions import Arena, Call, calls_of_presses, every_step, orders_differ
@@ -24,11 +25,13 @@ def besides(clubs):
     evening = clubs.competition.evenings.get(number=2)
     game = Game.objects.filter(round__evening=evening).with_round().first()
     forbidden = clubs.competition.forbidden_pairs.first()
+    deputy = name_deputy(evening, name="Invaller", by=clubs.people["owner"])
     return {
         "allow_pair": ((forbidden,), {}),
         "clear_result": ((game,), {"seen": game.result}),
         "date_game": ((game,), {"played_on": TODAY}),
         "draw_lots": ((clubs.swiss,), {}),
+        "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
         "set_games": ((evening,), {"games": 4}),
@@ -107,8 +110,8 @@ def assert_both_end(arena, first, second, *, at):
 
 
 #: Who keeps the club's books, and what is tapped while an evening runs.
-KEEPING = """add_member add_members add_entries change_member change_entry remove_member
-    take_ratings import_document start_competition give_role take_role change_club forbid_pair""".split()
+KEEPING = """add_member add_members add_entries change_member change_entry remove_member take_role
+    take_ratings import_document start_competition give_role change_club forbid_pair""".split()
 TAPS = (
     "mark_present plan_attendance add_guest record_result clear_result put_off publish_next".split()
 )

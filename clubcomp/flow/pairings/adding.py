@@ -20,7 +20,7 @@ from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import refuse_errors, teller
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.rounds import round_facts, round_name, settle
-from clubcomp.flow.step import step_on
+from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import (
     Attendance,
     Competition,
@@ -122,6 +122,7 @@ def preview_board(
     )
 
 
+@all_or_nothing
 def add_board(
     round_: Round,
     *,
@@ -174,6 +175,7 @@ def add_board(
     return game
 
 
+@all_or_nothing
 def take_board_back(game: Game, *, reason: str = "", by: User | None) -> None:
     """A board that was added goes again, and both have what they had in the round before.
 
