@@ -15,6 +15,7 @@ Number = tuple[str, str]
 Listed = tuple[str, str, datetime.date | None, int]
 
 Issuer = Identity.Issuer
+LONGEST_NUMBER = 40
 #: Who writes their numbers with digits only.
 _IN_DIGITS = (Issuer.FIDE, Issuer.KNSB, Issuer.KNDB, Issuer.EGD)
 
@@ -100,14 +101,24 @@ def _check_numbers(player: Player, numbers: list[Number], known: Collection[Numb
             continue
         if issuer not in Issuer.values:
             raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
-        check_lengths(Identity(player=player, club=player.club, issuer=issuer, number=number))
-        if issuer in _IN_DIGITS and not (number.isascii() and number.isdigit()):
-            raise StepError(
-                _("“%(number)s” is not a number of the %(issuer)s: that has digits only.")
-                % {"number": number, "issuer": issuer}
-            )
+        check_number((issuer, number))
         if owner := owner_of(player, (issuer, number)):
             raise StepError(taken(number, owner))
+
+
+def check_number(given: Number) -> None:
+    """StepError when a federation gives no such numbers."""
+    issuer, number = given
+    if len(number) > LONGEST_NUMBER:
+        raise StepError(
+            _("The field “%(field)s” has at most %(most)s letters.")
+            % {"field": _("number"), "most": LONGEST_NUMBER}
+        )
+    if issuer in _IN_DIGITS and not (number.isascii() and number.isdigit()):
+        raise StepError(
+            _("“%(number)s” is not a number of the %(issuer)s: that has digits only.")
+            % {"number": number[:LONGEST_NUMBER], "issuer": issuer}
+        )
 
 
 def taken(number: str, owner: object) -> str:

@@ -19,10 +19,9 @@ from clubcomp.flow.identities import (
     set_ratings,
 )
 from clubcomp.flow.namesakes import tell_apart
+from clubcomp.flow.pasted_list import FACTS, PastedLine, PastedList
 from clubcomp.flow.pasting import (
     MOST_LINES,
-    PastedLine,
-    PastedList,
     doubt_about,
     read_pasted,
 )
@@ -189,7 +188,7 @@ def add_members(
             player = _checked(
                 Player(club=now),
                 name=line.name,
-                rating=line.rating,
+                **{fact: getattr(line, fact) for fact in FACTS},
             )
             player.save()
             set_numbers(player, line.identities)

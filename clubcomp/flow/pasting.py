@@ -1,90 +1,64 @@
-"""What does a list that somebody pasted say: who, which rating, which federation number?
+"""What does a list that somebody pasted say: who, which rating, which numbers, born when?
 
 From a spreadsheet the cells come with tabs, from a file with semicolons or commas, from a mail
 as "Jan de Vries 1500", and in one list each line may do it differently. A first line that names
 the columns is obeyed. Without one the first number is the rating, a long one the federation
 number, and what stands before it the name: "Vries, Jan de, 1500" is one name with a comma,
-"Jan de Vries, 1500" one without. Nothing is stored here; what is not certain is asked.
+"Jan de Vries, 1500" one without. Nothing is stored here; what is not certain is asked, and what
+is not used is shown.
 """
 
 import csv
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.identities import Number, owners, taken
-from clubcomp.models import Club, Player
-from clubcomp.names import may_be_same, parse_name, search_key
+from clubcomp.flow.identities import Number, check_number, owners, taken
+from clubcomp.flow.pasted_list import PastedLine, PastedList
+from clubcomp.flow.pasting_columns import (
+    BORN,
+    EMAIL,
+    GIVEN,
+    ISSUERS,
+    NAME,
+    PREFIX,
+    RATING,
+    SURNAME,
+    TITLE,
+    Column,
+    chosen_columns,
+    columns_in,
+)
+from clubcomp.models import Club, Identity, Player
+from clubcomp.names import may_be_same, parse_name
 
 MOST_LINES = 500
 LONGEST_NAME = 200
 MOST_LETTERS = 200_000
 _SHOWN = 120
-
-NAME, GIVEN, PREFIX, SURNAME, RATING, FEDERATION, OTHER = (
-    "name",
-    "given",
-    "prefix",
-    "surname",
-    "rating",
-    "federation",
-    "",
-)
-#: What columns are called, in the languages of the site, as `search_key` writes it.
-_HEADS = {
-    NAME: "naam|name|speler|player|spelers|lid|leden|member|members|isim|ad soyad|adi soyadi"
-    "|oyuncu|uye|volledige naam|full name",
-    GIVEN: "voornaam|first name|firstname|given name|roepnaam|ad|adi",
-    PREFIX: "tussenvoegsel|tussenvoegsels|voorvoegsel|prefix|tv|tussenv",
-    SURNAME: "achternaam|last name|lastname|surname|family name|soyad|soyadi|soyisim",
-    RATING: "rating|elo|knsb rating|knsbrating|fide rating|nationale rating|puan|sterkte|ukd"
-    "|rating knsb|rating fide",
-    FEDERATION: "knsb|knsb nummer|knsbnummer|bondsnummer|relatienummer|relatienr|fide id|fideid"
-    "|fide nummer|fide|lidnummer|federation number|federation id|lisans no|lisans",
-}
-_COLUMN = {word: column for column, words in _HEADS.items() for word in words.split("|")}
+Issuer = Identity.Issuer
 
 _NUMBER = re.compile(r"[-+]?\d+([.,]\d+)?")
 _NOTHING = frozenset({"", "-", "–", "—", "?", "n.v.t.", "geen", "none", "yok"})
 _SEMICOLON = re.compile(r"\s*;\s*")
+_YEAR = re.compile(r"(18[5-9]|19\d|20\d|21[0-4])\d", re.ASCII)
+_DAY_FIRST = re.compile(
+    r"(?P<day>\d{1,2})[-./ ](?P<month>\d{1,2})[-./ ](?P<year>(18[5-9]|19\d|20\d|21[0-4])\d)",
+    re.ASCII,
+)
+_YEAR_FIRST = re.compile(
+    r"(?P<year>(18[5-9]|19\d|20\d|21[0-4])\d)[-./](?P<month>\d{1,2})[-./](?P<day>\d{1,2})",
+    re.ASCII,
+)
 _ITEM = re.compile(r"^\s*(\d+\s*[.)]|[-*•])\s+")
-
-
-@dataclass(frozen=True, slots=True)
-class PastedLine:
-    """One line as it was understood. `number` counts lines of the text from 1.
-
-    `problem` says why it cannot be added, `doubt` what has to be answered first; "" for none.
-    """
-
-    number: int
-    text: str
-    name: str = ""
-    rating: int | None = None
-    identities: tuple[Number, ...] = ()
-    problem: str = ""
-    doubt: str = ""
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether the line can be added without a question."""
-        return not self.problem and not self.doubt
-
-
-@dataclass(frozen=True, slots=True)
-class PastedList:
-    """The lines of a pasted list, without the empty ones and the one that names the columns."""
-
-    lines: list[PastedLine]
-
-    @property
-    def broken(self) -> list[PastedLine]:
-        """The lines that cannot be added as they are."""
-        return [line for line in self.lines if line.problem]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +69,19 @@ class _Cells:
     text: str
     words: list[str]
     rating: str = ""
-    federation_id: str = ""
+    numbers: tuple[Number, ...] = ()
     has_rating_cell: bool = False
+    title: str = ""
+    born: str = ""
+    email: str = ""
+    unused: str = ""
 
 
-def read_pasted(club: Club, text: str) -> PastedList:
-    """What a pasted text says, line by line. StepError for more than 500 lines."""
+def read_pasted(club: Club, text: str, kinds: Sequence[str] = ()) -> PastedList:
+    """What a pasted text says, line by line. StepError for more than 500 lines.
+
+    `kinds` are what a human has chosen for the columns that the first line names.
+    """
     if len(text) > MOST_LETTERS:
         raise StepError(_("That is more text than a list of members. Paste it in parts."))
     rows = [
@@ -108,18 +89,19 @@ def read_pasted(club: Club, text: str) -> PastedList:
         for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1)
         if (clean := _clean(line)).strip(" \t;,")
     ]
-    columns = _columns(rows[0][1]) if rows else None
+    columns = columns_in(_split(rows[0][1])) if rows else None
     if len(rows) - bool(columns) > MOST_LINES:
         raise StepError(
             _("The list has %(count)s lines; at most %(limit)s go in at once. Paste it in parts.")
             % {"count": len(rows) - bool(columns), "limit": MOST_LINES}
         )
     if columns:
+        columns = chosen_columns(columns, kinds)
         in_commas = _delimiter(rows[0][1]) == ","
         read = [_by_columns(number, line, columns, in_commas) for number, line in rows[1:]]
     else:
         read = _with_stray_words_as_rating([_by_kind(number, line) for number, line in rows])
-    return PastedList(_with_doubts(club, [_checked(cells) for cells in read]))
+    return PastedList(_with_doubts(club, [_checked(cells) for cells in read]), tuple(columns or ()))
 
 
 def _clean(line: str) -> str:
@@ -147,40 +129,38 @@ def _split(line: str) -> list[str]:
     return [" ".join(_SEMICOLON.sub(", ", cell).split()).strip(" ,") for cell in cells]
 
 
-def _columns(line: str) -> list[str] | None:
-    """What the columns are when this line names them; None when it is a player's."""
-    cells = [search_key(cell.replace(".", "").replace("_", " ")) for cell in _split(line)]
-    if len(cells) == 1 and cells[0] not in _COLUMN:
-        cells = cells[0].split()
-        known = [_COLUMN.get(cell) for cell in cells]
-        return [NAME] if NAME in known and None not in known else None
-    columns = [_COLUMN.get(cell, OTHER) for cell in cells]
-    return columns if NAME in columns or SURNAME in columns else None
-
-
-def _by_columns(number: int, line: str, columns: list[str], in_commas: bool) -> _Cells:
+def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) -> _Cells:
     """A line of a list whose columns are named, perhaps with commas between them.
 
     A line with commas only, under heads with something else between them, does not follow the
     heads: "Vries, Jan de" is a name there.
     """
+    kinds = [column.kind for column in columns]
     is_in_commas = _delimiter(line) == ","
-    if columns == [NAME] or (is_in_commas and not in_commas):
+    if kinds == [NAME] or (is_in_commas and not in_commas):
         return _by_kind(number, line)
     cells = _split(line)
     surplus = len(cells) - len(columns)
-    if surplus > 0 and is_in_commas and NAME in columns:
+    if surplus > 0 and is_in_commas and NAME in kinds:
         # "Vries, Jan de, 1500" under "name, rating": the comma inside the name is the name's.
-        place = columns.index(NAME)
+        place = kinds.index(NAME)
         cells[place : place + surplus + 1] = [", ".join(cells[place : place + surplus + 1])]
-    found = dict.fromkeys(_HEADS, "") | {
-        column: cell for column, cell in zip(columns, cells, strict=False) if column
-    }
-    name = found[NAME]
+    found = {kind: cell for kind, cell in zip(kinds, cells, strict=False) if kind}
+    name = found.get(NAME, "")
     if not name:
-        family = " ".join(filter(None, (found[PREFIX], found[SURNAME])))
-        name = ", ".join(filter(None, (family, found[GIVEN])))
-    return _Cells(number, line, [name], found[RATING], found[FEDERATION])
+        family = " ".join(filter(None, (found.get(PREFIX), found.get(SURNAME))))
+        name = ", ".join(filter(None, (family, found.get(GIVEN))))
+    return _Cells(
+        number,
+        line,
+        [name],
+        found.get(RATING, ""),
+        tuple((ISSUERS[kind], cell) for kind, cell in found.items() if kind in ISSUERS),
+        title=found.get(TITLE, ""),
+        born=found.get(BORN, ""),
+        email=found.get(EMAIL, ""),
+        unused=", ".join(filter(None, cells[len(columns) :])),
+    )
 
 
 def _by_kind(number: int, line: str) -> _Cells:
@@ -190,20 +170,28 @@ def _by_kind(number: int, line: str) -> _Cells:
         cells = cells[1:]  # the number of the row
     words: list[str] = []
     numbers: list[str] = []
+    email = ""
+    unused: list[str] = []
     is_name_over = False
     for cell in cells:
         if _NUMBER.fullmatch(cell):
             numbers.append(cell)
             is_name_over = bool(words)
-        elif cell not in _NOTHING and not is_name_over:
-            words.append(cell)
+        elif "@" in cell and not email:
+            email = cell
+        elif cell not in _NOTHING:
+            (unused if is_name_over else words).append(cell)
     has_own_cell = any(not _is_federation_id(number) for number in numbers)
     while words and (parts := words[-1].rsplit(" ", 1))[1:] and _NUMBER.fullmatch(parts[1]):
         words[-1], last = parts[0].rstrip(" ,"), parts[1]
         numbers.insert(0, last)
     federation = next(filter(_is_federation_id, numbers), "")
     rating = next((number for number in numbers if not _is_federation_id(number)), "")
-    return _Cells(number, line, words, rating, federation, has_own_cell)
+    unused += [one for one in dict.fromkeys(numbers) if one not in (federation, rating)]
+    given = ((Issuer.UNKNOWN, federation),) if federation else ()
+    return _Cells(
+        number, line, words, rating, given, has_own_cell, email=email, unused=", ".join(unused)
+    )
 
 
 def _is_federation_id(number: str) -> bool:
@@ -228,8 +216,9 @@ def _checked(cells: _Cells) -> PastedLine:
     """The line as it would be added, or what is wrong with it."""
     name = ", ".join(cells.words)
     line = PastedLine(cells.number, _short(cells.text), _short(name, LONGEST_NAME))
-    if cells.federation_id not in _NOTHING:
-        line = replace(line, identities=(("", cells.federation_id[:40]),))
+    given = ((issuer, "".join(number.split())) for issuer, number in cells.numbers)
+    numbers = tuple((issuer, number) for issuer, number in given if number not in _NOTHING)
+    line = replace(line, identities=numbers, unused=_short(cells.unused))
     if not any(letter.isalpha() for letter in name):
         return replace(line, problem=_("There is no name on this line."))
     if len(name) > LONGEST_NAME:
@@ -242,6 +231,12 @@ def _checked(cells: _Cells) -> PastedLine:
             problem=_("“%(name)s” has a number in it; put a tab or comma before the rating.")
             % {"name": _short(name)},
         )
+    try:
+        for number in numbers:
+            check_number(number)
+        line = replace(line, **_about(cells))
+    except StepError as wrong:
+        return replace(line, problem=str(wrong))
     rating = cells.rating
     if rating in _NOTHING:
         return line
@@ -256,10 +251,45 @@ def _checked(cells: _Cells) -> PastedLine:
     return replace(line, rating=int(rating))
 
 
+def _about(cells: _Cells) -> dict[str, Any]:
+    """Title, birth and e-mail address of a line; StepError for what is none of these."""
+    about: dict[str, Any] = {}
+    if cells.title not in _NOTHING:
+        if len(cells.title) > 10:
+            raise StepError(_("“%(text)s” is not a title.") % {"text": _short(cells.title)})
+        about["title"] = cells.title
+    if cells.born not in _NOTHING:
+        about |= _birth(cells.born)
+    if cells.email not in _NOTHING:
+        try:
+            validate_email(cells.email)
+        except ValidationError as error:
+            wrong = _("“%(email)s” is not an e-mail address.") % {"email": _short(cells.email)}
+            raise StepError(wrong) from error
+        about["email"] = cells.email
+    return about
+
+
+def _birth(text: str) -> dict[str, Any]:
+    """A year of birth, or a whole date: 1987, 12-3-1987, 12.03.1987, 1987-03-12."""
+    if _YEAR.fullmatch(text):
+        return {"birth_year": int(text)}
+    found = _DAY_FIRST.fullmatch(text) or _YEAR_FIRST.fullmatch(text)
+    try:
+        parts = {name: int(part) for name, part in found.groupdict().items()} if found else {}
+        born = date(**parts)
+    except (TypeError, ValueError) as error:
+        raise StepError(
+            _("“%(text)s” is not a year of birth or a date.") % {"text": _short(text)}
+        ) from error
+    return {"birth_year": born.year, "birth_date": born}
+
+
 def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
     """The lines with what has to be asked about those that may be there already."""
     known = list(club.players.all())
     numbered = owners(club)
+    has_given_names = sum(" " in line.name for line in lines if not line.problem) > 1
     earlier: list[PastedLine] = []
     result = []
     for line in lines:
@@ -269,6 +299,7 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
                 line = replace(line, problem=taken(given[1], numbered[given]))
             else:
                 doubt = doubt_about(line.name, known) or _twice(line, earlier)
+                doubt = doubt or (_cut_off(line) if has_given_names else "")
                 line = replace(line, doubt=doubt)
             earlier.append(line)
             for number in line.identities:
@@ -298,6 +329,13 @@ def _twice(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
                 "number": other.number,
             }
     return ""
+
+
+def _cut_off(line: PastedLine) -> str:
+    """The question when a name is one word only, in a list where the others have two."""
+    if " " in line.name.strip():
+        return ""
+    return _("“%(name)s” is one word: is this the whole name?") % {"name": line.name}
 
 
 def _short(text: str, limit: int = _SHOWN) -> str:

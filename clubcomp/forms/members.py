@@ -1,5 +1,6 @@
 """A player of the club, and a list that somebody pasted."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -8,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.identities import numbers_of, ratings_of
 from clubcomp.flow.members import PastedList
+from clubcomp.flow.pasting_columns import KINDS
 from clubcomp.forms.identities import PlayerRows
 from clubcomp.models import Club, Competition, Player
 
@@ -96,8 +98,9 @@ class PasteForm(forms.Form):
     text = forms.CharField(
         label=_("The list, one player a line"),
         help_text=_(
-            "Name, rating and federation number, as they come out of a spreadsheet; only the"
-            " name is needed. Nothing is kept before you have looked at it."
+            "Name, rating, federation number, year of birth, e-mail address, as they come out of a"
+            " spreadsheet; only the name is needed. Headings above the columns help. Nothing is"
+            " kept before you have looked at it."
         ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
     )
@@ -114,6 +117,33 @@ class PasteForm(forms.Form):
         self.fields["competition"].queryset = club.competitions.all()
         if not club.competitions.exists():
             del self.fields["competition"]
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a pasted list is, by its heading."""
+
+    def __init__(self, *args: Any, pasted: PastedList, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        for number, column in enumerate(pasted.columns):
+            self.fields[f"column-{number}"] = forms.ChoiceField(
+                label=_("“%(heading)s”") % {"heading": column.title[:60]},
+                choices=KINDS.items(),
+                initial=column.kind,
+                required=False,
+            )
+
+    @property
+    def shown(self) -> str:
+        """The kinds as they stand on the page, to see whether another one was chosen."""
+        return ",".join(str(field.initial) for field in self.fields.values())
+
+
+def chosen_kinds(data: Mapping[str, str]) -> list[str]:
+    """What a human has chosen for the columns, in their order."""
+    kinds: list[str] = []
+    while (kind := data.get(f"column-{len(kinds)}")) is not None:
+        kinds.append(kind)
+    return kinds
 
 
 class AnswersForm(forms.Form):

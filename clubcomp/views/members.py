@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import members as flow
 from clubcomp.flow.errors import StepError
-from clubcomp.forms.members import AnswersForm, MemberForm, PasteForm
+from clubcomp.forms.members import (
+    AnswersForm,
+    ColumnsForm,
+    MemberForm,
+    PasteForm,
+    chosen_kinds,
+)
 from clubcomp.models import Player
 from clubcomp.names import search_key, sort_key
 from clubcomp.views.access import Action, club_page
@@ -82,17 +88,23 @@ def paste(request: HttpRequest) -> HttpResponse:
     act = request.POST.get("act")
     if act in ("look", "add") and form.is_valid():
         with refusals_in(form):
-            pasted = flow.read_pasted(request.club, form.cleaned_data["text"])
-            return looked_at(request, form, pasted, is_last=act == "add")
+            kinds = chosen_kinds(request.POST)
+            pasted = flow.read_pasted(request.club, form.cleaned_data["text"], kinds)
+            return looked_at(request, form, pasted, wants_to_add=act == "add")
     if act == "change":
         form = PasteForm(initial=request.POST.dict(), club=request.club)
     return render(request, "members/paste.html", {"section": "members", "form": form})
 
 
 def looked_at(
-    request: HttpRequest, form: PasteForm, pasted: flow.PastedList, *, is_last: bool
+    request: HttpRequest, form: PasteForm, pasted: flow.PastedList, *, wants_to_add: bool
 ) -> HttpResponse:
-    """The list as it was understood, with its doubts as questions; at last it is added."""
+    """The list as it was understood, with its doubts as questions; at last it is added.
+
+    Not when other columns were chosen than were shown: then it is looked at once more.
+    """
+    is_other = request.POST.get("columns", "") != ",".join(chosen_kinds(request.POST))
+    is_last = wants_to_add and not is_other
     answers = AnswersForm(request.POST if is_last else None, pasted=pasted)
     if is_last and answers.is_valid():
         with refusals_in(answers):
@@ -104,6 +116,7 @@ def looked_at(
     count = sum(not line.problem for line in pasted.lines)
     context = {"form": form, "answers": answers, "count": count, "doubts": doubts}
     context["mark"] = flow.list_mark(request.club)
+    context |= {"columns": ColumnsForm(pasted=pasted), "is_other": wants_to_add and is_other}
     return render(request, "members/pasted.html", context | {"section": "members"})
 
 

@@ -204,3 +204,31 @@ def test_a_competition_that_there_is_not_is_refused(leader):
         answer = leader.fill_in("paste-members", act="add", text="A B", competition=slug)
         assert answer.status_code in (200, 400)
     assert not Player.objects.filter(name="A B").exists()
+
+
+# The columns of a pasted list --------------------------------------------------------------
+
+HEADED = "Lidnr\tNaam\tSterkte 1\n8123402\tJan de Vries\t1500\n8123403\tPiet Bos\t1400"
+
+
+def test_what_is_not_used_is_shown_and_another_choice_is_looked_at_before_it_is_added(leader):
+    looked = text(leader.fill_in("paste-members", act="look", text=HEADED))
+    assert "Not used: Sterkte 1" not in looked  # a rating with a number behind it
+    strange = HEADED.replace("Sterkte 1", "Kracht")
+    looked = text(leader.fill_in("paste-members", act="look", text=strange))
+    assert "Not used: Kracht" in looked
+    assert "Nobody on this list has a rating." in looked
+    assert "Which federation gave the numbers?" in looked
+    chosen = {"column-0": "knsb", "column-1": "name", "column-2": "rating"}
+    sent = {"act": "add", "text": strange, "columns": "number,name,", **chosen}
+    again = text(leader.fill_in("paste-members", **sent))
+    assert "You chose other columns." in again
+    assert not leader.club.players.exists()
+    leader.fill_in("paste-members", **sent | {"columns": "knsb,name,rating"})
+    jan = leader.club.players.get(name="Jan de Vries")
+    assert (jan.rating, str(jan.identities.get())) == (1500, "KNSB 8123402")
+
+
+def test_columns_that_nobody_can_choose_are_those_of_the_headings(leader):
+    sent = {"act": "look", "text": HEADED, "column-0": "<b>", "column-1": "name"}
+    assert "Jan de Vries" in text(leader.fill_in("paste-members", **sent))
