@@ -11,6 +11,7 @@ from django.views.i18n import set_language
 
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS
 from clubcomp.views import (
+    absences,
     access,
     accounts,
     added_boards,
@@ -51,6 +52,7 @@ evening_steps = [
     path("open/", evenings.open_evening, name="open-evening"),
     path("attendance/", attendance.sheet, name="attendance"),
     path("attendance/guest/", attendance.guest, name="add-guest"),
+    path("not-coming/", absences.not_coming, name="not-coming"),
     path("attendance/<str:player>/", attendance.mark, name="mark-attendance"),
     path("attendance/<str:player>/plan/", attendance.plan, name="plan-attendance"),
     path("pairing/", pairings.proposal, name="pairing"),
@@ -147,6 +149,7 @@ club = [
     path("members/paste/", members.paste, name="paste-members"),
     path("members/ratings/", ratings.rating_list, name="rating-list"),
     path("members/<int:player>/", members.edit, name="member"),
+    path("members/<int:player>/away/", absences.away, name="member-away"),
     path("members/<int:player>/remove/", members.remove, name="remove-member"),
     path("people/", people.everyone, name="people"),
     path("people/<int:person>/", people.person, name="person"),

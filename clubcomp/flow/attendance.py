@@ -139,9 +139,13 @@ def _sheet_row(evening: Evening, entry: Entry, plan: Plan, next_game: int) -> Sh
         plan=plan,
         is_present_next=state == "present",
         is_expected_next=state == "expected" and plan.covers(next_game),
-        is_for_one_game=next_game in dict(plan.in_games),
+        is_for_one_game=dict(plan.in_games).get(next_game, Status.PRESENT) != Status.PRESENT,
         state=state,
-        in_games=tuple(one for one in plan.in_games if one[0] >= next_game),
+        in_games=tuple(
+            (game, status)
+            for game, status in plan.in_games
+            if game >= next_game and status != Status.PRESENT
+        ),
     )
 
 
@@ -227,7 +231,7 @@ def plan_attendance(
             raise StepError(_("The note is too long: at most 200 letters."))
         before = plan = plan_now(evening, entry)
         if keep is not None:
-            kept = set(keep)
+            kept = {*keep, *(game for game, one in plan.in_games if one == Status.PRESENT)}
             plan = plan._replace(in_games=tuple(one for one in plan.in_games if one[0] in kept))
         said = Plan(Status(status), from_game, until_game, note.strip(), is_said=True)
         wanted = with_said(plan, said, games=evening.games)
@@ -268,7 +272,7 @@ def add_guest(
     """Somebody from outside plays along, in the start order where his rating puts him."""
     with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
-        _check_not_closed(evening)
+        check_not_closed(evening)
         _check_span(evening, from_game, until_game)
         name = name.strip()
         if not name or len(name) > 200:
@@ -303,7 +307,7 @@ def add_guest(
 
 def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Plan) -> None:
     """Make a plan the player's; nothing happens when it already is."""
-    _check_not_closed(evening)
+    check_not_closed(evening)
     if wanted._replace(is_said=before.is_said) == before and (
         wanted == before or not (entry.guest or is_occasional(step.competition, entry))
     ):
@@ -312,7 +316,7 @@ def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Pla
         raise StepError(
             _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
         )
-    _check_not_playing(evening, entry, wanted)
+    check_not_playing(evening, entry, wanted)
     store_plan(evening, entry, wanted, by=step.by)
     step.note(
         evening=evening,
@@ -340,7 +344,7 @@ def store_plan(evening: Evening, entry: Entry, plan: Plan, *, by: User | None) -
         )
 
 
-def _check_not_closed(evening: Evening) -> None:
+def check_not_closed(evening: Evening) -> None:
     if evening.is_closed:
         raise StepError(
             _("This evening is closed. Who was there can still be corrected, with a reason.")
@@ -370,7 +374,7 @@ def _check_bye(step: Step, status: str) -> None:
         )
 
 
-def _check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
+def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
     """Nobody is away from a game that he is playing."""
     playing = Game.objects.still_playing().filter(
         Q(white=entry) | Q(black=entry), round__evening=evening

@@ -80,12 +80,13 @@ class PlanForm(SpanForm):
                 "Who is expected or here is away before and after. Anything else holds only from"
                 " here until there, and the rest of the evening stays as it was."
             )
-        if plan.in_games:
+        in_games = [one for one in plan.in_games if one[1] != Attendance.Status.PRESENT]
+        if in_games:
             self.fields["keep"] = forms.TypedMultipleChoiceField(
                 label=_("Said before, untick to take it back"),
-                choices=[(game, self._in_game(game, status)) for game, status in plan.in_games],
+                choices=[(game, self._in_game(game, status)) for game, status in in_games],
                 coerce=int,
-                initial=[game for game, _status in plan.in_games],
+                initial=[game for game, _status in in_games],
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
             )

@@ -98,7 +98,7 @@ def plan_in_words(plan: Any, evening: Any) -> str:
         round_name(evening, plan.from_game) if plan.from_game > 1 else "",
         round_name(evening, plan.until_game) if plan.until_game else "",
     )
-    games = [_in_game(evening, *one) for one in plan.in_games]
+    games = [_in_game(evening, *one) for one in plan.in_games if one[1] != "present"]
     return ", ".join(str(part) for part in (words, there, *games) if part)
 
 

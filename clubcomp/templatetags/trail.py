@@ -14,7 +14,12 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubcomp.models import Game, TrailEntry
 from clubcomp.templatetags.club import result_text
-from clubcomp.templatetags.trail_attendance import attendance_said, notice_said
+from clubcomp.templatetags.trail_attendance import (
+    attendance_said,
+    away_said,
+    notice_said,
+    several_said,
+)
 from clubcomp.templatetags.trail_pairings import (
     board_added,
     board_taken_back,
@@ -228,6 +233,9 @@ SENTENCES: dict[str, Said] = {
         "%(player)s plays along as a guest, with the estimated rating %(rating)s."
     ),
     "correct_notice": notice_said,
+    "say_for_several": several_said,
+    "set_away": away_said,
+    "end_away": away_said,
     # Pairings
     "propose_round": paired(gettext_lazy("A proposal for %(game)s was made: %(boards)s.")),
     "swap_players": rearranged(

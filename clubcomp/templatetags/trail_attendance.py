@@ -49,3 +49,25 @@ def notice_said(facts: Facts, before: Facts, after: Facts) -> str:
         "after": field_value("kind", after["kind"]),
     }
     return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % what
+
+
+def several_said(facts: Facts, before: Facts, after: Facts) -> str:
+    """Several players for an evening, with one reason."""
+    words = dict(Attendance.Status.choices)
+    said = {"players": ", ".join(facts.get("players") or []) or "–"}
+    said["plan"] = str(words.get(after["status"], "–"))
+    return _("%(players)s: %(plan)s.") % said
+
+
+def away_said(facts: Facts, before: Facts, after: Facts) -> str:
+    """Players who are on holiday, or come after all."""
+    words = dict(Attendance.Status.choices)
+    said = {
+        "players": ", ".join(facts.get("players") or []) or "–",
+        "first": field_value("date", facts["first"]),
+        "last": field_value("date", facts["last"]),
+        "plan": str(words.get(after["status"], "–")),
+    }
+    if "status" not in after:
+        return _("%(players)s: no longer away from %(first)s until %(last)s.") % said
+    return _("%(players)s: %(plan)s from %(first)s until %(last)s.") % said

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -64,6 +65,7 @@ def edit(request: HttpRequest, *, player: int) -> HttpResponse:
             return redirect("members", request.club.slug)
     context = {"section": "members", "form": form, "player": player}
     context["entries"] = player.entries.select_related("competition")
+    context["holidays"] = player.away.filter(last__gte=timezone.localdate())
     return render(request, "members/edit.html", context)
 
 

@@ -35,12 +35,12 @@ KINDS = {
         release-board name-bye discard-proposal publish withdraw swap-published results
         add-board take-board-back
         next-game results-of record-result result-more correct-result evening-standings
-        correct-notice without-notice close""",
+        correct-notice without-notice close not-coming""",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard
         forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document trf
-        rating-list h9""",
+        rating-list h9 member-away""",
     OWN: "people person club-settings reopen remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}

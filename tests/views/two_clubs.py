@@ -157,7 +157,7 @@ class TwoClubs:
 
     def _keys(self, name: str) -> dict[str, Any]:
         """Members and people go by the number of their row."""
-        if name in ("member", "remove-member"):
+        if name in ("member", "member-away", "remove-member"):
             return {"player": Player.objects.get(club=self.club, name="Bakker").pk}
         if name == "print-round":
             return {"sheet": "slips"}
@@ -165,7 +165,7 @@ class TwoClubs:
 
     def elsewhere_in(self, name: str, argument: str) -> Any:
         """What the other club has for an argument of an address."""
-        if name in ("member", "remove-member"):
+        if name in ("member", "member-away", "remove-member"):
             return {"player": self.other_player.pk}.get(argument, self.elsewhere[argument])
         if name == "person":
             return self.other_person.pk

@@ -1,0 +1,206 @@
+"""Who does not come? Several players at once for an evening, and holidays from .. until ..
+
+A holiday (`Away`) belongs to the player: it counts on every evening of the club in those days,
+also when that is planned later. What is said for one evening goes before it.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import date as Date
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.attendance import check_not_closed, check_not_playing, store_plan
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.fresh import evening_now
+from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.presence import who_belongs
+from clubcomp.flow.step import Step, all_or_nothing, club_held, step_on, write_trail
+from clubcomp.models import Attendance, Away, Club, Competition, Entry, Evening, Player, User
+from clubcomp.models.plans import COMING, Plan, plans_of
+
+Status = Attendance.Status
+
+#: How several can be away from an evening.
+WAYS = (Status.ABSENT, Status.EXTERNAL, Status.EXEMPT, Status.NO_NOTICE)
+LONGEST = timedelta(days=2 * 366)
+ONE_DAY = timedelta(days=1)
+
+
+@all_or_nothing
+def say_for_several(
+    evening: Evening, entries: Iterable[Entry], *, status: str | None, by: User | None
+) -> list[Entry]:
+    """Several players do not come this evening, all for one reason: all of them, or nobody.
+
+    `status` None takes back that they do not come. Returns those for whom that was new.
+    """
+    if status is not None and status not in WAYS:
+        raise StepError(_("Choose why they do not come."))
+    with step_on(evening.competition, "say_for_several", by=by) as step:
+        evening = evening_now(step, evening)
+        check_not_closed(evening)
+        if status == Status.NO_NOTICE and not evening.is_open:
+            raise StepError(
+                _("That somebody stays away without notice is known when the evening has begun.")
+            )
+        plans = plans_of(evening)
+        wanted = {entry.pk for entry in entries}
+        before, changed = {}, []
+        for entry in who_belongs(evening, plans):
+            plan = plans.get(entry.pk, Plan())
+            if entry.pk not in wanted or not _is_new(plan, status):
+                continue
+            becomes = (
+                _taken_back(entry, plan) if status is None else Plan(Status(status), is_said=True)
+            )
+            becomes = becomes._replace(note=plan.note if plan.is_said else "")
+            check_not_playing(evening, entry, becomes)
+            store_plan(evening, entry, becomes, by=by)
+            before[str(entry)] = str(plan.status)
+            changed.append(entry)
+        if changed:
+            facts = {"players": [str(entry) for entry in changed]}
+            after = {"status": str(status or Status.EXPECTED)}
+            step.note(evening=evening, facts=facts, before=before, after=after)
+            renew_proposal(step, evening)
+        return changed
+
+
+def _is_new(plan: Plan, status: str | None) -> bool:
+    if status is None:
+        return plan.status not in COMING
+    return plan.status != status or bool(plan.away_until)
+
+
+def _taken_back(entry: Entry, plan: Plan) -> Plan:
+    """Nothing said any more; who is on holiday comes all the same, and so does a guest."""
+    return Plan(is_said=entry.guest or plan.away_until is not None)
+
+
+@all_or_nothing
+def set_away(
+    club: Club,
+    players: Iterable[Player],
+    *,
+    first: Date,
+    last: Date,
+    kind: str = Away.Kind.ABSENT,
+    note: str = "",
+    instead: Away | None = None,
+    competition: Competition | None = None,
+    by: User | None,
+) -> None:
+    """Players are away from `first` until `last`, both included.
+
+    It takes the place of what was said before of those days, of the holiday `instead`, and of
+    "is expected" said for an evening; who was marked present is. `competition`: where it was
+    said, for the trail.
+    """
+    _check_days(first, last)
+    if kind not in Away.Kind.values:
+        raise StepError(_("Choose why they do not come."))
+    if len(note) > 200:
+        raise StepError(_("The note is too long: at most 200 letters."))
+    with club_held(club) as now:
+        players = _players_now(now, players)
+        affected = _locked_competitions(now, players)
+        for player in players:
+            if instead is not None:
+                player.away.filter(pk=instead.pk).delete()
+            _cut(player, first, last)
+            Away.objects.create(player=player, first=first, last=last, kind=kind, note=note.strip())
+        expected = Attendance.objects.filter(
+            entry__player__in=players,
+            status=Status.EXPECTED,
+            evening__date__gte=first,
+            evening__date__lte=last,
+        )
+        expected.exclude(evening__status=Evening.Status.CLOSED).delete()
+        _tell(now, "set_away", players, affected, first, last, kind, competition, by)
+
+
+@all_or_nothing
+def end_away(
+    club: Club,
+    players: Iterable[Player],
+    *,
+    first: Date,
+    last: Date,
+    competition: Competition | None = None,
+    by: User | None,
+) -> list[Player]:
+    """Players come from `first` until `last` after all; of a longer holiday the rest stays.
+
+    Returns those who were away in those days.
+    """
+    _check_days(first, last)
+    with club_held(club) as now:
+        players = _players_now(now, players)
+        affected = _locked_competitions(now, players)
+        back = [player for player in players if _cut(player, first, last)]
+        if back:
+            _tell(now, "end_away", back, affected, first, last, "", competition, by)
+        return back
+
+
+def _check_days(first: Date, last: Date) -> None:
+    if last < first:
+        raise StepError(_("The last day cannot be before the first one."))
+    if last - first > LONGEST:
+        raise StepError(_("That is longer than two years. Look at the year of the last day."))
+
+
+def _players_now(club: Club, players: Iterable[Player]) -> list[Player]:
+    """The players as they are, by name; who has been removed meanwhile is left out."""
+    found = list(club.players.filter(pk__in=[player.pk for player in players]))
+    if not found:
+        raise StepError(_("Tick somebody."))
+    return found
+
+
+def _locked_competitions(club: Club, players: Sequence[Player]) -> list[Competition]:
+    """The competitions that the players are in, held in the order of steps."""
+    mine = Entry.objects.filter(player__in=players).values("competition")
+    held = club.competitions.filter(pk__in=mine).select_for_update(of=("self",), no_key=True)
+    return list(held.select_related("club").order_by("pk"))
+
+
+def _cut(player: Player, first: Date, last: Date) -> bool:
+    """Take some days out of a player's holidays; whether there were any."""
+    there = list(player.away.filter(first__lte=last, last__gte=first))
+    for away in there:
+        after = Away(player=player, first=last + ONE_DAY, last=away.last)
+        after.kind, after.note = away.kind, away.note
+        if away.first < first:
+            player.away.filter(pk=away.pk).update(last=first - ONE_DAY)
+        else:
+            player.away.filter(pk=away.pk).delete()
+        if after.first <= after.last:
+            after.save()
+    return bool(there)
+
+
+def _tell(
+    club: Club,
+    action: str,
+    players: Sequence[Player],
+    affected: Sequence[Competition],
+    first: Date,
+    last: Date,
+    kind: str,
+    competition: Competition | None,
+    by: User | None,
+) -> None:
+    """One line in the trail, and the open proposals of the players' competitions anew."""
+    facts = {
+        "players": [str(player) for player in players],
+        "first": first.isoformat(),
+        "last": last.isoformat(),
+    }
+    after = {"status": str(kind)} if kind else None
+    write_trail(club, action, by=by, competition=competition, facts=facts, after=after)
+    for one in affected:
+        Competition.objects.filter(pk=one.pk).update(version=one.version + 1)
+        one.version += 1
+        renew_proposal(Step(one, action, by))
