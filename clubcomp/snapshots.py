@@ -15,6 +15,7 @@ from clubcomp.models import (
     Competition,
     Entry,
     Evening,
+    Event,
     ForbiddenPair,
     Game,
     Identity,
@@ -79,7 +80,8 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
 def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> types.Snapshot:
     """The competition with what no pairing asks and files say: who its players are elsewhere.
 
-    Numbers at federations, ratings on lists, federation, date of birth; four queries more.
+    Numbers at federations, ratings on lists, federation, date of birth; and what federations
+    ask about the competition. Five queries more.
     """
     snapshot = snapshot_of(competition, with_proposal=with_proposal)
     entered = Entry.objects.filter(competition=competition)
@@ -121,8 +123,26 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
     return replace(
         snapshot,
         players=tuple(map(known, snapshot.players)),
+        event=event_of(competition),
         seeding=seeding if seeding.list else None,
         members_may_read=tuple(readable.order_by("pk").values_list("one__key", "other__key")),
+    )
+
+
+def event_of(competition: Competition) -> types.Event:
+    """What was said of the competition for federations. One query."""
+    row = Event.objects.filter(competition=competition).first()
+    if row is None:
+        return types.Event()
+    return types.Event(
+        place=row.place,
+        federation=row.federation,
+        start=row.start.isoformat() if row.start else "",
+        end=row.end.isoformat() if row.end else "",
+        chief_arbiter=row.chief_arbiter,
+        arbiters=tuple(filter(None, map(str.strip, row.arbiters.splitlines()))),
+        time_control=row.time_control,
+        type=row.type,
     )
 
 

@@ -24,6 +24,7 @@ from clubcomp.views import (
     downloads,
     entries,
     evenings,
+    federations,
     hall,
     members,
     notice,
@@ -137,7 +138,8 @@ competition = [
     path("start-numbers/", start_list.start_numbers, name="start-numbers"),
     path("forbidden/", entries.forbidden_pairs, name="forbidden-pairs"),
     path("document/", documents.export, name="document"),
-    path("downloads/trf/", downloads.trf, name="trf"),
+    path("federations/", federations.federations, name="federations"),
+    path("downloads/trf/", federations.trf, name="trf"),
     path("downloads/h9/", downloads.h9, name="h9"),
     path("remove/", competitions.remove, name="remove-competition"),
 ]

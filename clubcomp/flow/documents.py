@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import check_slug, check_snapshot
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.federations import keep_original, store_event
 from clubcomp.flow.given import check_lengths
 from clubcomp.flow.incoming import read_incoming
 from clubcomp.flow.incoming_players import (
@@ -103,6 +104,7 @@ def import_document(
         competition.save()
         players = incoming_players(club, incoming, matches or {})
         entries = _store_entries(competition, snapshot, players)
+        store_event(competition, snapshot.event)
         _store_evenings(competition, snapshot, entries)
         write_trail(
             club,
@@ -116,6 +118,7 @@ def import_document(
                 "games": sum(len(place.round.games) for place in snapshot.record()),
             },
         )
+        keep_original(competition, incoming, data)
         _pair_proposal(Step(competition, "import_document", by))
     return competition
 

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.federations import is_rated, original_of, why_no_report
 from clubcomp.models import Competition, Game
 from clubcomp.names import parse_name
 from clubcomp.snapshots import snapshot_of, whole_snapshot
 from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
-from pairing.formats.trf import Edition, TrfError, write_trf
+from pairing.formats.trf import Edition, Purpose, TrfError, write_trf
 from pairing.registry import get_system
 from pairing.sentences import error
 from pairing.sentences.words import capitalised
@@ -42,24 +43,20 @@ def games_of(competition: Competition) -> Iterator[PlayedGame]:
         yield PlayedGame(evening.number, written, str(evening.tempo), game.round.number, game)
 
 
-def why_no_trf(competition: Competition) -> str:
-    """Why the competition cannot go out as a TRF file; "" when it can."""
-    if get_system(competition.system).abilities.needs_round_count:
-        return ""
-    return _(
-        "A TRF file holds a Swiss competition: rounds, and points that stay what they are."
-        " Under %(system)s there are tempos, value numbers and absences, for which it has no"
-        " place. The competition document holds everything."
-    ) % {"system": get_system(competition.system).label}
+def export_trf(competition: Competition, edition: Edition, purpose: Purpose = "pairing") -> bytes:
+    """The rounds on record as a TRF file; StepError when it cannot be one.
 
-
-def export_trf(competition: Competition, edition: Edition) -> bytes:
-    """The rounds on record as a TRF file; StepError when it cannot be one."""
-    refused = why_no_trf(competition)
+    One that came in as a file of that edition goes out as that file, in which only what has
+    changed is new.
+    """
+    refused = why_no_report(competition)
+    if purpose == "rating" and not is_rated(competition):
+        refused = _("FIDE rates games of chess only.")
     if refused:
         raise StepError(refused)
+    snapshot = whole_snapshot(competition, with_proposal=False)
     try:
-        return write_trf(whole_snapshot(competition, with_proposal=False), edition)
+        return write_trf(snapshot, edition, original_of(competition, edition), purpose=purpose)
     except TrfError as refusal:
         raise StepError(capitalised(error(refusal))) from refusal
 

@@ -4,6 +4,7 @@ from clubcomp.models.clubs import Club, Membership, Role, User
 from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo
 from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
+from clubcomp.models.federations import Event, Original
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.rounds import Game, Round, Unpaired
 from clubcomp.models.trail import TrailEntry
@@ -16,11 +17,13 @@ __all__ = [
     "Deputy",
     "Entry",
     "Evening",
+    "Event",
     "ForbiddenPair",
     "Game",
     "GameAttendance",
     "Identity",
     "Membership",
+    "Original",
     "Player",
     "Rating",
     "Role",

@@ -197,6 +197,7 @@ SENTENCES: dict[str, Said] = {
         "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
         " %(games)s games."
     ),
+    "change_event": gettext_lazy("The report for federations was changed (%(changes)s)."),
     "change_competition": gettext_lazy("The competition was changed (%(changes)s)."),
     "change_options": gettext_lazy("The options were changed (%(changes)s)."),
     "remove_competition": gettext_lazy(

@@ -9,17 +9,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubcomp.flow.notice import ABSENT
-from clubcomp.models import Club, Competition, Entry, Evening, Player, Role, Tempo, Unpaired
+from clubcomp.models import (
+    Club,
+    Competition,
+    Entry,
+    Evening,
+    Event,
+    Player,
+    Role,
+    Tempo,
+    Unpaired,
+)
 from clubcomp.templatetags.club import day
 from pairing.forms import option_label, option_value
 from pairing.registry import UnknownSystem, get_system
 
 #: Where the word for a column is found, first to last.
-MODELS = (Player, Tempo, Entry, Evening, Competition, Club)
+MODELS = (Player, Tempo, Entry, Evening, Competition, Club, Event)
 WORDS = {
     "number": gettext_lazy("evening number"),
     "player": gettext_lazy("player"),
     "role": gettext_lazy("role"),
+    "first_day": gettext_lazy("first day"),
+    "last_day": gettext_lazy("last day"),
     "federation_id": gettext_lazy("federation number"),
     "identities": gettext_lazy("federation numbers"),
     "knsb_number": gettext_lazy("KNSB number"),
@@ -88,7 +100,7 @@ def field_value(name: str, value: Any, system: str = "") -> str:
         return str(words.get(value, value))
     if name == "system":
         return _system(value)
-    if name in ("date", "birth_date"):
+    if name in ("date", "birth_date", "first_day", "last_day"):
         return _date(value)
     if isinstance(value, list):
         return ", ".join(option_value(name, one, system) for one in value) or "–"

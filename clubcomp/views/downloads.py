@@ -22,7 +22,6 @@ from clubcomp.views.standings_file import standings_table
 from pairing.core.types import OVERALL, Colour, Result
 from pairing.registry import get_system
 
-EDITIONS = ("16", "26")
 GAMES = (
     "evening,date,tempo,game,board,white,black,result,white_points,black_points,forfeit"
 ).split(",")
@@ -35,7 +34,6 @@ def downloads(request: HttpRequest) -> HttpResponse:
     context = {
         "section": "competition",
         "form": _standings_form(competition),
-        "why_no_trf": flow.why_no_trf(competition) if request.may_lead else "",
         "has_h9": flow.has_h9(competition),
         "is_chess": competition.game == Competition.GameKind.CHESS,
     }
@@ -71,20 +69,6 @@ def pgn(request: HttpRequest) -> HttpResponse:
     text = flow.export_pgn(request.competition)
     name = f"{request.competition.slug}.pgn"
     return attachment(text, name, "application/vnd.chess-pgn; charset=utf-8")
-
-
-@club_page(Action.LEAD)
-def trf(request: HttpRequest) -> HttpResponse:
-    """The competition as a TRF file, `?edition=16` or `26`."""
-    competition = request.competition
-    edition = request.GET.get("edition", EDITIONS[0])
-    if edition not in EDITIONS:
-        raise Http404
-    request.step_page = reverse("downloads", args=[request.club.slug, competition.slug])
-    data = flow.export_trf(competition, edition)
-    rounds = len(rounds_of(competition, OVERALL))
-    name = f"{competition.slug}-{rounds}-trf{edition}.trf"
-    return attachment(data, name, "text/plain; charset=utf-8")
 
 
 @club_page(Action.LEAD)

@@ -17,7 +17,7 @@ from pairing.formats.trf_players import Row, read_row
 from pairing.formats.trf_report import Edition, Purpose, Report
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_settings import Settings, check_no_teams
-from pairing.formats.trf_text import decoded, encoded, read_lines
+from pairing.formats.trf_text import LATIN_1, decoded, encoded, read_lines
 from pairing.formats.trf_written import lines_of
 from pairing.registry import get_system
 
@@ -112,7 +112,7 @@ def write_trf(
         report = Report(snapshot, warn, numbers_again(snapshot, source), purpose)
         return written_again(report, source, edition)
     lines = lines_of(Report(snapshot, warn, purpose=purpose), edition)
-    return encoded("".join(f"{line}\n" for line in lines), "latin-1")
+    return encoded("".join(f"{line}\n" for line in lines), LATIN_1)
 
 
 def _in_order(rows: dict[int, Row], order: str) -> tuple[Player, ...]:

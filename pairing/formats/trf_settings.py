@@ -13,7 +13,7 @@ from itertools import combinations
 from pairing.formats.nodes import shown
 from pairing.formats.trf_errors import TrfWarning, Warn
 from pairing.formats.trf_event import TAGS, EventLines
-from pairing.formats.trf_text import Line, Word, numbers
+from pairing.formats.trf_text import Line, Word, numbers, split_lines
 
 ROUNDS_LIMIT = 99
 #: Where the columns of the first round start, and how far the rounds are apart.
@@ -41,6 +41,10 @@ ACCELERATIONS = ("XXA", "250")
 IGNORED = ("013",)
 #: Lines of TRF26 that only a competition of teams has; codes of 192 that name one.
 OF_TEAMS = ("300", "310", "320", "330", "352", "362", "801", "802")
+_OF_2026 = (
+    *("142", "152", "162", "172", "182", "192", "202", "212", "222"),
+    *("240", "250", "260", "299"),
+)
 _TEAM_CODE = re.compile(r"TEAM|SCHILLER|SCHEVENINGEN", re.IGNORECASE)
 #: Lines that say nothing about a pairing.
 SILENT = re.compile(r"0[2-9]2|1[012]2|1[789]2|2[0-3]2|###|DAT|[A-Z]{3} +\d", re.ASCII)
@@ -278,6 +282,11 @@ def check_no_teams(lines: Sequence[Line]) -> None:
             or (line.tag == "082" and named and said.isdigit() and int(said))
         ):
             line.refuse(1, "team_competition", tag=line.tag)
+
+
+def is_of_2026(text: str) -> bool:
+    """Whether a file has a line that only TRF26 has."""
+    return any(line[:3] in _OF_2026 for line, _ in split_lines(text))
 
 
 def _iso_date(text: str) -> str:

@@ -15,7 +15,8 @@ from pairing.formats.nodes import SIZE_LIMIT, is_bad, shown
 from pairing.formats.trf_errors import TrfError
 
 # What Western programs on Windows call Latin-1, and what it truly is, come after UTF-8.
-ENCODINGS = ("utf-8", "cp1252", "latin-1")
+LATIN_1 = "latin-1"
+ENCODINGS = ("utf-8", "cp1252", LATIN_1)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"\S+")
 _INTEGER = re.compile(r"\d{1,9}", re.ASCII)

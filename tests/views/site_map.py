@@ -113,6 +113,7 @@ STEPS = {
             "long-absence_limit": "3",
         }
     ),
+    "federations": Step({"place": "Utrecht", "federation": "NED"}, {"competition": "zwitsers"}),
     "competition-name": Step({"name": "Anders", "slug": "intern"}),
     "options": Step({"@options": "", "act": "keep"}),
     "tempos": Step(

@@ -40,7 +40,7 @@ KINDS = {
         forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document trf
-        rating-list h9 member-away""",
+        federations rating-list h9 member-away""",
     OWN: "people person club-settings reopen remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}

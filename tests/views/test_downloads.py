@@ -154,7 +154,7 @@ def test_only_chess_has_pgn(competition):
 
 def test_an_attacalc_competition_says_why_it_has_no_trf(competition):
     leader = Visitor(club=competition.club)
-    assert "for which it has no place" in words(leader.see("downloads", competition.slug))
+    assert "for which it has no place" in words(leader.see("federations", competition.slug))
     answer = leader.see("trf", competition.slug)
     assert answer.status_code == 302
     assert "for which it has no place" in words(leader.client.get(answer.url))
@@ -188,11 +188,11 @@ def test_a_swiss_competition_goes_out_as_both_reports_and_go_as_its_own():
     for competition, game in ((chess, "chess"), (go, "go")):
         leader = Visitor(club=competition.club, name=game)
         offered = words(leader.see("downloads", competition.slug))
-        assert "FIDE report of 2026 (TRF26)" in offered
+        assert "For federations: FIDE reports (TRF16, TRF26)" in offered
         assert ("European go report" in offered) is (game == "go")
         for edition in ("16", "26"):
             file = leader.see("trf", competition.slug, edition=edition)
-            assert file["Content-Disposition"].endswith(f'"najaar-3-trf{edition}.trf"')
+            assert file["Content-Disposition"].endswith(f'"najaar-3-pairing-trf{edition}.trf"')
             read = read_trf(file.content, "knsb-rating").snapshot
             assert len(read.players) == 7
             assert len(list(read.record())) == 3

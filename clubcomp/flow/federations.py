@@ -1,0 +1,168 @@
+"""What goes to a federation, and what came from it: the event, the report a competition came in
+with, and what a rating report still lacks."""
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.given import check_lengths
+from clubcomp.flow.incoming import Incoming
+from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, User
+from clubcomp.snapshots import event_of, whole_snapshot
+from pairing.core import types
+from pairing.formats.document import read_document, write_document
+from pairing.formats.trf import TrfFile
+from pairing.formats.trf_settings import is_of_2026
+from pairing.formats.trf_text import LATIN_1, decoded, encoded
+from pairing.registry import get_system
+
+_DAYS = ("start", "end")
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """What a rating report needs and does not have yet; open games with the number of the round."""
+
+    open_games: list[tuple[int, Game]]
+    said: list[str]
+    undated: int
+    unnumbered: list[Entry]
+
+
+def why_no_report(competition: Competition) -> str:
+    """Why no TRF file can be written of the competition; "" when it can."""
+    if get_system(competition.system).abilities.needs_round_count:
+        return ""
+    return _(
+        "A TRF file holds a Swiss competition: rounds, and points that stay what they are."
+        " Under %(system)s there are tempos, value numbers and absences, for which it has no"
+        " place. The competition document holds everything."
+    ) % {"system": get_system(competition.system).label}
+
+
+def is_rated(competition: Competition) -> bool:
+    """Whether FIDE rates such games: chess only."""
+    return competition.game == Competition.GameKind.CHESS
+
+
+def lacking(competition: Competition) -> Lacking:
+    """What is still missing; only the open games stand in the way of the report."""
+    on_record = Game.objects.with_round().filter(round__evening__competition=competition)
+    event = event_of(competition)
+    asked = {
+        _("the place"): event.place,
+        _("the federation"): event.federation,
+        _("the chief arbiter"): event.chief_arbiter,
+        _("the time control"): event.time_control,
+    }
+    known = Identity.objects.filter(issuer="FIDE").values("player")
+    entries = competition.entries.select_related("player").exclude(player__in=known)
+    evenings = competition.evenings.filter(rounds__isnull=False, date=None)
+    still_open = (
+        on_record.filter(result=types.Result.UNFINISHED.value)
+        .select_related("round__evening", "white__player", "black__player")
+        .order_by("round__evening__number", "round__number", "board")
+    )
+    return Lacking(
+        open_games=[
+            (game.round.evening.first_round + game.round.number - 1, game) for game in still_open
+        ],
+        said=[name for name, value in asked.items() if not value],
+        undated=evenings.distinct().count(),
+        unnumbered=list(entries.order_by("start")),
+    )
+
+
+def encoding_of(competition: Competition) -> str:
+    """The encoding that a new TRF file will have: Latin-1, unless a name asks for UTF-8."""
+    names = competition.entries.values_list("player__name", flat=True)
+    row = _row(competition)
+    said = [row.place, row.chief_arbiter, row.arbiters, row.time_control] if row else []
+    text = "\n".join([competition.name, *names, *said])
+    return "UTF-8" if encoded(text, LATIN_1).decode(LATIN_1) != text else "Latin-1 (ISO 8859-1)"
+
+
+@all_or_nothing
+def change_event(competition: Competition, event: types.Event, *, by: User | None) -> None:
+    """What the report says of the competition besides its games."""
+    with step_on(competition, "change_event", by=by) as step:
+        before = _as_json(event_of(step.competition))
+        store_event(step.competition, event)
+        after = _as_json(event)
+        if before != after:
+            step.note(before=before, after=after)
+
+
+def store_event(competition: Competition, event: types.Event) -> None:
+    """Keep what is said of the event, in the transaction that there is."""
+    row = _row(competition) or Event(competition=competition)
+    row.place, row.federation, row.type = event.place, event.federation, event.type
+    row.chief_arbiter, row.time_control = event.chief_arbiter, event.time_control
+    row.arbiters = "\n".join(event.arbiters)
+    row.start, row.end = (_day(getattr(event, name)) for name in _DAYS)
+    if row.start and row.end and row.end < row.start:
+        raise StepError(_("The last day cannot come before the first."))
+    check_lengths(row)
+    if row.pk or event != types.Event():
+        row.save()
+
+
+def keep_original(competition: Competition, incoming: Incoming, data: bytes) -> None:
+    """Keep the TRF file that the competition came in with, and what it is now.
+
+    The name and the number of rounds are kept as the file says them: what was answered otherwise
+    is a change.
+    """
+    if incoming.kind != "trf":
+        return
+    now = whole_snapshot(competition, with_proposal=False)
+    options = dict(now.options)
+    if incoming.rounds is not None:
+        options["rounds"] = incoming.rounds
+    said = replace(now, name=incoming.snapshot.name or now.name, options=options)
+    Original.objects.create(competition=competition, data=data, document=write_document(said))
+
+
+def edition_of_original(competition: Competition) -> str:
+    """The edition of the file that the competition came in with: "16", "26", "" for none."""
+    kept = Original.objects.filter(competition=competition).first()
+    return _edition(decoded(bytes(kept.data))[0]) if kept else ""
+
+
+def original_of(competition: Competition, edition: str) -> TrfFile | None:
+    """The file that the competition came in with, if it is of that edition."""
+    kept = Original.objects.filter(competition=competition).first()
+    if kept is None:
+        return None
+    text, encoding = decoded(bytes(kept.data))
+    if edition != _edition(text):
+        return None
+    return TrfFile(read_document(kept.document.encode()), text, encoding)
+
+
+def _edition(text: str) -> str:
+    return "26" if is_of_2026(text) else "16"
+
+
+def _row(competition: Competition) -> Event | None:
+    return Event.objects.filter(competition=competition).first()
+
+
+def _day(written: str) -> date | None:
+    return date.fromisoformat(written) if written else None
+
+
+def _as_json(event: types.Event) -> dict[str, object]:
+    return {
+        "place": event.place,
+        "federation": event.federation,
+        "first_day": event.start,
+        "last_day": event.end,
+        "chief_arbiter": event.chief_arbiter,
+        "arbiters": [*event.arbiters],
+        "time_control": event.time_control,
+        "type": event.type,
+    }
