@@ -21,9 +21,13 @@ from pairing.core.types import Result
 
 
 @all_or_nothing
-def record_result(game: Game, *, result: Result, seen: str, by: User | None) -> Game:
+def record_result(
+    game: Game, *, result: Result, seen: str, state: str = "", by: User | None
+) -> Game:
     """Enter the result of a board; `seen` is the result that the page showed ("*": none).
 
+    `state` is the whole `Game.state` that it showed, "" where that is not known: for a result
+    that a device kept for an hour, so that it is of nothing that happened since.
     The same result twice is once. A result that is in is not changed after the next game was
     paired: that is a correction.
     """
@@ -35,6 +39,7 @@ def record_result(game: Game, *, result: Result, seen: str, by: User | None) -> 
         if game.result == result.value:
             return game
         _check_seen(game, seen, result.value)
+        _check_state(game, state)
         if game.is_decided:
             _check_last(game)
         _write(step, game, result=result.value, put_off=Game.PutOff.NO)
@@ -42,14 +47,15 @@ def record_result(game: Game, *, result: Result, seen: str, by: User | None) -> 
 
 
 @all_or_nothing
-def clear_result(game: Game, *, seen: str, by: User | None) -> Game:
-    """Take a result away: the board is playing again."""
+def clear_result(game: Game, *, seen: str, state: str = "", by: User | None) -> Game:
+    """Take a result away: the board is playing again. `seen`, `state`: as the page showed it."""
     with step_on(competition_of(game), "clear_result", by=by) as step:
         game = game_now(step, game)
         must_be_open(game.round.evening)
         if not game.is_decided and not game.put_off:
             return game
         _check_seen(game, seen, Result.UNFINISHED.value)
+        _check_state(game, state)
         _check_last(game)
         _write(step, game, result=Result.UNFINISHED.value, put_off=Game.PutOff.NO)
         return game
@@ -109,6 +115,15 @@ def _check_seen(game: Game, seen: str, wanted: str) -> None:
         message = _("Board %(board)s: %(result)s was entered meanwhile. Nothing was changed.")
     facts = {"board": game.board, "person": game.entered_by, "result": game.result}
     raise ResultConflict(message % facts, game=game, wanted=wanted)
+
+
+def _check_state(game: Game, state: str) -> None:
+    """StepError when anything happened to the board since it was in `state`."""
+    if state not in ("", game.state):
+        raise StepError(
+            _("Board %(board)s was changed meanwhile. Nothing was changed now; look and tap again.")
+            % {"board": game.board}
+        )
 
 
 def _check_last(game: Game) -> None:

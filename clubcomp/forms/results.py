@@ -48,6 +48,7 @@ class RecordForm(forms.Form):
 
     result = ResultField()
     seen = forms.CharField(max_length=8)
+    state = forms.CharField(max_length=80, required=False)
 
 
 class NextForm(forms.Form):

@@ -170,6 +170,12 @@ class Game(models.Model):
         return f"{self.pk}-{self.white_id}-{self.black_id}"
 
     @property
+    def state(self) -> str:
+        """All that somebody may have changed of the board, as one word."""
+        at = self.entered_at.timestamp() if self.entered_at else 0
+        return f"{self.mark}/{self.result}/{self.put_off}/{at:.6f}"
+
+    @property
     def winner(self) -> Colour | None:
         """The colour that won, on the board or by forfeit; None otherwise."""
         result = Result.parse(self.result)

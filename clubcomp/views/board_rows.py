@@ -65,17 +65,9 @@ class BoardRow:
         return Result.parse(self.game.result).is_forfeit
 
     @property
-    def state(self) -> str:
-        """All that the row shows of the board, as one word."""
-        game = self.game
-        pair = f"{game.white_id}-{game.black_id}"
-        at = game.entered_at.timestamp() if game.entered_at else 0
-        return f"{pair}/{game.result}/{game.put_off}/{at:.0f}"
-
-    @property
     def shown(self) -> str:
         """What a screen sends back as being shown: the question if there is one, the state."""
-        return f"{self.wanted if self.is_asked else ''} {self.state}"
+        return f"{self.wanted if self.is_asked else ''} {self.game.state}"
 
 
 def rows_of(games: list[Game], asked: Mapping[int, str] | None = None) -> list[BoardRow]:
@@ -93,7 +85,7 @@ def changed_rows(games: list[Game], shown: list[str]) -> tuple[list[BoardRow], l
     for game, on_screen in zip(games, shown, strict=True):
         wanted, _, state = on_screen.rpartition(" ")
         row = BoardRow(game, wanted)
-        if row.state != state:
+        if row.game.state != state:
             row = BoardRow(game, is_new=True)
             changed.append(row)
         rows.append(row)

@@ -1,5 +1,8 @@
 """Step 3 of the evening: what became of the boards?"""
 
+from functools import wraps
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
@@ -7,12 +10,12 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import results as flow
-from clubcomp.flow.errors import ResultConflict
+from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.fresh import must_be_seated_so
 from clubcomp.flow.pairings import LeftOut, publish_next
 from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordForm
 from clubcomp.models import Game, Round
-from clubcomp.views.access import Action, club_page
+from clubcomp.views.access import Action, View, club_page
 from clubcomp.views.board_rows import BoardRow, Summary, changed_rows, rows_of
 from clubcomp.views.corrections import consequences_of
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
@@ -20,6 +23,26 @@ from clubcomp.views.next_game import NextGame
 from clubcomp.views.pairings import get_round, say_published
 from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row
 from clubcomp.views.shown_rounds import Board
+
+
+def kept_on_a_device(view: View) -> View:
+    """A view that a device sends to what it kept (`kept`): it is told in words what is refused.
+
+    `by` is who was signed in at the time; nothing is entered in the name of somebody else (409).
+    """
+
+    @wraps(view)
+    def sent(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if "kept" not in request.POST:
+            return view(request, **kwargs)
+        if request.POST.get("by") != str(request.user.pk):
+            return HttpResponse(status=409)
+        try:
+            return view(request, **kwargs)
+        except StepError as refusal:
+            return HttpResponse(str(refusal), status=422, content_type="text/plain; charset=utf-8")
+
+    return sent
 
 
 @club_page(Action.LEAD_EVENING)
@@ -57,18 +80,19 @@ def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 @pressed_on("results")
+@kept_on_a_device
 def record(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     """One tap: a result, or the pressed one once more: undone by who entered it."""
     game = get_game(request, number, board)
     form = RecordForm(request.POST)
     if not form.is_valid():
         return see_other(request, "results-of", number)
-    result, seen, wanted = form.cleaned_data["result"], form.cleaned_data["seen"], ""
+    result, wanted = form.cleaned_data.pop("result"), ""
     try:
-        if result.value != seen:
-            flow.record_result(game, result=result, seen=seen, by=request.user)
-        elif game.entered_by_id == request.user.pk:
-            flow.clear_result(game, seen=seen, by=request.user)
+        if result.value != form.cleaned_data["seen"]:
+            flow.record_result(game, result=result, by=request.user, **form.cleaned_data)
+        elif game.entered_by_id == request.user.pk or not game.is_decided:
+            flow.clear_result(game, by=request.user, **form.cleaned_data)
         else:
             return see_other(request, "result-more", number, board)
     except ResultConflict as conflict:

@@ -35,11 +35,12 @@ document.addEventListener("keydown", (event) => {
 
 // After a swap the focus stays in the row: on the same button, else on the first, else the row.
 let focused = null;
-document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+function keepFocus(target) {
   const { activeElement: element } = document;
   focused = target.id && target.contains(element)
     ? { row: target.id, name: element.name, value: element.value } : null;
-});
+}
+document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => keepFocus(target));
 document.addEventListener("htmx:afterSettle", () => {
   document.querySelectorAll("[data-filter]").forEach(filter);
   const row = focused && document.getElementById(focused.row);
@@ -117,18 +118,19 @@ document.addEventListener("click", (event) => {
 // A press that did not arrive is said in words, under the navigation.
 function say(sentence) {
   const line = document.createElement("p");
-  line.className = "message error";
+  line.className = "message error lost";
   line.setAttribute("role", "alert");
   line.textContent = sentence;
   document.getElementById("messages").replaceChildren(line);
 }
+const isOnItsOwn = ({ detail }) => detail.elt.matches("#poll, #asking");
 const lost = (event) => {
-  if (event.detail.requestConfig?.verb !== "get") say(document.body.dataset.noConnection);
+  if (!isOnItsOwn(event)) say(document.body.dataset.noConnection);
 };
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:responseError", (event) => {
-  if (event.detail.requestConfig?.verb !== "get") say(document.body.dataset.refused);
+  if (!isOnItsOwn(event)) say(document.body.dataset.refused);
 });
 
 // A text goes to the clipboard: <button data-copy="ID">, and #ID-copied says so.

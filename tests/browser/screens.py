@@ -61,7 +61,7 @@ class Screen:
         """Enter the result of a board; the row shows it before this returns."""
         row = self.find(f"#board-{board}")
         row.locator(f'button[value="{result}"]').click()
-        row.locator(f'button[value="{result}"][aria-pressed="true"]').wait_for()
+        row.locator(f'button[value="{result}"][aria-pressed="true"]:not(.unsent)').wait_for()
 
 
 class Screens:
