@@ -66,6 +66,7 @@ evening_steps = [
     path("pairing/publish/", pairings.publish, name="publish"),
     path("pairing/<int:number>/withdraw/", pairings.withdraw, name="withdraw"),
     path("pairing/<int:number>/swap/", pairings.swap_published, name="swap-published"),
+    path("ahead/", added_boards.ahead, name="games-ahead"),
     path("pairing/<int:number>/board/", added_boards.add, name="add-board"),
     path(
         "pairing/<int:number>/board/<int:board>/back/",

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import evening_now, open_evening_now
 from clubcomp.flow.given import given_reason
-from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.pairings import last_ahead, must_be_in_a_pairing, renew_proposal
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
@@ -95,7 +95,7 @@ def change_evening(
         rounds = evening.rounds.count()
         if rounds and tempo.pk != evening.tempo_id:
             raise StepError(_("Games have been paired in this tempo, so it stays."))
-        _check_games(games, at_least=rounds)
+        _check_games(games, at_least=max(rounds, last_ahead(evening)))
         before = _as_facts(evening)
         if date != evening.date:
             _move(step, evening, date)
@@ -126,6 +126,7 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
             )
         if _calendar_after(evening).filter(rounds__isnull=False).exists():
             raise StepError(_("Later evenings have been played; they keep their numbers."))
+        must_be_in_a_pairing(evening)
         facts = {"evening": evening.number}
         number, before = evening.number, _as_facts(evening)
         evening.delete()
@@ -178,6 +179,7 @@ def close_evening(evening: Evening, *, by: User | None) -> Evening:
             return evening
         evening = open_evening_now(step, evening)
         _check_nobody_plays(evening)
+        must_be_in_a_pairing(evening)
         proposed = Round.objects.proposed().filter(evening=evening).first()
         facts: dict[str, Any] = {"evening": evening.number}
         if proposed is not None:

@@ -1,12 +1,15 @@
 """Which players a change of a proposal is about, and why."""
 
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.rounds import round_name
 from clubcomp.forms.evenings import DateInput
-from clubcomp.models import Competition, Entry, Round
+from clubcomp.models import Competition, Entry, Evening
 from pairing.core.types import Result
 
 
@@ -117,17 +120,23 @@ class BoardForm(EntriesForm):
     )
     reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
 
-    def __init__(self, *args: Any, round_: Round, is_over: bool, here: list[Entry], **kwargs: Any):
-        competition = round_.evening.competition
+    def __init__(
+        self,
+        *args: Any,
+        evening: Evening,
+        taken: Collection[int],
+        is_over: bool,
+        here: Iterable[Entry] = (),
+        **kwargs: Any,
+    ):
         first = dict(zip((self.ONE, self.OTHER), (one.key for one in here), strict=False))
-        super().__init__(*args, competition=competition, initial=first, **kwargs)
+        kwargs["initial"] = first | kwargs.get("initial", {})
+        super().__init__(*args, competition=evening.competition, **kwargs)
         self.is_over = is_over
-        playing = round_.games.values_list("white", "black")
-        seated = {pk for pair in playing for pk in pair}
         choices = [("", "")] + [
             (entry.key, str(entry))
             for entry in self.fields["one"].queryset
-            if entry.pk not in seated and entry.belongs_to(round_.evening.number)
+            if entry.pk not in taken and entry.belongs_to(evening.number)
         ]
         for name in (self.ONE, self.OTHER):
             self.fields[name].choices = choices
@@ -138,7 +147,7 @@ class BoardForm(EntriesForm):
         if data.get("one") and data.get("one") == data.get("other"):
             self.add_error("other", _("Choose two different players."))
         if self.is_over and not data.get("outcome"):
-            self.add_error("outcome", _("This pairing is over, so say also how the game ended."))
+            self.add_error("outcome", _("This game has been played, so say also how it ended."))
         return data
 
     @property
@@ -154,6 +163,22 @@ class BoardForm(EntriesForm):
         if outcome == self.DRAW:
             return Result.DRAW
         return Result.WHITE_WINS if self.cleaned_data[outcome] == white else Result.BLACK_WINS
+
+
+class AheadForm(BoardForm):
+    """Two who played their game before its evening, and for which of its rounds."""
+
+    number = forms.TypedChoiceField(label=_("For which one?"), coerce=int)
+
+    field_order = ("one", "other", "number", "white", "outcome", "played_on", "reason")
+
+    def __init__(self, *args: Any, evening: Evening, numbers: Iterable[int], **kwargs: Any):
+        super().__init__(*args, evening=evening, taken=(), is_over=True, **kwargs)
+        self.fields["number"].choices = [
+            (number, capfirst(round_name(evening, number))) for number in numbers
+        ]
+        self.fields["outcome"].choices = self.fields["outcome"].choices[1:]
+        self.fields["played_on"].help_text = ""
 
 
 class PublishForm(forms.Form):

@@ -6,7 +6,7 @@ from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from clubcomp.models.federations import Event, Original
 from clubcomp.models.players import Identity, Player, Rating
-from clubcomp.models.rounds import Game, Round, Unpaired
+from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.trail import TrailEntry
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Event",
     "ForbiddenPair",
     "Game",
+    "GameAhead",
     "GameAttendance",
     "Identity",
     "Membership",

@@ -213,3 +213,41 @@ class Unpaired(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}: {self.get_kind_display()}"
+
+
+class GameAhead(models.Model):
+    """A game that was played before the evening that it belongs to; `number` is that of its round.
+
+    When that round is paired it is a fixed board of it, and publishing makes it a `Game`.
+    """
+
+    RESULTS = [(result.value, result.value) for result in Result if result.is_finished]
+
+    evening = models.ForeignKey(Evening, models.CASCADE, related_name="games_ahead")
+    number = models.PositiveSmallIntegerField()
+    white = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    black = models.ForeignKey(Entry, models.PROTECT, related_name="+")
+    result = models.CharField(max_length=8, choices=RESULTS)
+    played_on = models.DateField(_("played on"), null=True, blank=True)
+    reason = models.CharField(max_length=500)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    entered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["evening__number", "number", "pk"]
+        verbose_name_plural = "games ahead"
+        constraints = [
+            models.CheckConstraint(
+                condition=~models.Q(white=models.F("black")), name="nobody_is_ahead_of_himself"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening}/{self.number}: {self.white} - {self.black}"
+
+    @property
+    def players(self) -> frozenset[str]:
+        """The keys of both."""
+        return frozenset((self.white.key, self.black.key))

@@ -21,10 +21,12 @@ from clubcomp.templatetags.trail_attendance import (
     several_said,
 )
 from clubcomp.templatetags.trail_pairings import (
+    ahead_taken_back,
     board_added,
     board_taken_back,
     bye_named,
     paired,
+    played_ahead,
     published,
     rearranged,
     released,
@@ -256,6 +258,8 @@ SENTENCES: dict[str, Said] = {
     ),
     "add_board": board_added,
     "take_board_back": board_taken_back,
+    "play_ahead": played_ahead,
+    "take_ahead_back": ahead_taken_back,
     # Results
     "record_result": _of_board(
         gettext_lazy(

@@ -108,6 +108,27 @@ def bye_named(facts: Facts, before: Facts, after: Facts) -> str:
 def board_added(facts: Facts, before: Facts, after: Facts) -> str:
     """A board that came after publishing, with its result and its day where it has them."""
     words = _("One more board in %(game)s: board %(board)s, %(white)s – %(black)s.") % facts
+    return _with_result(words, facts)
+
+
+def board_taken_back(facts: Facts, before: Facts, after: Facts) -> str:
+    """A board that had been added goes again."""
+    gone = _("Board %(board)s of %(game)s, %(white)s – %(black)s, was taken back.")
+    return gone % facts
+
+
+def played_ahead(facts: Facts, before: Facts, after: Facts) -> str:
+    """A game that was played before its evening."""
+    return _with_result(_("%(white)s – %(black)s was played ahead for %(game)s.") % facts, facts)
+
+
+def ahead_taken_back(facts: Facts, before: Facts, after: Facts) -> str:
+    """A game that had been entered as played ahead goes again."""
+    return _("%(white)s – %(black)s, played ahead for %(game)s, was taken back.") % facts
+
+
+def _with_result(words: str, facts: Facts) -> str:
+    """A sentence about a board with its result, and its day where it has one of its own."""
     result = result_text(facts["result"]) if facts.get("result") in RESULTS else ""
     if not result:
         return words
@@ -115,9 +136,3 @@ def board_added(facts: Facts, before: Facts, after: Facts) -> str:
         return _("%(sentence)s Result: %(result)s.") % {"sentence": words, "result": result}
     played = {"sentence": words, "result": result, "day": field_value("date", facts["played_on"])}
     return _("%(sentence)s Result: %(result)s, on %(day)s.") % played
-
-
-def board_taken_back(facts: Facts, before: Facts, after: Facts) -> str:
-    """A board that had been added goes again."""
-    gone = _("Board %(board)s of %(game)s, %(white)s – %(black)s, was taken back.")
-    return gone % facts

@@ -1,16 +1,17 @@
-"""One more board in a pairing that was published: looked at, made, and taken back."""
+"""One more board in a published pairing, and a game ahead: looked at, made, and taken back."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import pairings as flow
 from clubcomp.flow.corrections import preview_added_board
 from clubcomp.forms.evenings import ReasonForm
-from clubcomp.forms.pairings import BoardForm
+from clubcomp.forms.pairings import AheadForm, BoardForm
 from clubcomp.models import Round
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.corrections import shown_preview
@@ -32,7 +33,14 @@ def add(request: HttpRequest, *, number: int) -> HttpResponse:
     is_over = flow.is_over(round_)
     chosen = request.POST or (request.GET if "one" in request.GET else None)
     here = flow.without_game(round_)
-    form = BoardForm(chosen, round_=round_, is_over=is_over, here=here.players)
+    seated = round_.games.values_list("white", "black")
+    form = BoardForm(
+        chosen,
+        evening=request.evening,
+        taken={pk for pair in seated for pk in pair},
+        is_over=is_over,
+        here=here.players,
+    )
     context: dict[str, Any] = {"round": round_, "form": form, "is_over": is_over}
     if form.is_bound and form.is_valid():
         one, other = form.cleaned_data["one"], form.cleaned_data["other"]
@@ -113,3 +121,54 @@ def take_back(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
         return see_other(request, "results-of", number)
     context = {"game": game, "form": form, "needs_reason": needs_reason}
     return lead_page(request, "pairings/take_board_back.html", step=PAIRING, **context)
+
+
+@club_page(Action.LEAD_EVENING)
+def ahead(request: HttpRequest) -> HttpResponse:
+    """The games of an evening that were played before it: enter one, or take one back."""
+    refused_to(request, "games-ahead")
+    evening = request.evening
+    waiting = list(flow.games_ahead(evening))
+    if "take" in request.POST:
+        game = next((one for one in waiting if str(one.pk) == request.POST["take"]), None)
+        if game is not None:
+            game.evening = evening
+            flow.take_ahead_back(game, by=request.user)
+            messages.success(request, _("The game played ahead is taken back."))
+        return see_other(request, "games-ahead")
+    on_record = evening.rounds.on_record().count()
+    numbers = [] if evening.is_closed else range(on_record + 1, evening.games + 1)
+    chosen = request.POST or (request.GET if "one" in request.GET else None)
+    today = {"played_on": timezone.localdate()}
+    form = AheadForm(chosen, evening=evening, numbers=numbers, initial=today)
+    context: dict[str, Any] = {"form": form, "waiting": waiting, "numbers": numbers}
+    if form.is_bound and form.is_valid():
+        said = {name: form.cleaned_data[name] for name in ("number", "one", "other")}
+        looked_at = flow.preview_ahead(evening, white=form.chosen_white, **said)
+        result = form.result(looked_at.white)
+        if request.method == "POST":
+            return _played_ahead(request, form, looked_at, result)
+        tell = Tellers(request.competition, to_leader=True).of()
+        context |= {
+            "looked_at": looked_at,
+            "objections": [Objection(tell.problem(one), one.article) for one in looked_at.problems],
+            "may_be": not any(one.severity == "error" for one in looked_at.problems),
+            "result": result,
+        }
+    return lead_page(request, "pairings/ahead.html", step=PAIRING, **context)
+
+
+def _played_ahead(
+    request: HttpRequest, form: AheadForm, looked_at: flow.AheadPreview, result: Result
+) -> HttpResponse:
+    """Enter the game ahead that was looked at."""
+    request.step_page = request.get_full_path()
+    names = ("number", "one", "other", "played_on", "reason")
+    said = {name: form.cleaned_data[name] for name in names}
+    flow.play_ahead(request.evening, white=looked_at.white, result=result, by=request.user, **said)
+    words = _("Entered: %(white)s – %(black)s. It counts from when the round is published.") % {
+        "white": looked_at.white,
+        "black": looked_at.black,
+    }
+    messages.success(request, words)
+    return see_other(request, "games-ahead")

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import downloads as flow
+from clubcomp.flow.pairings import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.downloads import StandingsFileForm
 from clubcomp.models import Competition
@@ -35,6 +36,7 @@ def downloads(request: HttpRequest) -> HttpResponse:
         "section": "competition",
         "form": _standings_form(competition),
         "has_h9": flow.has_h9(competition),
+        "ahead_count": waiting_ahead(competition).count(),
         "is_chess": competition.game == Competition.GameKind.CHESS,
     }
     return render(request, "downloads/downloads.html", context)

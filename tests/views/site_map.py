@@ -70,6 +70,17 @@ STEPS = {
         {"one": "@white1", "other": "@white2", "reason": WHY, "seen": "@seen_playing"}, PLAYING
     ),
     "add-board": Step({"one": "faber", "other": "gerritsen", "reason": WHY}, PLAYING),
+    "games-ahead": Step(
+        {
+            "one": "faber",
+            "other": "gerritsen",
+            "number": "2",
+            "outcome": "draw",
+            "played_on": "2024-09-01",
+            "reason": WHY,
+        },
+        PLAYING,
+    ),
     "take-board-back": Step({"reason": WHY, "game": "@added"}, OVER | {"board": 3}),
     "record-result": Step({"result": "1-0", "seen": "*", "game": "@playing"}, PLAYING),
     "result-more": Step({"act": "adjourned", "seen": "*", "game": "@playing"}, PLAYING),

@@ -33,7 +33,7 @@ KINDS = {
     EVENING: """lead
         open-evening attendance add-guest mark-attendance plan-attendance pairing swap fix-board
         release-board name-bye discard-proposal publish withdraw swap-published results
-        add-board take-board-back
+        add-board take-board-back games-ahead
         next-game results-of record-result result-more correct-result evening-standings
         correct-notice without-notice close not-coming""",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard

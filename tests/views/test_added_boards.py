@@ -133,7 +133,7 @@ def test_a_game_caught_up_on_another_day_shows_its_consequences_first(leader, ev
     make.finish_round(evening.rounds.get(), Result.DRAW)
     close_evening(evening, by=None)
     page = leader.see("add-board", 1, one="gerritsen", other="hoekstra")
-    assert "say also how the game ended" in words(page)
+    assert "say also how it ended" in words(page)
     look = {"one": "gerritsen", "other": "hoekstra", "white": "other", "outcome": "one"}
     look |= {"played_on": "2026-12-01"}
     page = leader.see("add-board", 1, **look)
@@ -149,3 +149,23 @@ def test_a_game_caught_up_on_another_day_shows_its_consequences_first(leader, ev
 def test_a_withdrawn_pairing_says_so_and_gets_no_board(leader, evening):
     leader.press("withdraw", 1)
     assert leader.see("add-board", 1).status_code == 404
+
+
+def test_a_game_played_ahead_is_looked_at_entered_and_taken_back(leader, evening):
+    coming = make.make_evening(evening.competition, "blitz", date=date(2026, 12, 1), is_open=False)
+    leader.evening = coming
+    assert "A game that was played ahead" in words(leader.see("lead"))
+    look = {"one": "adema", "other": "bakker", "number": "3", "outcome": "other"}
+    look |= {"white": "one", "played_on": "2026-11-20"}
+    page = leader.see("games-ahead", **look)
+    assert "Played ahead for game 3?" in words(page)
+    assert "Result: 0-1. Played on Friday 20 November." in words(page)
+    page = leader.press("games-ahead", **look, reason="on holiday then")
+    assert "Entered: Adema – Bakker" in words(page)
+    game = coming.games_ahead.get()
+    assert (game.number, game.result, game.played_on) == (3, "0-1", date(2026, 11, 20))
+    assert "on holiday then" in words(page)
+    assert "how it ended" in words(leader.see("games-ahead", one="adema", other="evers", number=1))
+    page = leader.press("games-ahead", take=game.pk)
+    assert "The game played ahead is taken back." in words(page)
+    assert not coming.games_ahead.exists()

@@ -27,6 +27,7 @@ from clubcomp.models import (
     Entry,
     ForbiddenPair,
     Game,
+    GameAhead,
     Player,
     Round,
     Unpaired,
@@ -135,6 +136,11 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
     """A player who is in no round on record; else his last evening is the way to leave."""
     with step_on(entry.competition, "remove_entry", by=by) as step:
         now = entry_now(step, entry)
+        if GameAhead.objects.filter(Q(white=now) | Q(black=now)).exists():
+            raise StepError(
+                _("%(player)s has played a game ahead. Take that game back first.")
+                % {"player": now}
+            )
         if _rounds_with(now).exists():
             raise StepError(
                 _(

@@ -2,7 +2,8 @@
 
 A proposal is made, changed as long as the leader likes (`proposing`), and published
 (`publishing`): that writes the record. In both two players can change places (`swapping`), and
-what was published can get one more board (`adding`).
+what was published can get one more board (`adding`). A game that was played before its evening
+waits for its round (`ahead`).
 `proposal` is what a proposal is, as data.
 """
 
@@ -14,6 +15,16 @@ from clubcomp.flow.pairings.adding import (
     preview_board,
     take_board_back,
     without_game,
+)
+from clubcomp.flow.pairings.ahead import (
+    AheadPreview,
+    games_ahead,
+    last_ahead,
+    must_be_in_a_pairing,
+    play_ahead,
+    preview_ahead,
+    take_ahead_back,
+    waiting_ahead,
 )
 from clubcomp.flow.pairings.left_out import LeftOut, NotPaired, who_is_not_paired
 from clubcomp.flow.pairings.proposal import (
@@ -52,6 +63,7 @@ from clubcomp.flow.pairings.swapping import (
 )
 
 __all__ = [
+    "AheadPreview",
     "BoardPreview",
     "LeftOut",
     "NotPaired",
@@ -63,11 +75,16 @@ __all__ = [
     "add_board",
     "discard_proposal",
     "fix_board",
+    "games_ahead",
     "is_over",
+    "last_ahead",
+    "must_be_in_a_pairing",
     "name_bye",
     "of_record",
     "pairing_mark",
+    "play_ahead",
     "points_of",
+    "preview_ahead",
     "preview_board",
     "preview_bye",
     "preview_pair",
@@ -83,7 +100,9 @@ __all__ = [
     "renew_proposal",
     "swap_players",
     "swap_published",
+    "take_ahead_back",
     "take_board_back",
+    "waiting_ahead",
     "who_is_not_paired",
     "who_would_be_free",
     "withdraw_round",

@@ -25,6 +25,7 @@ from clubcomp.models import (
     Attendance,
     Competition,
     Entry,
+    Evening,
     Game,
     GameAttendance,
     Round,
@@ -110,7 +111,7 @@ def preview_board(
     """What one more board of these two would be. StepError when it cannot be at all."""
     competition = competition_of(round_)
     _check_may_play(round_, one, other)
-    pair, found = _pair_by_hand(competition, round_, one, other, white, reason="-")
+    pair, found = pair_by_hand(competition, round_, one, other, white, reason="-")
     by_key = {entry.key: entry for entry in (one, other)}
     return BoardPreview(
         board=_next_board(round_),
@@ -149,7 +150,7 @@ def add_board(
         _check_may_play(round_, one, other)
         if not result.is_finished and is_over(round_):
             raise StepError(_("This pairing is over, so say also how the game ended."))
-        pair, found = _pair_by_hand(step.competition, round_, one, other, white, reason=reason)
+        pair, found = pair_by_hand(step.competition, round_, one, other, white, reason=reason)
         entries = entries_by_key(step)
         refuse_errors(found, teller(step.competition.system, entries))
         game = Game(
@@ -225,14 +226,8 @@ def _check_may_play(round_: Round, one: Entry, other: Entry) -> None:
     """StepError unless both belong to the evening and neither has a game in the round."""
     if not round_.is_on_record:
         raise StepError(_("This pairing has been withdrawn. Fix the board in the proposal."))
-    if one.pk == other.pk:
-        raise StepError(_("Choose two different players."))
+    check_belong(round_.evening, one, other)
     for player in (one, other):
-        if not player.belongs_to(round_.evening.number):
-            raise StepError(
-                _("%(player)s does not belong to the competition on this evening.")
-                % {"player": player}
-            )
         game = round_.games.filter(Q(white=player) | Q(black=player)).first()
         if game is not None:
             raise StepError(
@@ -246,7 +241,19 @@ def _check_may_play(round_: Round, one: Entry, other: Entry) -> None:
             )
 
 
-def _pair_by_hand(
+def check_belong(evening: Evening, one: Entry, other: Entry) -> None:
+    """StepError unless these are two players of the evening."""
+    if one.pk == other.pk:
+        raise StepError(_("Choose two different players."))
+    for player in (one, other):
+        if not player.belongs_to(evening.number):
+            raise StepError(
+                _("%(player)s does not belong to the competition on this evening.")
+                % {"player": player}
+            )
+
+
+def pair_by_hand(
     competition: Competition,
     round_: Round,
     one: Entry,

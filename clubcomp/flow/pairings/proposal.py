@@ -16,6 +16,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings.seated import seats_ahead
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
 from clubcomp.models.plans import statuses_in
 from clubcomp.snapshots import round_to_pair, snapshot_of
@@ -218,7 +219,8 @@ def who_would_be_free(evening: Evening, game: int) -> Bye | None:
     if proposed is not None:
         return from_json(proposed.proposal).bye
     snapshot = snapshot_of(evening.competition, with_proposal=False)
-    to_pair = round_to_pair(statuses_in(evening, game))
+    ahead = seats_ahead(evening, game)["fixed"]
+    to_pair = round_to_pair(statuses_in(evening, game), fixed=ahead)
     what_if = with_round_to_pair(snapshot, evening.number, to_pair)
     if what_if.to_pair() is None:
         return None

@@ -26,6 +26,7 @@ from clubcomp.flow.fresh import (
 from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import teller
+from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_ahead
 from clubcomp.flow.rounds import round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
@@ -83,7 +84,8 @@ def new_proposal(step: Step, evening: Evening) -> tuple[Round, Snapshot]:
             )
             % {"games": evening.games}
         )
-    round_ = Round.objects.create(evening=evening, number=number)
+    ahead = seats_ahead(evening, number)
+    round_ = Round.objects.create(evening=evening, number=number, **ahead)
     return round_, pair_anew(step, round_, must_succeed=True)
 
 
@@ -149,10 +151,11 @@ def _let_lapse(step: Step, round_: Round) -> None:
             "one__key", "other__key"
         )
     }
-    kept, lapsed = [], []
+    kept, lapsed, ahead = [], [], played_ahead(round_)
     for board in round_.fixed:
         seated = frozenset(board[:2])
-        (kept if seated <= there and seated not in forbidden else lapsed).append(board)
+        stays = seated in ahead or (seated <= there and seated not in forbidden)
+        (kept if stays else lapsed).append(board)
     named = round_.named_bye
     bye_lapses = named is not None and (named.key not in there or len(there) % 2 == 0)
     if not lapsed and not bye_lapses:
@@ -175,8 +178,9 @@ def _let_lapse(step: Step, round_: Round) -> None:
 
 
 def who_is_there(round_: Round) -> frozenset[str]:
-    """The keys of those who are present for the game of a proposal."""
-    return frozenset(round_to_pair(statuses_in(round_.evening, round_.number)).present or ())
+    """The keys of those who are present for the game of a proposal and have not played it yet."""
+    present = round_to_pair(statuses_in(round_.evening, round_.number)).present or ()
+    return frozenset(present) - frozenset().union(*played_ahead(round_))
 
 
 @all_or_nothing
@@ -286,6 +290,7 @@ def rearranging(
         if was == (now.fixed, now.named_bye_id):
             return
         proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
+        must_keep_ahead(now)
         now.save(update_fields=["fixed", "named_bye"])
         pair_anew(step, now, must_succeed=True)
         warnings = now.proposal["problems"]
