@@ -14,7 +14,7 @@ from clubcomp.models import Competition, Entry, Event, Game, Identity, Original,
 from clubcomp.snapshots import event_of, whole_snapshot
 from pairing.core import types
 from pairing.formats.document import read_document, write_document
-from pairing.formats.trf import TrfFile
+from pairing.formats.trf import TrfFile, read_trf
 from pairing.formats.trf_settings import is_of_2026
 from pairing.formats.trf_text import LATIN_1, decoded, encoded
 from pairing.registry import get_system
@@ -119,10 +119,9 @@ def keep_original(competition: Competition, incoming: Incoming, data: bytes) -> 
     if incoming.kind != "trf":
         return
     now = whole_snapshot(competition, with_proposal=False)
-    options = dict(now.options)
-    if incoming.rounds is not None:
-        options["rounds"] = incoming.rounds
-    said = replace(now, name=incoming.snapshot.name or now.name, options=options)
+    file = read_trf(data, now.system, needs_rounds=False, without_acceleration=True).snapshot
+    options = {**now.options, "rounds": file.options["rounds"]}
+    said = replace(now, name=file.name or now.name, options=options)
     Original.objects.create(competition=competition, data=data, document=write_document(said))
 
 
