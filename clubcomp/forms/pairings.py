@@ -38,7 +38,7 @@ class EntriesForm(forms.Form):
 
 
 class SwapForm(EntriesForm):
-    """Two players who change places. The second one is chosen later.
+    """Two players who change places. First a `board` is opened (0: the bye), then who leaves it.
 
     `act` is what is looked at: the swap, that the two meet, or that the one is free.
     """
@@ -46,6 +46,7 @@ class SwapForm(EntriesForm):
     MEET, FREE = "meet", "free"
 
     act = forms.ChoiceField(choices=[(MEET, MEET), (FREE, FREE)], required=False)
+    board = forms.IntegerField(min_value=0, required=False)
     one = EntryField(required=False)
     other = EntryField(required=False)
     reason = forms.CharField(max_length=500, required=False)
@@ -56,6 +57,11 @@ class SwapForm(EntriesForm):
         """The one, the other, and the reason."""
         one, other, reason = self.chosen_in("one", "other", "reason")
         return one, other, reason or ""
+
+    @property
+    def opened(self) -> int | None:
+        """The board that is opened, 0 for the bye; None where a player says which."""
+        return self.cleaned_data.get("board")
 
     @property
     def looks_at(self) -> str:
@@ -177,7 +183,7 @@ class AheadForm(BoardForm):
         self.fields["number"].choices = [
             (number, capfirst(round_name(evening, number))) for number in numbers
         ]
-        self.fields["outcome"].choices = self.fields["outcome"].choices[1:]
+        self.fields["outcome"].choices = [("", ""), *self.fields["outcome"].choices[1:]]
         self.fields["played_on"].help_text = ""
 
 

@@ -57,12 +57,16 @@ def proposal_page(
     one: Entry | None = None,
     other: Entry | None = None,
     act: str = "",
+    board: int | None = None,
 ) -> HttpResponse:
-    """A proposal; with `one` a place in it to be taken, with `other` or an `act` what changes."""
+    """A proposal; with a `board` one of it opened, with `one` a place in it to be taken.
+
+    With `other` or an `act` what changes.
+    """
     teller = Tellers(request.competition, to_leader=True).of(round_)
     shown = flow.proposal_boards(round_)
     rows = in_groups(proposed_rows(shown, teller), flow.points_of(round_))
-    chosen = next((row for row in rows if row.seats(one)), None)
+    chosen, one = opened(rows, one, board)
     context = {"round": round_, "shown": shown, "mark": flow.proposal_mark(round_)}
     context |= {"rows": rows, "one": one, "other": other, "act": act, "chosen": chosen}
     context |= counted_as_draws(request.competition)
@@ -71,6 +75,17 @@ def proposal_page(
         swapped = [] if act else [one, other]
         context |= previewed(rows, preview_of(round_, one, other, act), swapped, teller)
     return lead_page(request, "pairings/proposal.html", step=PAIRING, progress=progress, **context)
+
+
+def opened(
+    rows: list[PairRow], one: Entry | None, board: int | None
+) -> tuple[PairRow | None, Entry | None]:
+    """The row that is opened, and whose place in it is taken: who is alone there is asked not."""
+    if one is None and board is not None:
+        chosen = next((row for row in rows if (row.number or 0) == board), None)
+        is_alone = chosen is not None and chosen.black is None
+        return chosen, chosen.white if chosen and is_alone else None
+    return next((row for row in rows if row.seats(one)), None), one
 
 
 def preview_of(round_: Round, one: Entry, other: Entry | None, act: str) -> flow.SwapPreview:
@@ -106,12 +121,13 @@ def published_page(
     round_: Round,
     one: Entry | None = None,
     other: Entry | None = None,
+    board: int | None = None,
 ) -> HttpResponse:
     """A pairing on record, and a swap in it while it is the last one."""
     games, free = boards_of(round_), bye_row(round_)
     teller = Tellers(request.competition, to_leader=True).of(round_)
     rows = in_groups(published_rows(games, free, teller), flow.points_of(round_))
-    chosen = next((row for row in rows if row.seats(one)), None)
+    chosen, one = opened(rows, one, board)
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)
     mark = flow.pairing_mark(round_.number, flow.of_record(games, free))
     context = {"round": round_, "rows": rows, "may_swap": may_swap, "mark": mark}
@@ -131,15 +147,16 @@ def swap(request: HttpRequest) -> HttpResponse:
     progress = Progress.of(request.evening)
     form = SwapForm(request.POST or request.GET, competition=request.competition)
     one, other, reason = form.chosen
-    if not (progress.proposed and one):
+    if not progress.proposed or (one is None and form.opened is None):
         return see_other(request, "pairing")
-    if request.method == "POST" and other:
+    if request.method == "POST" and one and other:
         request.step_page = request.get_full_path()
         swapped = {"one": one, "other": other, "reason": reason, "seen": form.mark}
         flow.swap_players(progress.proposed, by=request.user, **swapped)
         messages.success(request, _("The swap is fixed, the rest is paired around it."))
         return see_other(request, "pairing")
-    return proposal_page(request, progress, progress.proposed, one, other, form.looks_at)
+    looks_at = (one, other, form.looks_at, form.opened)
+    return proposal_page(request, progress, progress.proposed, *looks_at)
 
 
 @club_page(Action.LEAD_EVENING)
@@ -279,7 +296,8 @@ def swap_published(request: HttpRequest, *, number: int) -> HttpResponse:
         flow.swap_published(round_, by=request.user, **swapped)
         messages.success(request, _("The players have changed places."))
         return see_other(request, "pairing")
-    return published_page(request, Progress.of(request.evening), round_, one, other)
+    progress = Progress.of(request.evening)
+    return published_page(request, progress, round_, one, other, form.opened)
 
 
 def proposed_round(request: HttpRequest) -> Round | None:

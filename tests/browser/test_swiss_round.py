@@ -60,6 +60,8 @@ def test_a_pair_by_hand_is_seen_with_what_it_breaks_fixed_and_published(leader, 
 
     leader.press("#board-1 .act")
     must_be_sound(leader)
+    leader.press("#board-1 .choose a >> nth=1")
+    must_be_sound(leader)
     lowest = who_has_least()
     leader.press(f"a.button[href*='other={lowest}']")
     must_be_sound(leader)
@@ -76,6 +78,7 @@ def test_a_pair_by_hand_is_seen_with_what_it_breaks_fixed_and_published(leader, 
     must_be_sound(leader)
     assert Game.objects.filter(fixed="The final").count() == 1
     leader.press("#board-1 .act")
+    leader.press("#board-1 .choose a >> nth=1")
     leader.press("#board-4 .side a.button >> nth=0")
     must_be_sound(leader)
     assert "A published pairing stands" in leader.find("#swap").inner_text()
