@@ -69,6 +69,10 @@ DIAGNOSES: Mapping[str, str] = {
     ),
     "named_twice": "player {player} was named in this round before, at {first}",
     "against_himself": "player {player} against himself",
+    "played_twice": (
+        "{one} and {other} have played each other before, at {first}: under {system} two players"
+        " meet once, unless the game says with fixed why not"
+    ),
     "duplicate_board": "board {board} was used in this round before, at {first}",
     "board_for_some": "board is given for some games of this round and not for this one",
     "byes_on_request": "the system {system} has no byes on request",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Evening, Game, Player, PlayerId, Result, Round, Tempo
+from pairing.core.types import Evening, Fact, Game, Player, PlayerId, Result, Round, Tempo
 from pairing.formats.nodes import Node, Once, shown
 
 REASON_LIMIT = 500
@@ -61,6 +61,8 @@ class Record:
         self._system = system
         self._tempos = [tempo.id for tempo in tempos]
         self._roster = roster
+        #: Where two players met for the first time, if they may not meet again.
+        self._met: dict[frozenset[PlayerId], str] = {}
 
     def evenings(self, node: Node) -> tuple[Evening, ...]:
         """The evenings in order of play; only the last round of all may be still to be paired."""
@@ -94,7 +96,7 @@ class Record:
                     members[key].refuse("byes_on_request", system=self._system.key)
         seats = _Seats(self._roster, evening)
         return Round(
-            games=_read_games(members["games"], seats, is_to_pair="present" in members),
+            games=self._games(members["games"], seats, is_to_pair="present" in members),
             bye=seats.take(members["bye"]) if "bye" in members else None,
             paired_by=(
                 members["paired_by"].choice(*PAIRED_BY) if "paired_by" in members else "elsewhere"
@@ -103,25 +105,37 @@ class Record:
             present=seats.take_all(members, "present") if "present" in members else None,
         )
 
+    def _games(self, node: Node, seats: _Seats, *, is_to_pair: bool) -> tuple[Game, ...]:
+        """The games in board order; without board numbers the list is in that order."""
+        boards = Once("duplicate_board")
+        games: list[Game] = []
+        has_board = False
+        for place, item in enumerate(node.items(), start=1):
+            members = item.members(("white", "black", "result"), ("board", "date", "fixed"))
+            if place == 1:
+                has_board = "board" in members
+            if has_board != ("board" in members):
+                Node(None, item, "board").refuse("board_for_some")
+            board = members["board"].integer(1, BOARD_LIMIT) if has_board else place
+            if has_board:
+                boards.take(members["board"], board, board=board)
+            games.append(_read_game(members, board, seats))
+            if is_to_pair:
+                _check_fixed(item, members, games[-1])
+            self._check_first_time(item, games[-1])
+        return tuple(sorted(games, key=lambda game: game.board))
 
-def _read_games(node: Node, seats: _Seats, *, is_to_pair: bool) -> tuple[Game, ...]:
-    """The games in board order; without board numbers the list is in that order."""
-    boards = Once("duplicate_board")
-    games: list[Game] = []
-    has_board = False
-    for place, item in enumerate(node.items(), start=1):
-        members = item.members(("white", "black", "result"), ("board", "date", "fixed"))
-        if place == 1:
-            has_board = "board" in members
-        if has_board != ("board" in members):
-            Node(None, item, "board").refuse("board_for_some")
-        board = members["board"].integer(1, BOARD_LIMIT) if has_board else place
-        if has_board:
-            boards.take(members["board"], board, board=board)
-        games.append(_read_game(members, board, seats))
-        if is_to_pair:
-            _check_fixed(item, members, games[-1])
-    return tuple(sorted(games, key=lambda game: game.board))
+    def _check_first_time(self, node: Node, game: Game) -> None:
+        """Where the system lets two players meet once, only the leader's reason lets them again.
+
+        A game that was won by forfeit is no meeting.
+        """
+        if self._system.abilities.repeats != "never" or game.result.is_forfeit:
+            return
+        first = self._met.setdefault(frozenset((game.white, game.black)), node.place)
+        if first != node.place and not game.fixed:
+            facts: dict[str, Fact] = {"one": game.white, "other": game.black, "first": first}
+            node.refuse("played_twice", **facts, system=self._system.key)
 
 
 def _read_game(members: Members, board: int, seats: _Seats) -> Game:

@@ -76,6 +76,10 @@ DOCUMENTS = {
     ),
     "named_twice": gettext_lazy("player %(player)s was named in this round before, at %(first)s"),
     "against_himself": gettext_lazy("player %(player)s against himself"),
+    "played_twice": gettext_lazy(
+        "%(one)s and %(other)s have played each other before, at %(first)s. Under %(system)s two"
+        " players meet once; a pair that the leader made all the same has the reason in fixed."
+    ),
     "duplicate_board": gettext_lazy("board %(board)s was used in this round before, at %(first)s"),
     "board_for_some": gettext_lazy(
         "board is given for some games of this round and not for this one"

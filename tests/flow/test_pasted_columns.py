@@ -1,0 +1,109 @@
+"""What the headings of a pasted list mean, and what of the list is not used."""
+
+from datetime import date
+
+import pytest
+
+from clubcomp.flow.members import add_members, read_pasted
+from tests.make import make_club
+
+pytestmark = pytest.mark.django_db
+
+SECRETARY = """Lidnr\tNaam\tGeb.jaar\tE-mail\tRating nov-26\tKNSB nr\tWoonplaats
+17\tVries, Jan de\t1987\tjan@example.org\t1654\t8123402\tUtrecht
+18\tAyşe Öztürk\t12-03-1990\tayse@example.org\t1701\t8123403\tZeist"""
+
+
+def test_headings_that_secretaries_write_are_understood():
+    pasted = read_pasted(make_club(), SECRETARY)
+    assert [column.kind for column in pasted.columns] == [
+        *("number", "name", "born", "email", "rating", "knsb", "")
+    ]
+    assert pasted.unused == ["Woonplaats"]
+    jan, ayse = pasted.lines
+    assert (jan.rating, jan.birth_year, jan.email) == (1654, 1987, "jan@example.org")
+    assert jan.identities == (("", "17"), ("KNSB", "8123402"))
+    assert (ayse.birth_year, ayse.birth_date) == (1990, date(1990, 3, 12))
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("Bondsnr", "number"),
+        ("Bondsnummer", "number"),
+        ("Relatienummer", "knsb"),
+        ("FIDE-ID", "fide"),
+        ("Geboortejaar", "born"),
+        ("E-mailadres", "email"),
+        ("Rating 2026", "rating"),
+        ("KNSB-rating november 2026", "rating"),
+        ("Rating vorig jaar", ""),
+        ("Telefoon", ""),
+    ],
+)
+def test_a_heading_is_taken_where_it_is_certain(heading, kind):
+    pasted = read_pasted(make_club(), f"Naam\t{heading}\nJan de Vries\t")
+    assert [column.kind for column in pasted.columns] == ["name", kind]
+    assert pasted.unused == ([heading] if not kind else [])
+
+
+def test_a_human_says_what_a_column_is():
+    kinds = ["knsb", "name", "", "email", "rating", "", ""]
+    jan = read_pasted(make_club(), SECRETARY, kinds).lines[0]
+    assert (jan.identities, jan.birth_year) == ((("KNSB", "17"),), None)
+    assert read_pasted(make_club("B", "b"), SECRETARY, kinds).unused == [
+        *("Geb.jaar", "KNSB nr", "Woonplaats")
+    ]
+
+
+def test_of_two_columns_that_are_the_same_the_first_counts_and_the_other_is_shown():
+    pasted = read_pasted(make_club(), "Naam\tRating\tElo\nJan de Vries\t1500\t1600")
+    assert (pasted.lines[0].rating, pasted.unused) == (1500, ["Elo"])
+
+
+def test_headings_without_one_for_the_name_wait_for_a_choice():
+    text = "Wie\tRating\nJan de Vries\t1500"
+    assert read_pasted(make_club(), text).lines[0].problem
+    [line] = read_pasted(make_club("B", "b"), text, ["name", "rating"]).lines
+    assert (line.name, line.rating, line.problem) == ("Jan de Vries", 1500, "")
+
+
+def test_a_list_without_any_rating_says_so():
+    club = make_club()
+    assert read_pasted(club, "Naam\tRtng\nJan Smit\t1500\nPiet Bos\t1400").has_no_rating
+    assert not read_pasted(club, "Jan Smit\nPiet Bos, 1400").has_no_rating
+
+
+def test_a_name_of_one_word_among_whole_names_is_asked_about():
+    pasted = read_pasted(make_club(), "Jan Smit\t1500\nVries\t1400\nPiet Bos\t1300")
+    assert [bool(line.doubt) for line in pasted.lines] == [False, True, False]
+    first_names = read_pasted(make_club("B", "b"), "Jan\t1500\nAyşe\t1400")
+    assert not any(line.doubt for line in first_names.lines)
+
+
+def test_what_is_left_over_of_a_line_without_headings_is_shown():
+    [line] = read_pasted(make_club(), "Jan Smit\t1500\tUtrecht\tjan@example.org\t1499").lines
+    assert (line.name, line.rating, line.email) == ("Jan Smit", 1500, "jan@example.org")
+    assert line.unused == "Utrecht, 1499"
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        ("12-31-1990\tjan@example.org\t1", "12-31-1990"),
+        ("1990\tjan at example\t1", "jan at example"),
+        ("1990\tjan@example.org\tabc", "abc"),
+    ],
+)
+def test_a_wrong_birth_address_or_number_is_a_problem_of_its_line(cells, said):
+    text = f"Naam\tGeboren\tE-mail\tKNSB\nJan Smit\t{cells}\nPiet Bos\t1990\tp@example.org\t2"
+    lines = read_pasted(make_club(), text).lines
+    assert [said in lines[0].problem, lines[1].problem] == [True, ""]
+
+
+def test_what_was_read_of_the_columns_is_kept():
+    club = make_club()
+    add_members(club, read_pasted(club, SECRETARY).lines, by=None)
+    ayse = club.players.get(email="ayse@example.org")
+    assert (ayse.birth_date, ayse.birth_year) == (date(1990, 3, 12), 1990)
+    assert [str(one) for one in ayse.identities.all()] == ["? 18", "KNSB 8123403"]
