@@ -33,6 +33,12 @@ def listed(things: Iterable[Any]) -> str:
 
 
 @register.filter
+def apart_from(entries: Iterable[Any], common: Any) -> list[Any]:
+    """A player's places in competitions other than the `common` ones."""
+    return [entry for entry in entries if entry.competition not in common]
+
+
+@register.filter
 def boards(games: Iterable[Any]) -> str:
     """Boards in a sentence: "board 3", "boards 3, 6 and 8"."""
     numbers = [game.board for game in games]

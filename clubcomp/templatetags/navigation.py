@@ -1,12 +1,19 @@
-"""Where can a visitor go from here? The row under the masthead."""
+"""Where can a visitor go from here? The rows under the masthead."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django import template
 from django.conf import settings
+from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models import Competition, Evening, User
+from clubcomp.names import parse_name
 
 register = template.Library()
 
@@ -30,6 +37,10 @@ STEPS = {
     "evening-standings": _("Standings"),
     "close": pgettext_lazy("step of the evening", "Close"),
 }
+#: Pages from which one goes to the same section of another competition.
+CHOSEN_BY_COMPETITION = {*PUBLIC, "standings-of", "club", "competition", "lead"}
+#: What a page asks of its visitor when it is for those who lead (`views.access.Action`).
+NOT_FOR_MEMBERS = {"LEAD", "LEAD_EVENING", "OWN"}
 
 
 class Place(NamedTuple):
@@ -57,34 +68,91 @@ def is_demo() -> bool:
     return settings.IS_DEMO
 
 
+@register.filter
+def first_name(user: User) -> str:
+    """What somebody is called where there is little room."""
+    return parse_name(user.name).given or str(user)
+
+
+@register.simple_tag(takes_context=True)
+def is_inside(context: template.Context) -> bool:
+    """Whether the page is one for the club's own people: its row leads to others of them."""
+    request = context.get("request")
+    page = getattr(request, "resolver_match", None)
+    needs = getattr(page.func, "access", None) if page else None
+    is_theirs = context.get("section") in INSIDE or getattr(needs, "name", "") in NOT_FOR_MEMBERS
+    return is_theirs and getattr(request, "is_inside", False)
+
+
+def competitions_of(request: HttpRequest) -> list[Competition]:
+    """The club's competitions, those of tonight first (`is_on`). One query a request."""
+    if not hasattr(request, "competitions"):
+        tonight = Evening.objects.filter(competition=OuterRef("pk")).filter(
+            Q(date=timezone.localdate(), status=Evening.Status.PLANNED)
+            | Q(date__isnull=True, status=Evening.Status.OPEN)
+            | Q(date__lte=timezone.localdate(), status=Evening.Status.OPEN)
+        )
+        competitions = Competition.objects.filter(club=request.club)
+        ordered = competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
+        request.competitions = list(ordered)
+    return request.competitions
+
+
+@register.simple_tag(takes_context=True)
+def steps_of_evening(context: template.Context) -> list[Place]:
+    """The five steps as the dashboard lists them, those that are done with a tick."""
+    request, progress = context["request"], context["progress"]
+    return _steps(request, request.evening, 0, progress.done_steps)
+
+
 @register.inclusion_tag("_navigation.html", takes_context=True)
 def navigation(context: template.Context) -> dict[str, Any]:
-    """The steps of the evening where the page is one (`step` in the context), else the
-    sections: the club's inside where the page's `section` is one of them, else the public ones.
+    """The sections, with the steps of the evening below them where the page is one (`step` in the
+    context) and else the club's competitions to choose from.
+
+    The sections are the club's inside on a page of its own people, else the public ones.
     """
     request = context.get("request")
+    if not getattr(request, "club", None):
+        return {}
     evening = context.get("evening") or getattr(request, "evening", None)
     step, section = context.get("step"), context.get("section")
+    inside = is_inside(context)
+    shown: dict[str, Any] = {"places": list(_places(request, inside, section))}
     if step and evening:
         steps = _steps(request, evening, step, context.get("done_steps") or ())
-        return {"steps": steps, "step": step, "step_word": list(STEPS.values())[step - 1]}
-    is_inside = section in INSIDE and getattr(request, "is_inside", False)
-    return {"places": list(_places(request, INSIDE if is_inside else PUBLIC, section))}
+        words = {"step": step, "step_word": list(STEPS.values())[step - 1]}
+        shown |= {"steps": steps, **words}
+    elif request.resolver_match.url_name in CHOSEN_BY_COMPETITION:
+        shown["competitions"] = list(_competitions(request, section))
+    return shown
 
 
-def _places(request: Any, words: dict[str, Any], section: str | None) -> Any:
-    """The sections that this page's club, competition and visitor have."""
-    for target, word in words.items():
-        if target == "dashboard" and not getattr(request, "may_lead", False):
+def _places(request: Any, inside: bool, section: str | None) -> Iterator[Place]:
+    """The sections that this page's club and visitor have, of its competition or the one of now."""
+    if getattr(request, "deputy", None):
+        slugs = [request.club.slug, request.competition.slug, request.evening.serial]
+        yield Place(str(INSIDE["dashboard"]), _address("lead", slugs), False)
+        return
+    competition = request.competition or next(iter(competitions_of(request)), None)
+    for target, word in (INSIDE if inside else PUBLIC).items():
+        if target == "dashboard" and not request.may_lead:
             continue
-        where = "club" if target in ("members", "trail") else "competition"
-        place = getattr(request, where, None)
-        if not place:
-            continue
-        slugs = [request.club.slug] if where == "club" else [request.club.slug, place.slug]
-        address = _address(target, slugs)
-        if address:
-            yield Place(word, address, target == section)
+        if target in ("members", "trail"):
+            yield Place(word, _address(target, [request.club.slug]), target == section)
+        elif competition:
+            slugs = [request.club.slug, competition.slug]
+            yield Place(word, _address(target, slugs), target == section)
+
+
+def _competitions(request: Any, section: str) -> Iterator[Place]:
+    """The same section of each competition of the club; none when there is no choice."""
+    competitions = competitions_of(request)
+    target = section if section in PUBLIC | INSIDE else "competition"
+    here = request.competition if section != "club" else None
+    for one in competitions if len(competitions) > 1 else ():
+        word = gettext("%(competition)s, tonight") % {"competition": one} if one.is_on else str(one)
+        yield Place(word, _address(target, [request.club.slug, one.slug]), one == here)
 
 
 def _steps(request: Any, evening: Any, step: int, done: Any) -> list[Place]:

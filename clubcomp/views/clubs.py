@@ -13,6 +13,7 @@ from clubcomp.flow import set_up as set_up_flow
 from clubcomp.flow.deputies import evenings_of_deputy
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, SetUpForm
 from clubcomp.models import Club, Evening
+from clubcomp.templatetags.navigation import competitions_of
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.accounts import MODEL_BACKEND
 from clubcomp.views.front import AGENDA, coming_evenings, evenings_to_lead, front_of
@@ -22,7 +23,7 @@ from clubcomp.views.refused import refusals_in
 @club_page(Action.SEE)
 def page(request: HttpRequest) -> HttpResponse:
     """This week: the evening of now, the last results, the top five and the agenda."""
-    competitions = list(request.club.competitions.all())
+    competitions = competitions_of(request)
     coming = coming_evenings(request.club)
     context = {"competitions": competitions, "agenda": coming[:AGENDA], "section": "club"}
     if competitions:

@@ -50,6 +50,8 @@ def front_of(competition: Competition, coming: list[Evening]) -> dict[str, Any]:
     evening = next((one for one in coming if one.competition_id == competition.pk), None)
     rounds = Round.objects.on_record().filter(evening__competition=competition)
     last = rounds.select_related("evening__tempo").order_by("evening__number", "number").last()
+    if last:
+        last.evening.competition = competition
     scope = scope_or_404(competition, scopes_of(competition), "")
     return {
         "evening": evening,

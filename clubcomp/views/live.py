@@ -21,6 +21,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
 from clubcomp.models import Competition
+from clubcomp.templatetags.navigation import competitions_of
 from clubcomp.views.visitor import chosen_before
 
 STOP_ASKING = 286
@@ -110,5 +111,6 @@ def _etag(request: HttpRequest, **_kwargs: Any) -> str | None:
     page = (request.get_full_path(), request.competition.pk, request.competition.version)
     # A form that was kept would no longer be accepted after signing in or out.
     form = request.META.get("CSRF_COOKIE", "")
-    look = (*map(static, STYLESHEETS), timezone.localdate().isoformat(), request.club.name)
+    others = [(one.slug, one.name, one.is_on) for one in competitions_of(request)]
+    look = (*map(static, STYLESHEETS), timezone.localdate().isoformat(), request.club.name, others)
     return f'"{mark(reader, page, form)}{mark(look, page)}"'

@@ -32,10 +32,14 @@ def everyone(request: HttpRequest) -> HttpResponse:
     words = search_key(query[:100]).split()
     found = [player for player in players if all(word in player.search_text for word in words)]
     found.sort(key=lambda player: sort_key(player.parts, get_language()))
+    members = [player for player in found if player.is_member]
+    plays_in = [{entry.competition for entry in player.entries.all()} for player in members]
     context = {
         "section": "members",
         "query": query,
-        "members": [player for player in found if player.is_member],
+        "members": members,
+        # What holds for everybody is said once, not in each row.
+        "common": set.intersection(*plays_in) if len(plays_in) > 1 else set(),
         "others": [player for player in found if not player.is_member],
     }
     return render(request, "members/list.html", context)

@@ -17,6 +17,7 @@ def start_list(request: HttpRequest) -> HttpResponse:
     entries = request.competition.entries.select_related("player").order_by("start")
     visitor = visitor_of(request)
     context = {"section": "players", "entries": entries, "me": visitor.key}
+    context["has_titles"] = any(entry.player.title for entry in entries)
     context["abilities"] = get_system(request.competition.system).abilities
     if context["abilities"].start_numbers == "order":
         context["is_otherwise"] = not flow.stands_by_regulation(request.competition)

@@ -56,8 +56,15 @@ def test_a_stranger_is_asked_to_sign_in(leader):
 
 
 def test_the_list_says_in_which_competitions_a_player_is(leader):
-    make_competition(2, club=leader.club)
-    assert text(leader.see("members")).count("Interne competitie") >= 2
+    competition = make_competition(2, club=leader.club)
+    # What holds for everybody is said once.
+    page = text(leader.see("members"))
+    assert "All of them play in Interne competitie" in page
+    assert page.count(f'">{competition}</a>') == 0
+    add(leader, "Vries, Jan de")
+    page = text(leader.see("members"))
+    assert "All of them" not in page
+    assert page.count(f'">{competition}</a>') == 4  # once for a phone, once for a desktop
 
 
 # One player -------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import pytest
 from django import forms
 from django.template import Context, Template
 from django.test import RequestFactory
+from django.urls import resolve
 from django.utils import translation
 
 from clubcomp.models import Player
@@ -240,9 +241,12 @@ def test_the_list_of_errors_links_to_the_fields():
     assert rendered('{% include "_errors.html" %}', form=MemberForm()) == ""
 
 
-def visit(**place):
-    request = RequestFactory().get("/")
-    vars(request).update(place)
+def visit(path="/toren/intern/standings/", **place):
+    """As access leaves a request; the club's competitions have been read."""
+    request = RequestFactory().get(path)
+    request.resolver_match = resolve(path)
+    nobody = {"competition": None, "is_inside": False, "may_lead": False}
+    vars(request).update(nobody | {"competitions": []} | place)
     return request
 
 
@@ -272,6 +276,36 @@ def test_the_inside_of_a_club_is_shown_to_its_people_only():
     assert places_of(visit(club=CLUB), section="members") == []
 
 
+def test_the_row_inside_the_club_never_shrinks_while_there_is_a_competition():
+    """Members and the log are the club's; the evening and the competition are those of now."""
+    request = visit(club=CLUB, is_inside=True, may_lead=True, competitions=[COMPETITION])
+    words = [word for word, _ in places_of(request, section="members")]
+    assert words == ["Evening", "Competition", "Members", "Trail"]
+
+
+def test_a_page_for_leaders_without_a_section_has_the_leaders_row():
+    request = visit("/toren/import/", club=CLUB, is_inside=True, may_lead=True)
+    assert places_of(request) == [("Members", False), ("Trail", False)]
+
+
+def test_one_chooses_between_the_competitions_of_the_club_on_every_section():
+    class One(SimpleNamespace):
+        def __str__(self):
+            return self.slug.capitalize()
+
+    both = [One(slug="intern", is_on=True), One(slug="zomer", is_on=False)]
+    request = visit(club=CLUB, competition=both[1], competitions=both)
+    shown = navigation(Context({"request": request, "section": "standings"}))
+    assert [(one.word, one.address, one.is_current) for one in shown["competitions"]] == [
+        ("Intern, tonight", "/toren/intern/standings/", False),
+        ("Zomer", "/toren/zomer/standings/", True),
+    ]
+    # Where there is no choice nothing is asked.
+    request.competitions = both[1:]
+    shown = navigation(Context({"request": request, "section": "standings"}))
+    assert shown["competitions"] == []
+
+
 def test_only_a_leader_has_the_evening_among_the_inside_sections():
     request = visit(club=CLUB, competition=COMPETITION, is_inside=True)
     assert ("Evening", False) not in places_of(request, section="trail")
@@ -289,4 +323,4 @@ def test_the_steps_of_an_evening_know_what_is_done_and_what_is_current():
 
 
 def test_a_page_outside_any_club_has_no_navigation():
-    assert rendered("{% load navigation %}{% navigation %}", request=visit()) == ""
+    assert rendered("{% load navigation %}{% navigation %}", request=visit(club=None)).strip() == ""
