@@ -13,11 +13,12 @@ from pairing.core.types import Evening, Player, PlayerId, Snapshot, Tempo
 from pairing.formats.trf_again import TrfFile, numbers_again, written_again
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_lot import shown_lot
+from pairing.formats.trf_people import national_number, with_national
 from pairing.formats.trf_players import Row, read_row
 from pairing.formats.trf_report import Edition, Purpose, Report
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_settings import Settings, check_no_teams
-from pairing.formats.trf_text import LATIN_1, decoded, encoded, read_lines
+from pairing.formats.trf_text import LATIN_1, Line, decoded, encoded, read_lines
 from pairing.formats.trf_written import lines_of
 from pairing.registry import get_system
 
@@ -48,18 +49,26 @@ def read_trf(
         raise TrfError(0, 0, "not_for_system", {"system": system})
     settings = Settings(warn, without_acceleration)
     rows: dict[int, Row] = {}
+    at_home: list[tuple[int, Line]] = []
     text, encoding = decoded(data)
     lines = read_lines(text)
     check_no_teams(lines)
     for line in lines:
         if line.tag != "001":
-            settings.read(line)
+            if number := national_number(line):
+                at_home.append((number, line))
+            else:
+                settings.read(line)
             continue
         row = read_row(line)
         if row.number in rows:
             first = rows[row.number].line.number
             line.refuse(5, "duplicate_number", number=row.number, first=first)
         rows[row.number] = row
+    for number, line in at_home:
+        if number in rows:
+            player = with_national(rows[number].player, line)
+            rows[number] = replace(rows[number], player=player)
     if not rows:
         raise TrfError(0, 0, "no_players")
     rounds = Rounds(engine, settings, rows)

@@ -12,6 +12,7 @@ from itertools import zip_longest
 
 from pairing.core.types import Player, Snapshot
 from pairing.formats.trf_errors import in_silence
+from pairing.formats.trf_people import NATIONAL, national_number
 from pairing.formats.trf_players import Row, read_row
 from pairing.formats.trf_report import (
     THERE,
@@ -121,6 +122,7 @@ class _Again:
             "XXZ": self._absent_again,
             "XXP": self._forbidden_again,
             "260": self._forbidden_again,
+            **dict.fromkeys(NATIONAL, self._at_home_again),
         }
 
     def text(self) -> str:
@@ -248,6 +250,19 @@ class _Again:
         return not is_now or frozenset(pair.pair) in self.never
 
     # Players
+
+    def _at_home_again(self, line: Line) -> str:
+        """A national line, with what is another there now; it goes with its player."""
+        number = national_number(line)
+        player = self.now.get(number or 0)
+        if number is None or player is None or number not in self.before:
+            return line.text if number is None else ""
+        issuer = NATIONAL[line.tag]
+        was = self.old.at_home(self.before[number], issuer)
+        now = self.new.at_home(player, issuer)
+        for before, (column, text) in zip(was, now, strict=True):
+            line = line if before == (column, text) else line.with_text(column, text)
+        return line.text
 
     def _rows(self, places: list[int]) -> list[list[str]]:
         """The players' lines that stand at each of the file's places for them."""

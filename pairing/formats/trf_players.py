@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.core.types import Identity, Player
+from pairing.core.types import Player
 from pairing.formats.nodes import shown
+from pairing.formats.trf_people import read_player
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word
 
@@ -61,34 +62,11 @@ def read_row(line: Line) -> Row:
         line.refuse(5, "missing", what="1-9999")
     number = word.integer(1, NUMBER_LIMIT)
     line.check_blank(_BETWEEN)
-    sex, rating = line.word(10, 10), line.word(49, 52)
-    player = Player(
-        id=str(number),
-        start=number,
-        name=line.sentence(15, 47) or str(number),
-        rating=rating.integer(0, 4000) if rating else None,
-        title=line.sentence(11, 13),
-        identities=_at_fide(line),
-        birth_year=_birth_year(line.at(70, 73)),
-        sex=sex.choice("M", "W", "F").lower() if sex else "",
-    )
+    player = read_player(line, number)
     points = line.word(81, 84)
     if rank := line.word(86, 89):
         rank.integer(0, NUMBER_LIMIT)
     return Row(line, number, player, points.points() if points else None, _cells(line, number))
-
-
-def _at_fide(line: Line) -> tuple[Identity, ...]:
-    """The number in the columns of FIDE's: zeros stand for none."""
-    number = "".join(line.sentence(58, 68).split())
-    return (Identity("FIDE", number),) if number.strip("0") else ()
-
-
-def _birth_year(text: str) -> int | None:
-    """The year of a birth date, if there is one: 0000 and the like are none."""
-    if text.isascii() and text.isdigit() and 1850 <= int(text) <= 2150:
-        return int(text)
-    return None
 
 
 def _cells(line: Line, number: int) -> dict[int, Cell]:

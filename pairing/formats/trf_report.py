@@ -12,6 +12,16 @@ from typing import Literal, NoReturn
 from pairing.core.types import Fact, Game, Player, PlayerId, Result, Round, Snapshot
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_event import SWISS, encoded_time_control, event_lines
+from pairing.formats.trf_people import (
+    CODES,
+    FIDE,
+    NAME_LIMIT,
+    columns_of,
+    national_columns,
+    national_issuer,
+    rating_at_fide,
+    rating_at_home,
+)
 from pairing.formats.trf_ranks import fide_codes, standing
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT
@@ -34,8 +44,6 @@ _CODES = {
     Result.BOTH_LOSE_FORFEIT: "--",
 }
 _HALF_POINTS = {"1": 2, "+": 2, "F": 2, "=": 1, "H": 1}
-#: How many characters of a name there is place for.
-NAME_LIMIT = 33
 #: The cell of somebody who waits for his opponent.
 THERE = " " * 8
 
@@ -110,7 +118,7 @@ class Report:
         is_full = edition == "26" or self.purpose == "rating"
         event = event_lines(self.snapshot)
         kind = self.snapshot.event.type or (SWISS if is_full else "")
-        rated = sum(player.rating is not None for player in self.players)
+        rated = sum(dict(self.identity(player))[49].strip() != "" for player in self.players)
         return {
             "name": [f"012 {self.snapshot.name}"],
             **{name: event[name] for name in ("place", "federation", "start_date", "end_date")},
@@ -139,6 +147,7 @@ class Report:
             broken_by.append(f"### Ties are broken by: {own}")
         time = encoded_time_control(self.snapshot.event.time_control)
         return {
+            "home": self.start_rank_method() if self.has_national_lines else [],
             "program": [f"182 {PROGRAM}"],
             "system": ["192 CUSTOM_SWISS"],
             "tie_breaks": broken_by,
@@ -183,19 +192,35 @@ class Report:
         return f"240 {kind} {self.next:>03} {self.number[player]:>4}"
 
     def identity(self, player: Player) -> Sequence[tuple[int, str]]:
-        """Who a player is: columns with what stands there."""
-        title = player.title if len(player.title) <= 3 else ""
-        at_fide = player.number_of("FIDE")
-        known_as = at_fide if len(at_fide) <= 11 else ""
-        rating = "" if player.rating is None else player.rating
-        return (
-            (10, f"{player.sex[:1].lower():1}"),
-            (11, f"{title:>3}"),
-            (15, f"{player.name[:NAME_LIMIT]:<{NAME_LIMIT}}"),
-            (49, f"{rating:>4}"),
-            (58, f"{known_as:>11}"),
-            (70, f"{player.birth_year or '':<10}"),
-        )
+        """Who a player is: columns with what stands there. For a pairing his rating is the one
+        the competition counts with; a rating report has FIDE's, or none."""
+        is_report = self.purpose == "rating"
+        seeding = self.snapshot.seeding
+        return columns_of(player, rating_at_fide(player, seeding) if is_report else player.rating)
+
+    @property
+    def national(self) -> str:
+        """Whose national lines the file has: an issuer, "" for none."""
+        if self.snapshot.game != "chess":
+            return ""
+        return national_issuer(self.players, self.snapshot.event.federation)
+
+    @property
+    def has_national_lines(self) -> bool:
+        """A file for another program's pairing has the ratings that count where it reads them."""
+        return self.purpose == "rating" and bool(self.national)
+
+    def at_home(self, player: Player, issuer: str) -> Sequence[tuple[int, str]]:
+        """What his national line says: columns with what stands there."""
+        rating = rating_at_home(player, issuer, self.snapshot.seeding)
+        return national_columns(player, issuer, rating)
+
+    def start_rank_method(self) -> list[str]:
+        """172: which rating decided the start order; only where there are national lines."""
+        seeding = self.snapshot.seeding
+        methods = {FIDE: "FIDE", self.national: "NRO"}
+        method = methods.get(seeding.list, "OTHER") if seeding else "FIDON"
+        return [f"172 {CODES[self.national]} {method}"]
 
     def _fill(self, round_: Round, number: int) -> None:
         """A cell of everybody for a round on record; who is named nowhere was absent."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pairing.core.types import Player
+from pairing.formats.trf_people import CODES
 from pairing.formats.trf_report import THERE, Edition, Report, cell_column, points
 from pairing.formats.trf_text import Line
 
@@ -14,6 +15,7 @@ def lines_of(report: Report, edition: Edition) -> Iterator[str]:
     for player in report.players:
         yield row_of(report, player, edition)
     if edition == "26":
+        yield from national_lines(report)
         yield from byes_to_come(report)
 
 
@@ -30,6 +32,19 @@ def row_of(report: Report, player: Player, edition: Edition) -> str:
         waits = edition == "26" and round_ == report.next and cell[-1] in "FHZ"
         line = line.with_text(cell_column(round_), THERE if waits else cell)
     return line.text
+
+
+def national_lines(report: Report) -> Iterator[str]:
+    """TRF26: what the national federation knows of its players, a line each."""
+    issuer = report.national
+    if not report.has_national_lines:
+        return
+    for player in report.players:
+        if player.number_of(issuer):
+            line = Line(0, f"{CODES[issuer]} {report.number[player.id]:>4}")
+            for column, text in report.at_home(player, issuer):
+                line = line.with_text(column, text)
+            yield line.text
 
 
 def byes_to_come(report: Report) -> Iterator[str]:

@@ -1,0 +1,145 @@
+"""Who is a player of a TRF file? The columns before the points, and the national lines of TRF26.
+
+FIDE's columns hold what FIDE gave. A number or rating of a national federation stands in a line
+of its own, which starts with that federation's code; who gave a number must be known.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from pairing.core.types import Identity, ListedRating, Player, SeedingList
+from pairing.formats.trf_text import NUMBER_LIMIT, Line
+
+#: How many characters of a name, and of a number, there is place for.
+NAME_LIMIT, IDENTITY_LIMIT = 33, 11
+FIDE = "FIDE"
+#: FIDE's code of a chess federation that gives numbers of its own, and its issuer here.
+NATIONAL: Mapping[str, str] = {"NED": "KNSB", "TUR": "TSF"}
+CODES: Mapping[str, str] = {issuer: code for code, issuer in NATIONAL.items()}
+
+_FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
+_DAY = re.compile(r"(\d{4})[-/.](\d\d)[-/.](\d\d)", re.ASCII)
+_WOMAN = ("w", "f", "v")
+
+
+def read_player(line: Line, number: int) -> Player:
+    """The player in the columns of a line 001; TrfError for what cannot be understood."""
+    sex, rating = line.word(10, 10), line.word(49, 52)
+    federation = line.sentence(54, 56).upper()
+    birth_date = _birth_date(line.at(70, 79))
+    return Player(
+        id=str(number),
+        start=number,
+        name=line.sentence(15, 47) or str(number),
+        rating=rating.integer(0, 4000) if rating else None,
+        title=line.sentence(11, 13),
+        identities=_identity(FIDE, line),
+        federation=federation if _FEDERATION.fullmatch(federation) else "",
+        birth_date=birth_date,
+        birth_year=int(birth_date[:4]) if birth_date else _birth_year(line.at(70, 73)),
+        sex=sex.choice("M", "W", "F").lower() if sex else "",
+    )
+
+
+def national_number(line: Line) -> int | None:
+    """Whose national line it is; None: not one of a federation that is known here."""
+    word = line.word(5, 8)
+    if line.tag not in NATIONAL or line.at(4, 4) != " " or word is None or not word.text.isdigit():
+        return None
+    return word.integer(1, NUMBER_LIMIT)
+
+
+def with_national(player: Player, line: Line) -> Player:
+    """The player with what his national line says."""
+    issuer = NATIONAL[line.tag]
+    word = line.word(49, 52)
+    value = word.integer(0, 4000) if word else 0
+    listed = (ListedRating(issuer, value),) if value else ()
+    return replace(
+        player,
+        identities=(*player.identities, *_identity(issuer, line)),
+        ratings=(*player.ratings, *listed),
+    )
+
+
+def columns_of(player: Player, rating: int | None) -> Sequence[tuple[int, str]]:
+    """Who a player is: columns with what stands there."""
+    sex = player.sex[:1].lower()
+    title = player.title if len(player.title) <= 3 else ""
+    born = player.birth_date.replace("-", "/") or player.birth_year or ""
+    return (
+        (10, f"{'w' if sex in _WOMAN else sex:1}"),
+        (11, f"{title:>3}"),
+        (15, f"{player.name[:NAME_LIMIT]:<{NAME_LIMIT}}"),
+        (49, f"{'' if rating is None else rating:>4}"),
+        (54, f"{player.federation:<3}"),
+        (58, f"{_fitting(player.number_of(FIDE)):>11}"),
+        (70, f"{born:<10}"),
+    )
+
+
+def national_columns(player: Player, issuer: str, rating: int | None) -> Sequence[tuple[int, str]]:
+    """What stands in his national line."""
+    number = _fitting(player.number_of(issuer))
+    return ((49, f"{'' if rating is None else rating:>4}"), (58, f"{number:>11}"))
+
+
+def listed_rating(player: Player, name: str, tempo: str = "") -> int | None:
+    """His latest rating on a list, for a tempo; None: he has none there."""
+    found = [one for one in player.ratings if (one.list, one.tempo) == (name, tempo)]
+    return max(found, key=lambda one: one.date).value if found else None
+
+
+def rating_at_fide(player: Player, seeding: SeedingList | None) -> int | None:
+    """What FIDE's column may hold: FIDE's rating, and never one of another list."""
+    listed = listed_rating(player, FIDE, seeding.tempo if seeding else "")
+    if listed is not None:
+        return listed
+    elsewhere = {one.value for one in player.ratings if one.list != FIDE}
+    may_be_fides = player.rating not in elsewhere if seeding is None else seeding.list == FIDE
+    return player.rating if may_be_fides else None
+
+
+def rating_at_home(player: Player, issuer: str, seeding: SeedingList | None) -> int | None:
+    """His national rating: the one the competition counts with, if it is of that list."""
+    if seeding is not None and seeding.list == issuer:
+        return player.rating
+    return listed_rating(player, issuer, seeding.tempo if seeding else "")
+
+
+def national_issuer(players: Iterable[Player], federation: str) -> str:
+    """Whose national lines a file has: the event's federation's, or the one most players are at;
+    "" for none. The format has place for one (172)."""
+    known = [issuer for player in players for issuer in CODES if player.number_of(issuer)]
+    home = NATIONAL.get(federation, "")
+    return home if home in known else max(sorted(set(known)), key=known.count, default="")
+
+
+def _identity(issuer: str, line: Line) -> tuple[Identity, ...]:
+    """The number in columns 58-68: zeros stand for none."""
+    number = "".join(line.sentence(58, 68).split())
+    return (Identity(issuer, number),) if number.strip("0") else ()
+
+
+def _fitting(number: str) -> str:
+    return number if len(number) <= IDENTITY_LIMIT else ""
+
+
+def _birth_date(text: str) -> str:
+    """A whole date in ISO 8601; "" where only the year is known, or there is no such day."""
+    if found := _DAY.fullmatch(text.strip()):
+        year, month, day = map(int, found.groups())
+        try:
+            return date(year, month, day).isoformat() if _birth_year(str(year)) else ""
+        except ValueError:
+            return ""
+    return ""
+
+
+def _birth_year(text: str) -> int | None:
+    """The year of a birth date, if there is one: 0000 and the like are none."""
+    if text.isascii() and text.isdigit() and 1850 <= int(text) <= 2150:
+        return int(text)
+    return None
