@@ -26,6 +26,7 @@ from clubcomp.views.seasons import (
     games_of,
     lines_of,
     meetings_of,
+    performance_of,
     rank_chart,
     workings_of,
 )
@@ -78,6 +79,8 @@ def season(request: HttpRequest, *, player: str, scope: str = "") -> HttpRespons
     progress = progress_of(competition, entry, chosen.key)
     abilities = get_system(competition.system).abilities
     visitor = visitor_of(request)
+    # FIDE's table is of ratings as chess and draughts have them, not of go's.
+    has_table = competition.game != Competition.GameKind.GO
     context = {
         "section": "players",
         "entry": entry,
@@ -89,6 +92,7 @@ def season(request: HttpRequest, *, player: str, scope: str = "") -> HttpRespons
         "statement": statement,
         "lines": lines,
         "games": games_of(lines, LISTED_LINES)[::-1],
+        "performance": performance_of(games) if has_table else None,
         "colours": colours_of(games),
         "meetings": meetings_of(games),
         "chart": rank_chart(progress, by_evening=abilities.uses_tempos),

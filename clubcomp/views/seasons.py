@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from clubcomp.flow.standings import PlaceAfter, RoundLine
 from clubcomp.models import Entry
 from pairing.core.standing import Statement, StatementEntry, StatementLine
-from pairing.core.tiebreaks import Term, Working
+from pairing.core.tiebreaks import Term, Working, average_of, rating_difference
 from pairing.core.types import Colour, Result
 
 GAME_LINES = ("won", "drawn", "lost", "open")
@@ -87,6 +87,29 @@ class Meetings:
     @property
     def lost(self) -> int:
         return self.count("lost")
+
+
+@dataclass(frozen=True)
+class Performance:
+    """A performance rating: over how many games, against which average."""
+
+    rating: int
+    games: int
+    average: int
+
+
+def performance_of(games: Iterable[Item]) -> Performance | None:
+    """The performance over games that were played and are over, against whoever has a rating."""
+    rated = [
+        (item.opponent.rating, item.score)
+        for item in games
+        if item.opponent and item.opponent.rating and item.score is not None and not item.is_forfeit
+    ]
+    if not rated:
+        return None
+    average = average_of([rating for rating, _score in rated])
+    score = sum((score for _rating, score in rated), Fraction(0)) / len(rated)
+    return Performance(average + rating_difference(score), len(rated), average)
 
 
 def lines_of(

@@ -260,9 +260,19 @@ def _performance(table: Table, player: PlayerId) -> Working:
     if not average.terms:
         return average
     half_points = sum(entry.half_points for _, entry in _rated(table, player))
-    percent = _rounded(Fraction(100 * half_points, 2 * len(average.terms)))
-    rest = Fraction(_DIFFERENCES[percent - 50] if percent >= 50 else -_DIFFERENCES[50 - percent])
+    rest = Fraction(rating_difference(Fraction(half_points, 2 * len(average.terms))))
     return Working(average.value + rest, average.terms, rest)
+
+
+def rating_difference(score: Fraction) -> int:
+    """The rating difference of a score between 0 and 1, taken by whole per cent (8.1.1)."""
+    percent = _rounded(100 * score)
+    return _DIFFERENCES[percent - 50] if percent >= 50 else -_DIFFERENCES[50 - percent]
+
+
+def average_of(ratings: Sequence[int]) -> int:
+    """The average of some ratings, to the nearest whole number."""
+    return _rounded(Fraction(sum(ratings), len(ratings)))
 
 
 def _progressive(table: Table, player: PlayerId) -> Working:

@@ -1,6 +1,7 @@
 """The commands on TRF files: pair, standings, check_pairings, generate_tournament."""
 
 import json
+import re
 import signal
 import sys
 from pathlib import Path
@@ -301,6 +302,23 @@ def test_a_difference_is_listed_with_its_reasons(run, file):
     assert "Bört - Anna" not in out  # the second round is what it would be
     assert len(out.splitlines()) > 10
     assert "TRF" in out.splitlines()[-1]
+
+
+def test_a_round_that_was_paired_here_before_a_correction_is_said_to_be_so(run, tmp_path):
+    path = tmp_path / "corrected.json"
+    assert generate(run, path)[0] == 0
+    document = json.loads(path.read_text())
+    for game in document["evenings"][0]["rounds"][0]["games"]:
+        game["result"] = {"1-0": "0-1", "0-1": "1-0"}.get(game["result"], game["result"])
+    path.write_text(json.dumps(document))
+    status, out, _err = run("check_pairings", "knsb-rating", path)
+    assert status == 6
+    last = out.strip().splitlines()[-1]
+    assert re.match(r"Rounds? [2-9, ]+ (was|were) paired by this program, before something", last)
+    for round_ in document["evenings"]:
+        round_["rounds"][0].pop("paired_by", None)
+    path.write_text(json.dumps(document))
+    assert "paired by this program" not in run("check_pairings", "knsb-rating", path)[1]
 
 
 def test_files_are_checked_one_by_one_and_the_highest_status_counts(run, file, tmp_path):

@@ -42,6 +42,26 @@ def test_players_stand_by_surname_in_the_alphabet_of_the_language():
     assert order("tr") == ["Smit", "Şahin", "Zwart"]
 
 
+def test_the_ledger_shows_the_performance_rating_against_whom_it_was_made(competition):
+    page = words(reader().get(player(competition, "adema/")))
+    statement = statement_of(competition, make.entry(competition, "adema"), "long")
+    games = [one for line in statement.lines for one in line.entries if one.opponent]
+    ratings = [make.entry(competition, one.opponent).rating for one in games]
+    average = int(Fraction(sum(ratings), len(ratings)) + Fraction(1, 2))
+    assert f"over {len(games)} games, against {average} on average" in page
+    assert "Performance" in page
+    score = sum(one.result.score(one.colour) for one in games) / len(games)
+    # FIDE's table: 0 for half of the points, 193 for three quarters, 800 for all.
+    gain = {Fraction(1, 2): 0, Fraction(3, 4): 193, Fraction(1): 800, Fraction(1, 4): -193}[score]
+    assert str(average + gain) in page
+
+
+def test_without_a_game_against_anybody_rated_there_is_no_performance():
+    competition = season(slug="zonder")
+    competition.entries.update(rating=None)
+    assert "Performance" not in words(reader().get(player(competition, "adema/")))
+
+
 def test_searching_without_a_script_finds_without_accents(competition):
     entry = make.entry(competition, "faber")
     entry.player.name = "Öztürk, Anna"

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +47,11 @@ class Command(FileCommand):
         def differences(snapshot: Snapshot) -> str:
             system_options = make_options(system, {**lot, **snapshot.options})
             rounds = list(replay(snapshot, system, system_options))
-            return "\n".join(told(one, snapshot) for one in rounds if one.differs)
+            differ = [one for one in rounds if one.differs]
+            texts = [told(one, snapshot) for one in differ]
+            if system.key == snapshot.system:
+                texts += corrected_since(differ)
+            return "\n".join(texts)
 
         for path in options["files"]:
             status, text = self.attempt(
@@ -75,6 +79,28 @@ class Command(FileCommand):
             worst = max(worst, status)
         if worst is not Status.DONE:
             sys.exit(worst)
+
+
+def corrected_since(differ: Sequence[Replay]) -> list[str]:
+    """Which of the rounds that differ this program paired itself: then something was corrected.
+
+    A document holds what is so now and not what was known when a round was paired.
+    """
+    numbers = [one.number for one in differ if one.place.round.paired_by == "system"]
+    if not numbers:
+        return []
+    return [
+        ngettext(
+            "Round %(rounds)s was paired by this program, before something it rests on was "
+            "corrected: a result, a colour, an absence, a rating or an option. The document holds "
+            "what is so now, not what was known then.\n",
+            "Rounds %(rounds)s were paired by this program, before something they rest on was "
+            "corrected: a result, a colour, an absence, a rating or an option. The document holds "
+            "what is so now, not what was known then.\n",
+            len(numbers),
+        )
+        % {"rounds": ", ".join(map(str, numbers))}
+    ]
 
 
 def told(one: Replay, snapshot: Snapshot) -> str:
