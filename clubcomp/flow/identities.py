@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
-from clubcomp.models import Club, Identity, Player, Rating
+from clubcomp.models import Club, Competition, Identity, Player, Rating
 
 #: Issuer and number.
 Number = tuple[str, str]
@@ -30,6 +30,27 @@ def ratings_of(player: Player) -> list[Listed]:
     if not player.pk:
         return []
     return [(one.list, one.tempo, one.date, one.value) for one in player.ratings.all()]
+
+
+def seeding_rating(competition: Competition, player: Player) -> int | None:
+    """The rating with which a player enters: the newest of the competition's list.
+
+    Who is not on it has the one that the club goes by.
+    """
+    if not competition.seeding_list:
+        return player.rating
+    listed = [
+        (one.date or datetime.date.min, one.value)
+        for one in player.ratings.all()
+        if (one.list, one.tempo) == (competition.seeding_list, competition.seeding_tempo)
+    ]
+    return max(listed)[1] if listed else player.rating
+
+
+def lists_of(club: Club) -> list[tuple[str, str]]:
+    """The lists, with their tempos, on which somebody of the club has a rating."""
+    rows = Rating.objects.filter(player__club=club).values_list("list", "tempo").distinct()
+    return sorted(rows)
 
 
 def number_at(player: Player, issuer: str) -> str:

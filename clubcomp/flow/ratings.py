@@ -291,7 +291,9 @@ def _is_running(competition: Competition) -> bool:
 
 
 def _behind(competition: Competition, rows: Mapping[int, ListedPlayer]) -> list[Entry]:
-    """The entries with another rating than the list has."""
+    """The entries with another rating than the list has, where ratings come from this list."""
+    if (competition.seeding_list, competition.seeding_tempo) not in (("", ""), (KNSB, "")):
+        return []
     entries = competition.entries.filter(player__in=rows).select_related("player")
     return [entry for entry in entries if rows[entry.player_id].rating not in (None, entry.rating)]
 

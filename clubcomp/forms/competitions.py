@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.identities import lists_of
 from clubcomp.forms.pairings import EntriesForm, EntryField
-from clubcomp.models import Club, Competition, Entry, Player, Tempo
+from clubcomp.models import Club, Competition, Entry, Player, Rating, Tempo
 from clubcomp.templatetags.club import day
 from pairing.core.system import PairingSystem
 from pairing.forms import FractionField
@@ -45,6 +46,33 @@ class PlayersField(forms.ModelMultipleChoiceField):
         return f"{player}, {player.rating}"
 
 
+class SeedingField(forms.TypedChoiceField):
+    """The list that ratings are taken from; there is none to choose while no list came in."""
+
+    def __init__(self, **kwargs: Any):
+        super().__init__(
+            label=_("Ratings come from"),
+            help_text=_(
+                "For the start order. Who is not on the list has the rating that the club goes by."
+            ),
+            coerce=lambda text: tuple(text.split("|")),
+            empty_value=("", ""),
+            required=False,
+            **kwargs,
+        )
+
+    def offer(self, club: Club, chosen: tuple[str, str] = ("", "")) -> bool:
+        """Let the lists of the club be chosen; whether there is one."""
+        tempos = dict(Rating.Tempo.choices)
+        lists = sorted({*lists_of(club), *([chosen] if chosen[0] else [])})
+        self.choices = [
+            ("", _("the rating that the club goes by")),
+            *((f"{name}|{tempo}", f"{name}, {tempos.get(tempo, tempo)}") for name, tempo in lists),
+        ]
+        self.initial = "|".join(chosen) if chosen[0] else ""
+        return bool(lists)
+
+
 class StartForm(forms.Form):
     """A new competition under a system."""
 
@@ -68,12 +96,15 @@ class StartForm(forms.Form):
         widget=forms.RadioSelect,
     )
     players = PlayersField(label=_("Who enters?"), required=False)
+    seeding = SeedingField()
 
     def __init__(self, *args: Any, club: Club, system: PairingSystem, **kwargs: Any):
         super().__init__(*args, **kwargs)
+        if not self.fields["seeding"].offer(club):
+            del self.fields["seeding"]
         kinds = [kind for kind in Competition.GameKind.choices if kind[0] in system.games]
         self.fields["game"].choices = kinds
-        self.members = club.players.filter(is_member=True)
+        self.members = club.players.filter(is_member=True).prefetch_related("ratings")
         self.fields["players"].queryset = self.members
         self.fields["who"].required = self.members.exists()
 
@@ -155,6 +186,15 @@ class NameForm(forms.Form):
         help_text=_("Links and QR codes with the old address no longer work."),
         max_length=60,
     )
+    seeding = SeedingField()
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        chosen = (competition.seeding_list, competition.seeding_tempo)
+        field = self.fields["seeding"]
+        field.help_text = _("For who enters from now on; the others keep the ratings they have.")
+        if not field.offer(competition.club, chosen):
+            del self.fields["seeding"]
 
 
 class AddEntriesForm(forms.Form):

@@ -21,6 +21,12 @@ class RatingListForm(forms.Form):
         required=False,
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
     )
+    date = forms.DateField(
+        label=_("Date of the list"),
+        help_text=_("The list itself does not say it; usually the first of a month."),
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:

@@ -102,7 +102,8 @@ class StartForms:
 def name(request: HttpRequest) -> HttpResponse:
     """The competition's name and address."""
     competition = request.competition
-    form = NameForm(request.POST or None, initial=model_to_dict(competition, ["name", "slug"]))
+    named = model_to_dict(competition, ["name", "slug"])
+    form = NameForm(request.POST or None, initial=named, competition=competition)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             flow.change_competition(competition, by=request.user, **form.cleaned_data)

@@ -1,8 +1,11 @@
 """How does the federation's rating list come into the club?"""
 
+import datetime
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,7 +21,8 @@ from clubcomp.views.refused import refusals_in
 @club_page(Action.LEAD)
 def rating_list(request: HttpRequest) -> HttpResponse:
     """The list is looked at first; only the second press takes it over."""
-    form = RatingListForm(request.POST or None, request.FILES or None)
+    usual = {"date": timezone.localdate().replace(day=1)}
+    form = RatingListForm(request.POST or None, request.FILES or None, initial=usual)
     if request.method == "POST" and form.is_valid():
         data = form.content
         try:
@@ -27,11 +31,13 @@ def rating_list(request: HttpRequest) -> HttpResponse:
             refused = _("Nothing was taken over. %(why)s") % {"why": error}
             form.add_error("file", refused)
         else:
-            return looked_at(request, data, preview)
+            return looked_at(request, data, preview, form.cleaned_data["date"])
     return render(request, "members/ratings.html", {"section": "members", "form": form})
 
 
-def looked_at(request: HttpRequest, data: bytes, preview: flow.RatingsPreview) -> HttpResponse:
+def looked_at(
+    request: HttpRequest, data: bytes, preview: flow.RatingsPreview, date: datetime.date | None
+) -> HttpResponse:
     """What the list would change, with its doubts as questions; at last it is taken over."""
     is_last = request.POST.get("act") == "take"
     form = RatingsForm(request.POST if is_last else None, preview=preview)
@@ -39,7 +45,7 @@ def looked_at(request: HttpRequest, data: bytes, preview: flow.RatingsPreview) -
         with refusals_in(form):
             seen = request.POST.get("seen", "")
             count = flow.take_ratings(
-                request.club, data, seen=seen, by=request.user, **form.answers
+                request.club, data, date=date, seen=seen, by=request.user, **form.answers
             )
             said = ngettext(
                 "The rating list is taken over for %(count)s player.",
@@ -48,7 +54,7 @@ def looked_at(request: HttpRequest, data: bytes, preview: flow.RatingsPreview) -
             )
             messages.success(request, said % {"count": count})
             return redirect("members", request.club.slug)
-    context = {"section": "members", "form": form, "preview": preview}
+    context = {"section": "members", "form": form, "preview": preview, "date": date}
     context["certain"] = [(one, changes(one.before, one.after)) for one in preview.certain]
     context["text"] = written_list(preview.concerned)
     return render(request, "members/ratings_looked_at.html", context)

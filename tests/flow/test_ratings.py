@@ -1,8 +1,10 @@
 """The federation's rating list: read row by row, matched by number, taken over in one step."""
 
+from datetime import date as Date
+
 import pytest
 
-from clubcomp.flow.competitions import start_competition
+from clubcomp.flow.competitions import add_entry, start_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.identities import number_at
@@ -264,3 +266,79 @@ def test_a_competition_of_another_club_takes_nothing(swiss):
     player(other, "Adema", "1000000")
     take_ratings(other, UPSIDE_DOWN, competitions=[swiss.pk], by=None)
     assert make.entry(swiss, "adema").rating == 2000
+
+
+# What lists have said ---------------------------------------------------------------------
+
+
+def test_a_list_is_kept_by_its_date_for_everybody_who_is_found_in_it(club):
+    jan = player(club, "Jan de Vries", "1234567", rating=1500)
+    for month, rating in ((10, 1500), (11, 1520), (11, 1530)):
+        data = rows(f"1234567;De Vries, Jan;;NED;{rating};9;1990;")
+        take_ratings(club, data, date=Date(2026, month, 1), by=None)
+    jan.refresh_from_db()
+    assert (jan.rating, jan.federation, jan.birth_year) == (1530, "NED", 1990)
+    assert [str(one) for one in jan.ratings.all()] == [
+        "KNSB 1500 (2026-10-01)",
+        "KNSB 1530 (2026-11-01)",
+    ]
+
+
+def test_a_number_of_which_nobody_knew_whose_it_was_is_the_lists_when_the_list_has_it(club):
+    jan = player(club, "Jan de Vries", "1234567", "")
+    fide = player(club, "Piet Bos", "1234568", "FIDE")
+    data = rows("1234567;De Vries, Jan;;;1520;9;;", "1234568;Bos, Piet;;;1700;9;;")
+    preview = preview_ratings(club, data)
+    assert [one.player for one in preview.certain] == [jan]
+    assert [one for one, _rows in preview.candidates] == [fide]
+    take_ratings(club, data, by=None)
+    assert [str(one) for one in jan.identities.all()] == ["KNSB 1234567"]
+    assert [str(one) for one in fide.identities.all()] == ["FIDE 1234568"]
+
+
+def test_the_date_of_birth_that_the_club_knows_is_not_undone_by_a_year(club):
+    born = Date(1990, 5, 1)
+    jan = player(club, "Jan de Vries", "1234567", birth_date=born, birth_year=1990)
+    take_ratings(club, rows("1234567;De Vries, Jan;;;1520;9;1991;"), by=None)
+    jan.refresh_from_db()
+    assert (jan.birth_date, jan.birth_year, jan.rating) == (born, 1990, 1520)
+
+
+# The list that a competition goes by ------------------------------------------------------
+
+
+def seeded(club, *seeding):
+    return start_competition(
+        club,
+        name="Rapid",
+        slug="rapid",
+        system="knsb-rating",
+        options={"rounds": 5},
+        tempos=[{"key": "standard"}],
+        players=club.players.all(),
+        seeding=seeding,
+        by=None,
+    )
+
+
+def test_a_competition_starts_with_the_newest_ratings_of_its_list(club):
+    for name, rating in (("Anna Bos", 1000), ("Bert Kok", 2000), ("Cem Ay", 1500)):
+        one = player(club, name, rating=rating)
+        if name != "Cem Ay":
+            for date in (None, Date(2026, 10, 1), Date(2026, 9, 1)):
+                value = 3000 - rating + (date.month if date else 0)
+                one.ratings.create(list="KNSB", tempo="rapid", date=date, value=value)
+    competition = seeded(club, "KNSB", "rapid")
+    found = [(str(one), one.rating) for one in competition.entries.order_by("start")]
+    assert found == [("Anna Bos", 2010), ("Cem Ay", 1500), ("Bert Kok", 1010)]
+    dora = player(club, "Dora Fe", rating=100)
+    dora.ratings.create(list="KNSB", tempo="rapid", value=1700)
+    entry = add_entry(competition, dora, by=None)
+    assert (entry.rating, entry.start) == (1700, 2)
+
+
+def test_a_competition_by_another_list_does_not_take_this_one(club):
+    player(club, "Jan de Vries", "1234567", rating=1500)
+    seeded(club, "FIDE", "")
+    data = rows("1234567;De Vries, Jan;;;1520;9;;")
+    assert preview_ratings(club, data).running == []

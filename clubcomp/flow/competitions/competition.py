@@ -11,6 +11,7 @@ from clubcomp.flow.competitions.start_order import RESERVED_KEYS, check_size, ke
 from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
+from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo, User
@@ -32,17 +33,19 @@ def start_competition(
     tempos: Iterable[Mapping[str, Any]],
     players: Iterable[Player],
     drawn: Iterable[str] = (),
+    seeding: tuple[str, str] = ("", ""),
     by: User | None,
 ) -> Competition:
     """A new competition; the start order is by rating, in it by name, or as the system has it.
 
     `options` as documents write them, without those that are `drawn` by lot now; a tempo has
     `key` and may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a
-    number or "p/q").
+    number or "p/q"). `seeding` is the list, with its tempo, from which ratings are taken.
     """
     with club_held(club) as club:
         competition = Competition(club=club, name=_required(name), game=game, system=system)
         competition.slug = check_slug(club, slug)
+        competition.seeding_list, competition.seeding_tempo = seeding
         lots = {name: secrets.choice(lots_of(get_system(system))[name]) for name in drawn}
         competition.options = written_options(system, {**options, **lots})
         check_lengths(competition)
@@ -75,7 +78,8 @@ def _start_tempos(competition: Competition, tempos: Iterable[Mapping[str, Any]])
 
 def _start_players(competition: Competition, players: Iterable[Player]) -> int | None:
     """The entries with their start numbers; the seed of the lots where those are drawn."""
-    players = sorted(set(players), key=lambda p: (-(p.rating or -1), p.sort_key, p.pk))
+    ratings = {player: seeding_rating(competition, player) for player in players}
+    players = sorted(ratings, key=lambda p: (-(ratings[p] or -1), p.sort_key, p.pk))
     check_size(competition, len(players))
     keys = set(RESERVED_KEYS)
     entries = []
@@ -90,7 +94,7 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> int |
                 player=player,
                 key=key,
                 start=start,
-                rating=player.rating,
+                rating=ratings[player],
                 guest=not player.is_member,
             )
         )
@@ -106,18 +110,35 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> int |
 
 
 @all_or_nothing
-def change_competition(competition: Competition, *, name: str, slug: str, by: User | None) -> None:
-    """Another name or address; links to the old address no longer work."""
+def change_competition(
+    competition: Competition,
+    *,
+    name: str,
+    slug: str,
+    seeding: tuple[str, str] | None = None,
+    by: User | None,
+) -> None:
+    """Another name or address; links to the old address no longer work.
+
+    Another list of ratings is for who enters from now on; the others keep the ratings they have.
+    """
     with step_on(competition, "change_competition", by=by) as step:
         now = step.competition
-        before = {"name": now.name, "slug": now.slug}
+        before = _names(now)
         now.name = _required(name)
+        if seeding is not None:
+            now.seeding_list, now.seeding_tempo = seeding
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
         check_lengths(now)
-        after = {"name": now.name, "slug": now.slug}
+        after = _names(now)
         if after != before:
-            now.save(update_fields=["name", "slug"])
+            now.save(update_fields=list(after))
             step.note(before=before, after=after)
+
+
+def _names(competition: Competition) -> dict[str, str]:
+    names = ("name", "slug", "seeding_list", "seeding_tempo")
+    return {name: getattr(competition, name) for name in names}
 
 
 @all_or_nothing

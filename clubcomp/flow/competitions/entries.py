@@ -20,6 +20,7 @@ from clubcomp.flow.competitions.start_order import (
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now
 from clubcomp.flow.given import check_lengths
+from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings import renew_proposal
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import (
@@ -73,7 +74,7 @@ def add_entry(
             player=player,
             key=unused_key(now, player),
             start=start,
-            rating=player.rating,
+            rating=seeding_rating(now, player),
             joined=joined,
             guest=not player.is_member,
         )

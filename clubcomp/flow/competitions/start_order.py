@@ -11,6 +11,7 @@ from django.db.models import F, Max
 from django.utils.text import slugify
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.identities import seeding_rating
 from clubcomp.models import Competition, Entry, Player, Round
 from clubcomp.names import search_key
 from clubcomp.snapshots import snapshot_of
@@ -34,7 +35,7 @@ def place_for(competition: Competition, player: Player) -> int:
     starts = list(competition.entries.order_by("start").values_list("start", flat=True))
     numbers = get_system(competition.system).abilities.start_numbers
     if numbers == "rating":
-        before = _as_strong(competition, player.rating)
+        before = _as_strong(competition, seeding_rating(competition, player))
     elif has_begun(competition):
         before = len(starts)
     elif numbers == "lot":
@@ -61,7 +62,11 @@ def _ahead_of(competition: Competition, player: Player) -> int:
     """How many the system would have before a newcomer, in its order before round 1."""
     snapshot = snapshot_of(competition, with_proposal=False)
     newcomer = types.Player(
-        "", last_place(competition) + 1, player.name, player.rating, player.title
+        "",
+        last_place(competition) + 1,
+        player.name,
+        seeding_rating(competition, player),
+        player.title,
     )
     longer = replace(snapshot, players=(*snapshot.players, newcomer), evenings=())
     system = get_system(competition.system)
