@@ -2,7 +2,10 @@
 
 from django.contrib import admin
 
+from clubcomp.forms.accounts import AdminSignInForm
 from clubcomp.models import Club, Membership, User
+
+admin.site.login_form = AdminSignInForm
 
 
 class MembershipInline(admin.TabularInline):

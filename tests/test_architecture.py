@@ -93,7 +93,7 @@ ALLOWED = {
     },
     "clubcomp.urls": {"clubcomp.slugs", "clubcomp.views"},
     # Around them.
-    "clubcomp.admin": {"clubcomp.models"},
+    "clubcomp.admin": {"clubcomp.forms", "clubcomp.models"},
     "clubcomp.apps": set(),
     "clubcomp.asgi": set(),
     "clubcomp.wsgi": set(),

@@ -1,12 +1,40 @@
 """Signing in, and choosing a password."""
 
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    SetPasswordForm,
+    UsernameField,
+)
 from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models import User
+
+
+class EmailField(UsernameField):
+    """The e-mail address of an account: in any case of letters it is the same, and not too long.
+
+    A longer one than an account can have would not fit into the record of wrong passwords.
+    """
+
+    def __init__(self, **kwargs) -> None:
+        super().__init__(max_length=User._meta.get_field("email").max_length, **kwargs)
+
+    def to_python(self, value):
+        return super().to_python(value).strip().lower()
+
+
+class AdminSignInForm(AdminAuthenticationForm):
+    """The sign-in of Django's admin."""
+
+    username = EmailField()
 
 
 class SignInForm(AuthenticationForm):
     """E-mail and password. A mistake never says which of the two was wrong."""
 
+    username = EmailField()
     error_messages = {
         "invalid_login": _(
             "E-mail and password do not belong together. Check both; the password tells "
@@ -27,8 +55,6 @@ class SignInForm(AuthenticationForm):
             "autofocus": False,
         }
         self.fields["password"].label = _("Password")
-        # One address in any case of letters is one account.
-        self.fields["username"].to_python = lambda value: str(value or "").strip().lower()
 
     def full_clean(self) -> None:
         """What is wrong with both together is said above them; both name it as theirs."""
