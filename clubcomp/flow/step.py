@@ -27,6 +27,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import LookAgain, StepError
+from clubcomp.flow.press import claim, press_now, release
 from clubcomp.models import Club, Competition, Evening, TrailEntry, User
 
 Given = ParamSpec("Given")
@@ -35,8 +36,9 @@ Made = TypeVar("Made")
 #: What another step at the same moment can cause, and what is gone the second time: a deadlock,
 #: a serialisation failure, a row that was just removed (23503) or just made as well (23505).
 AGAIN = frozenset({"40P01", "40001", "23503", "23505"})
-#: Nothing is wrong but the moment: also a lock (55P03) or a statement (57014) that took too long.
-BUSY = frozenset({"40P01", "40001", "55P03", "57014"})
+#: Nothing is wrong but the moment: also a lock (55P03), a statement (57014) or our own thinking
+#: in between (25P03) that took too long.
+BUSY = frozenset({"40P01", "40001", "55P03", "57014", "25P03"})
 
 _is_under_way: ContextVar[bool] = ContextVar("is_under_way", default=False)
 
@@ -64,24 +66,39 @@ def run_step(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwa
     except DatabaseError as error:
         # Within a larger transaction nothing can be run again: all of it is lost.
         if _state(error) not in AGAIN or connection.in_atomic_block:
-            raise _told(error) from error
+            _tell_if_busy(error)
+            raise
     try:
         return _in_transaction(step, *args, **kwargs)
     except DatabaseError as error:
-        raise _told(error) from error
+        _tell_if_busy(error)
+        raise
 
 
 def _in_transaction(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
-    token = _is_under_way.set(True)
+    token, press = _is_under_way.set(True), press_now()
+    is_through = False
     try:
         with transaction.atomic():
+            claim()
             try:
-                return step(*args, **kwargs)
+                made = step(*args, **kwargs)
             except LookAgain as error:
-                kept = error
-        raise kept
+                release()
+                kept: LookAgain | None = error
+            else:
+                kept = None
+            is_through = True
+    except DatabaseError as error:
+        # The connection broke, or the server went: whether it was stored before is not known.
+        press.is_in_doubt = is_through and _state(error)[:2] in ("", "08", "57")
+        raise
     finally:
         _is_under_way.reset(token)
+    if kept:
+        raise kept
+    press.is_made = True
+    return made
 
 
 def _state(error: DatabaseError) -> str:
@@ -89,16 +106,15 @@ def _state(error: DatabaseError) -> str:
     return getattr(error.__cause__, "sqlstate", None) or ""
 
 
-def _told(error: DatabaseError) -> Exception:
-    """What to raise: words for people where only the moment was wrong, else the error itself."""
-    if _state(error) not in BUSY:
-        return error
-    return StepError(
-        _(
-            "Something else that takes long is under way here, so this had to wait too long and"
-            " was not done. Wait a moment and press again."
-        )
-    )
+def _tell_if_busy(error: DatabaseError) -> None:
+    """StepError where only the moment was wrong."""
+    if _state(error) in BUSY:
+        raise StepError(
+            _(
+                "Something else that takes long is under way here, so this had to wait too long"
+                " and was not done. Wait a moment and press again."
+            )
+        ) from error
 
 
 class Step:

@@ -6,6 +6,7 @@ from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from clubcomp.models.federations import Event, Original
 from clubcomp.models.players import Identity, Player, Rating
+from clubcomp.models.presses import DonePress
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.trail import TrailEntry
 
@@ -15,6 +16,7 @@ __all__ = [
     "Club",
     "Competition",
     "Deputy",
+    "DonePress",
     "Entry",
     "Evening",
     "Event",

@@ -76,6 +76,12 @@ def club_page(action: Action) -> Callable[[View], View]:
     return decorate
 
 
+def takes_file(view: View) -> View:
+    """A page to which a file is sent: it takes 20 MB, where others take one."""
+    view.takes_file = True  # type: ignore[attr-defined]
+    return view
+
+
 def site_page(view: View) -> View:
     """A page outside any club that everybody may see."""
     view.access = "everybody"  # type: ignore[attr-defined]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow import documents as flow
 from clubcomp.flow.errors import StepError
 from clubcomp.forms.documents import DocumentForm, ImportForm, carried
-from clubcomp.views.access import Action, club_page
+from clubcomp.views.access import Action, club_page, takes_file
 from pairing import sentences
 from pairing.core.types import ISSUERS, Round
 from pairing.formats.document import DocumentError
@@ -28,6 +28,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
+@takes_file
 def import_document(request: HttpRequest) -> HttpResponse:
     """A document or TRF file is looked at first; only the second press brings it in."""
     form = DocumentForm(request.POST or None, request.FILES or None)

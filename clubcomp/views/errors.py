@@ -1,10 +1,18 @@
 """What does a page say when it cannot be shown? Always in words, with a way on."""
 
+import sys
+from urllib.parse import quote
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django_htmx.http import HttpResponseClientRedirect
+from django.utils import translation
+from django.utils.translation import gettext as _
 
-from clubcomp.views.access import EveningGone
+from clubcomp.flow.press import Press, press_now
+
+#: After so many seconds a program that asks may ask again.
+SECONDS_TO_WAIT = "10"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -18,18 +26,73 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: nothing has this address, or it is gone; 410: an evening that was removed."""
-    if isinstance(exception, EveningGone):
-        if request.htmx:
-            shown = request.htmx.current_url_abs_path
-            return HttpResponseClientRedirect(shown or request.path)
-        return render(request, "errors/evening_gone.html", status=410)
+    """404: nothing has this address, or it is gone."""
     return render(request, "errors/404.html", status=404)
 
 
-def broken(request: HttpRequest) -> HttpResponse:
-    """500: our fault. Rendered without the request, so that nothing else can break."""
-    return render(None, "errors/500.html", status=500)
+def broken(request: HttpRequest | None) -> HttpResponse:
+    """500: our fault; 503 when the database does not answer.
+
+    Rendered without the request, so that nothing else can break, and says whether what was
+    pressed had been stored before.
+    """
+    is_away = isinstance(sys.exc_info()[1], (OperationalError, InterfaceError))
+    said = _what_became_of(getattr(request, "press", None) or press_now(), is_away)
+    heading = _("The site is away for a moment") if is_away else _("Our fault")
+    response = _plain_page(heading, said, status=503 if is_away else 500)
+    if is_away:
+        response["Retry-After"] = SECONDS_TO_WAIT
+    return response
+
+
+def _what_became_of(press: Press, is_away: bool) -> str:
+    """What went wrong, and whether the press that it answers was carried out."""
+    if press.is_made:
+        return _(
+            "What you pressed was stored; only the answer failed. Go back, load the page again"
+            " and go on."
+        )
+    if press.is_in_doubt:
+        return _(
+            "Whether what you pressed was stored is not certain. Go back, load the page again and"
+            " look."
+        )
+    if is_away:
+        return _(
+            "The database does not answer. What was stored is not lost. If you pressed a button,"
+            " that was not done: go back in a moment and press it again."
+        )
+    return _(
+        "Something went wrong on our side, not on yours. The step was not made: nothing is half"
+        " done. Go back and try once more; if it stays, tell who keeps the site what you pressed"
+        " and when."
+    )
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    """413: more than the address takes; nothing of it was read."""
+    with translation.override(translation.get_language_from_request(request)):
+        said = _(
+            "This was not read, and nothing was changed. A file that comes in has at most 20 MB,"
+            " any other form at most 1 MB."
+        )
+        return _plain_page(_("Too large"), said, status=413)
+
+
+def without_size(request: HttpRequest) -> HttpResponse:
+    """411: sent in pieces, without saying how much it will be; nothing of it was read."""
+    with translation.override(translation.get_language_from_request(request)):
+        said = _(
+            "What was sent does not say how large it is. It was not read, nothing was changed."
+        )
+        return _plain_page(_("Too large"), said, status=411)
+
+
+def _plain_page(heading: str, said: str, *, status: int) -> HttpResponse:
+    """A page that needs neither request nor database; `Said` has its sentence for our script."""
+    response = render(None, "errors/500.html", {"heading": heading, "said": said}, status=status)
+    response["Said"] = quote(said)
+    return response
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -14,11 +14,12 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.ratings import RatingListForm, RatingsForm
 from clubcomp.templatetags.trail_words import changes
-from clubcomp.views.access import Action, club_page
+from clubcomp.views.access import Action, club_page, takes_file
 from clubcomp.views.refused import refusals_in
 
 
 @club_page(Action.LEAD)
+@takes_file
 def rating_list(request: HttpRequest) -> HttpResponse:
     """The list is looked at first; only the second press takes it over."""
     usual = {"date": timezone.localdate().replace(day=1)}

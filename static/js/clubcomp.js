@@ -130,7 +130,8 @@ const lost = (event) => {
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:responseError", (event) => {
-  if (!isOnItsOwn(event)) say(document.body.dataset.refused);
+  const said = decodeURIComponent(event.detail.xhr.getResponseHeader("Said") ?? "");
+  if (!isOnItsOwn(event)) say(said || document.body.dataset.refused);
 });
 
 // A text goes to the clipboard: <button data-copy="ID">, and #ID-copied says so.
@@ -145,4 +146,14 @@ document.addEventListener("click", (event) => {
 // A sheet is printed by a press, where the browser can be asked to.
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) window.print();
+});
+
+// A form carries a key, so that sent twice it is done once. One that stays after it was answered
+// gets another key; one whose answer got lost keeps it.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const key = detail.requestConfig?.parameters?.form_key;
+  if (!key || !detail.xhr.status || detail.xhr.status >= 500) return;
+  document.querySelectorAll(`[name=form_key][value="${CSS.escape(key)}"]`).forEach((field) => {
+    field.value = [...crypto.getRandomValues(new Uint8Array(12))].map((n) => n.toString(36)).join("");
+  });
 });

@@ -45,6 +45,7 @@
     if (!form.matches("[data-keep]") || !button) return;
     const fields = Object.fromEntries(new FormData(form));
     delete fields.csrfmiddlewaretoken;
+    delete fields.form_key; // what was seen tells whether it was entered before
     fields.result = button.value;
     const address = addressOf(form);
     const entry = {

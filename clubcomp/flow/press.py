@@ -1,0 +1,82 @@
+"""Which press of a button is being carried out, and was it carried out before?
+
+A form carries a key. The step writes it in its own transaction: when the answer gets lost and
+the same form is sent again, nothing is done twice.
+"""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from django.db import connection
+
+from clubcomp.models import DonePress
+
+#: How long a press is remembered.
+DAYS = 7
+
+
+class AlreadyDone(Exception):
+    """This very press was carried out before; nothing was done now."""
+
+
+@dataclass
+class Press:
+    """A request that may change something. `key` gives the key of its form, "" without one.
+
+    `is_made`: a step was carried out. `is_refused`: that was said already. `is_in_doubt`: the
+    connection to the database broke while it was to be stored, so nobody knows.
+    """
+
+    key: Callable[[], str]
+    is_made: bool = False
+    is_refused: bool = False
+    is_in_doubt: bool = False
+
+
+#: Set for every request; elsewhere, in commands and tests, there is none.
+pressed: ContextVar[Press | None] = ContextVar("pressed", default=None)
+
+
+def press_now() -> Press:
+    """The press that is being carried out; one without a key where nobody pressed."""
+    return pressed.get() or Press(key=lambda: "")
+
+
+_TABLE = DonePress._meta.db_table
+_CLAIM = f"""
+    WITH old AS (
+        DELETE FROM {_TABLE} WHERE key IN (
+            SELECT key FROM {_TABLE} WHERE at < now() - interval '{DAYS} days'
+            ORDER BY at LIMIT 20 FOR UPDATE SKIP LOCKED
+        )
+    )
+    INSERT INTO {_TABLE} (key, at) VALUES (%s, now()) ON CONFLICT DO NOTHING
+"""  # noqa: S608 -- the table's name is ours
+
+
+def claim() -> None:
+    """Note in the step's transaction that this press is carried out; AlreadyDone if it was.
+
+    While the same press is under way elsewhere this waits for its end. One query, and none
+    where no form's key came along. A few old ones go at the same time.
+    """
+    press = press_now()
+    if press.is_made or not (key := press.key()):
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(_CLAIM, [key])
+        if not cursor.rowcount:
+            raise AlreadyDone
+
+
+def was_done(key: str) -> bool:
+    """Whether the press with this key was carried out."""
+    return DonePress.objects.filter(key=key).exists()
+
+
+def release() -> None:
+    """Forget in the step's transaction that this press is carried out: it may come once more."""
+    press = press_now()
+    if not press.is_made and (key := press.key()):
+        DonePress.objects.filter(key=key).delete()
