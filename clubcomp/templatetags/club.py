@@ -144,6 +144,12 @@ def result_text(result: Result | str | None, game: str = "chess") -> str:
     return game_words.result_text(Result.parse(str(result)) if result else Result.UNFINISHED, game)
 
 
+@register.filter
+def unbroken(text: str) -> str:
+    """A result inside a sentence: no line ends at its hyphen."""
+    return str(text).replace("-", "\N{NON-BREAKING HYPHEN}")
+
+
 @register.simple_tag
 def change(places: int | None) -> SafeString | str:
     """Places won (more than 0) or lost since before; nothing for who was not there before."""

@@ -23,13 +23,10 @@ def _strength(number: Any) -> str:
     )[int(number)]
 
 
-def colour_letters(written: str) -> str:
-    """A player's games, "wwb-", in the letters of the reader's language."""
-    letters = {
-        "w": pgettext("white, in one letter", "w"),
-        "b": pgettext("black, in one letter", "b"),
-    }
-    return "".join(letters.get(one, one) for one in written)
+def colour_words(written: str) -> str:
+    """A player's games, "wwb-", as words: "white, white, black, –"."""
+    words = {"w": pgettext("colour", "white"), "b": pgettext("colour", "black"), "-": "–"}
+    return ", ".join(words.get(one, one) for one in written)
 
 
 def two(f: Facts, w: Words) -> dict[str, Any]:
@@ -37,10 +34,9 @@ def two(f: Facts, w: Words) -> dict[str, Any]:
 
 
 def with_games(said: str, f: Facts, w: Words) -> str:
-    """A sentence, and after it the colours both had so far: w, b, and - for nothing played."""
+    """A sentence, and after it the colours both had so far; a dash for nothing played."""
     parts = [
-        _("%(player)s had %(colours)s")
-        % {"player": w.name(f[side]), "colours": colour_letters(had)}
+        _("%(player)s had %(colours)s") % {"player": w.name(f[side]), "colours": colour_words(had)}
         for side in ("white", "black")
         if (had := f[f"{side}_colours"].strip("-"))
     ]

@@ -11,7 +11,7 @@ from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Pair, Proposal, Reason
 from pairing.registry import get_system, make_options, options_to_document
 from pairing.sentences import Teller, error, topics
-from pairing.sentences.swiss import colour_letters
+from pairing.sentences.swiss import colour_words
 from pairing.systems.knsb_rating import reasons
 from tests.pairing.snapshots import CASES
 from tests.pairing.swiss_tournaments import STORMY, Rates, Tournament
@@ -111,9 +111,9 @@ def test_numbers_of_one_are_said_in_the_singular():
     assert "1 pair is" in TELLER.say(Reason("C14a", "fewer_pairs", {"pairs": 1, "most": 2}))
 
 
-def test_the_letters_of_colours_are_those_of_the_language():
+def test_colours_so_far_are_words_that_can_be_read_aloud():
     with translation.override("en"):
-        assert colour_letters("wwb-") == "wwb-"
+        assert colour_words("wwb-") == "white, white, black, –"
 
 
 def test_the_lowest_of_round_1_is_free_for_one_reason():

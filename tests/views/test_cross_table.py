@@ -34,7 +34,10 @@ def cells(response):
     body = response.content.decode().split("<tbody>")[1].split("</tbody>")[0]
     rows = body.split("<tr>")[1:]
     return [
-        [strip_tags(cell).strip() for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)]
+        [
+            " ".join(strip_tags(cell).split())
+            for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row, re.DOTALL)
+        ]
         for row in rows
     ]
 
@@ -65,8 +68,8 @@ def test_the_page_writes_number_colour_and_result(swiss):
     assert [row[1] for row in found] == [str(line.entry) for line in lines]
     game = Game.objects.filter(round__evening__competition=swiss, result=str(Result.DRAW)).first()
     number = game.round.evening.number
-    assert found[places[game.white_id] - 1][2 + number] == f"{places[game.black_id]}w ½"
-    assert found[places[game.black_id] - 1][2 + number] == f"{places[game.white_id]}b ½"
+    assert found[places[game.white_id] - 1][2 + number] == f"{places[game.black_id]}w white ½"
+    assert found[places[game.black_id] - 1][2 + number] == f"{places[game.white_id]}b black ½"
     column = [row[2 + 4] for row in found]
     assert sum(cell.endswith("?") for cell in column) == 8
     assert column.count("free") == 1

@@ -94,3 +94,23 @@ def test_every_class_in_a_template_is_one_of_the_stylesheets():
             words = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", " ", value).split()
             unknown |= {f"{word} in {template.name}" for word in words if word not in known}
     assert not unknown
+
+
+PRINTED = STYLESHEET[STYLESHEET.index("/* Paper") :]
+FORCED = STYLESHEET[STYLESHEET.index("forced-colors: active") :]
+
+
+def test_on_paper_the_words_that_fold_out_in_a_table_stay():
+    hidden = re.search(r"\.nav, (.*) \{ display: none \}", PRINTED)[1]
+    assert " summary," in hidden
+    assert "table summary { display: block; list-style: none" in PRINTED
+
+
+def test_in_forced_colours_no_line_covers_the_one_above_it():
+    raised = re.search(r"\n  (.*) \{ line-height: 1\.35 \}", FORCED)[1]
+    assert {".huge", ".figures dd"} <= set(raised.split(", "))
+
+
+def test_words_in_a_table_are_broken_only_where_nothing_else_helps():
+    cell = re.search(r"\nth, td \{(.*?)\}", STYLESHEET)[1]
+    assert "overflow-wrap: break-word" in cell

@@ -237,7 +237,7 @@ def test_withdrawing_with_results_names_the_boards_and_asks(leader):
     finish_round(leader.evening.rounds.get())
     page = leader.see("withdraw", 1)
     assert "What is lost?" in text(page)
-    assert text(page).count("1-0") == 2
+    assert text(page).count("1‑0") == 2
 
 
 def test_results_that_came_in_meanwhile_are_asked_about(leader):

@@ -101,8 +101,8 @@ def test_the_second_of_two_devices_is_told_and_asked(leader):
     record(ria, WHITE)
     said = text(record(leader, BLACK))
     assert "<b>Two results for board 1.</b> Ria entered at" in said
-    assert "Leave 1-0" in said
-    assert "Make it 0-1" in said
+    assert "Leave 1‑0" in said
+    assert "Make it 0‑1" in said
     assert "in, 1 question" in said
     assert game().result == WHITE
 
