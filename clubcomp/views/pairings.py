@@ -131,7 +131,10 @@ def published_page(
     may_swap = request.evening.is_open and any(not row.has_result for row in rows if row.number)
     mark = flow.pairing_mark(round_.number, flow.of_record(games, free))
     context = {"round": round_, "rows": rows, "may_swap": may_swap, "mark": mark}
-    context |= {"offered": offered_board(progress), "added": [game for game in games if game.added]}
+    context |= {
+        "offered": offered_board(progress),
+        "added": list(filter(flow.may_be_taken_back, games)),
+    }
     context |= {"one": one, "other": other, "chosen": chosen}
     context["stands_article"] = get_system(request.competition.system).abilities.pairing_stands
     if chosen and other:

@@ -186,7 +186,7 @@ def take_board_back(game: Game, *, reason: str = "", by: User | None) -> None:
         game = game_now(step, game)
         round_ = game.round
         before = game.added
-        if before is None or {game.white.key, game.black.key} != set(before["said"]):
+        if not may_be_taken_back(game):
             raise StepError(
                 _("Board %(board)s was not added afterwards. Swap its players, or withdraw.")
                 % {"board": game.board}
@@ -212,6 +212,11 @@ def take_board_back(game: Game, *, reason: str = "", by: User | None) -> None:
         _as_said_before(round_, before["said"], game.white, game.black)
         _settle(round_)
         renew_proposal(step)
+
+
+def may_be_taken_back(game: Game) -> bool:
+    """Whether a board was added after publishing, and is still of the two it was added for."""
+    return bool(game.added) and {game.white.key, game.black.key} == set(game.added["said"])
 
 
 def is_over(round_: Round) -> bool:
