@@ -10,7 +10,9 @@ import pytest
 
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings import play_ahead
 from clubcomp.models import Game
+from pairing.core.types import Result
 from tests.flow.collisions import Arena, Call, calls_of_presses, every_step, orders_differ
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import TODAY, TwoClubs
@@ -26,6 +28,17 @@ def besides(clubs):
     game = Game.objects.filter(round__evening=evening).with_round().first()
     forbidden = clubs.competition.forbidden_pairs.first()
     deputy = name_deputy(evening, name="Invaller", by=clubs.people["owner"])
+    one, other = clubs.competition.entries.order_by("pk")[:2]
+    ahead = play_ahead(
+        evening,
+        number=3,
+        one=one,
+        other=other,
+        result=Result.DRAW,
+        played_on=TODAY,
+        reason="away then",
+        by=None,
+    )
     return {
         "allow_pair": ((forbidden,), {}),
         "clear_result": ((game,), {"seen": game.result}),
@@ -35,6 +48,7 @@ def besides(clubs):
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
         "set_games": ((evening,), {"games": 4}),
+        "take_ahead_back": ((ahead,), {}),
         "take_role": ((clubs.person,), {}),
         "tell_pair": ((forbidden,), {"members_may_read": True}),
     }
