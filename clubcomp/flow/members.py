@@ -1,5 +1,6 @@
 """Who is a member of the club?"""
 
+import hashlib
 import re
 from collections.abc import Container, Iterable
 from typing import Any
@@ -36,6 +37,7 @@ __all__ = [
     "add_members",
     "change_member",
     "list_mark",
+    "member_mark",
     "read_pasted",
     "remove_member",
 ]
@@ -94,15 +96,22 @@ def change_member(
     *,
     identities: Iterable[Number] | None = None,
     ratings: Iterable[Listed] | None = None,
+    seen: str = "",
     by: User | None,
     **values: Any,
 ) -> Player:
     """Other facts about a player; a competition goes on with the rating that it has.
 
-    `identities` and `ratings` are all that there are from now on; not given, they stay.
+    `identities` and `ratings` are all that there are from now on; not given, they stay. `seen` is
+    the mark of what the page showed: it is refused when that is no longer so.
     """
     with club_held(player.club) as club:
         now = _player_now(club, player)
+        if seen and seen != member_mark(now):
+            raise StepError(
+                _("%(player)s was changed meanwhile. Open the page again to see how.")
+                % {"player": now}
+            )
         before = _as_json(now)
         _checked(now, **values)
         if identities is not None:
@@ -146,6 +155,11 @@ def remove_member(player: Player, *, by: User | None) -> None:
         now.delete()
         tell_apart(club)
         write_trail(club, "remove_member", by=by, facts={"player": str(now)}, before=before)
+
+
+def member_mark(player: Player) -> str:
+    """What is another one when something about the player is."""
+    return hashlib.sha256(repr(_as_json(player)).encode()).hexdigest()[:16]
 
 
 def list_mark(club: Club) -> str:

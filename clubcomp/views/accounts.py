@@ -1,5 +1,6 @@
 """Who are you? Signing in and out, and the password."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.tokens import default_token_generator
@@ -63,7 +64,8 @@ def welcome_link(request: HttpRequest, user: User) -> str:
     """The address with which `user` chooses a password; it works once, for three days."""
     person = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
-    return request.build_absolute_uri(reverse("welcome", args=[person, token]))
+    path = reverse("welcome", args=[person, token])
+    return f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else request.build_absolute_uri(path)
 
 
 def _invited(person: str, token: str) -> User | None:

@@ -41,6 +41,7 @@ def everyone(request: HttpRequest) -> HttpResponse:
         # What holds for everybody is said once, not in each row.
         "common": set.intersection(*plays_in) if len(plays_in) > 1 else set(),
         "others": [player for player in found if not player.is_member],
+        "has_competitions": request.club.competitions.exists(),
     }
     return render(request, "members/list.html", context)
 
@@ -62,13 +63,16 @@ def edit(request: HttpRequest, *, player: int) -> HttpResponse:
     """Other facts about a player."""
     player = get_object_or_404(Player, club=request.club, pk=player)
     form = MemberForm(request.POST or None, player=player)
+    seen = request.POST.get("seen", "")
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            player = flow.change_member(player, by=request.user, **form.cleaned_data)
+            player = flow.change_member(player, seen=seen, by=request.user, **form.cleaned_data)
             messages.success(request, _("%(player)s is changed.") % {"player": player})
             return redirect("members", request.club.slug)
     context = {"section": "members", "form": form, "player": player}
+    context["mark"] = seen or flow.member_mark(player)
     context["entries"] = player.entries.select_related("competition")
+    context["person"] = request.club.memberships.filter(player=player).first()
     context["holidays"] = player.away.filter(last__gte=timezone.localdate())
     return render(request, "members/edit.html", context)
 

@@ -1,5 +1,8 @@
 """Which people may sign in, and what may they do in the club?"""
 
+from typing import Any
+from urllib.parse import urlsplit
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,13 +15,15 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.accounts import welcome_link
 from clubcomp.views.refused import refusals_in
 
+#: Addresses that only the computer itself knows as its own.
+HERE_ONLY = ("localhost", "127.0.0.1", "::1")
 ORDER = [Role.OWNER, Role.LEADER, Role.MEMBER]
 
 
 @club_page(Action.OWN)
 def everyone(request: HttpRequest) -> HttpResponse:
     """Everybody with a role in the club, and a form for one more."""
-    form = PersonForm(request.POST or None, club=request.club)
+    form = PersonForm(request.POST or None, club=request.club, initial=_of_player(request))
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             membership, _is_new = flow.give_role(request.club, by=request.user, **form.cleaned_data)
@@ -27,7 +32,18 @@ def everyone(request: HttpRequest) -> HttpResponse:
     people = request.club.memberships.select_related("user", "player")
     people = sorted(people, key=lambda one: (ORDER.index(one.role), one.user.name.lower()))
     context = {"section": "members", "people": people, "form": form}
+    with_address = request.club.players.exclude(email="")
+    context["invitable"] = with_address.filter(is_member=True, membership=None)
     return render(request, "people/list.html", context)
+
+
+def _of_player(request: HttpRequest) -> dict[str, Any]:
+    """What is known of the player who is to be invited, `?player=`."""
+    key = request.GET.get("player", "")
+    if not (key.isascii() and key.isdigit() and len(key) < 10):
+        return {}
+    player = request.club.players.filter(pk=key).first()
+    return {"email": player.email, "name": str(player.parts), "player": player} if player else {}
 
 
 @club_page(Action.OWN)
@@ -62,6 +78,7 @@ def person_page(
     link = welcome_link(request, person.user) if may_link and (is_new or wants_link) else ""
     context = {"section": "members", "person": person, "form": form, "link": link}
     context |= {"is_new": is_new, "may_link": may_link, "takes": "take" in request.GET}
+    context["is_local"] = urlsplit(link).hostname in HERE_ONLY
     template = "people/take.html" if context["takes"] else "people/person.html"
     return render(request, template, context)
 

@@ -134,6 +134,9 @@ document.addEventListener("htmx:responseError", (event) => {
   if (!isOnItsOwn(event)) say(said || document.body.dataset.refused);
 });
 
+// What stands there to be copied is selected as soon as somebody comes to it.
+document.addEventListener("focusin", (event) => event.target.matches("[data-select]") && event.target.select());
+
 // A text goes to the clipboard: <button data-copy="ID">, and #ID-copied says so.
 document.addEventListener("click", (event) => {
   const id = event.target.closest("[data-copy]")?.dataset.copy;

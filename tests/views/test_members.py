@@ -239,3 +239,110 @@ def test_what_is_not_used_is_shown_and_another_choice_is_looked_at_before_it_is_
 def test_columns_that_nobody_can_choose_are_those_of_the_headings(leader):
     sent = {"act": "look", "text": HEADED, "column-0": "<b>", "column-1": "name"}
     assert "Jan de Vries" in text(leader.fill_in("paste-members", **sent))
+
+
+# Numbers and ratings -----------------------------------------------------------------------
+
+
+def rows_of(numbers=(), ratings=()):
+    """The rows of the form about a member as a browser sends them."""
+    sent = {}
+    for prefix, rows in (("identities", numbers), ("ratings", ratings)):
+        sent |= {f"{prefix}-TOTAL_FORMS": len(rows), f"{prefix}-INITIAL_FORMS": 0}
+        for number, row in enumerate(rows):
+            sent |= {f"{prefix}-{number}-{name}": value for name, value in row.items()}
+    return sent
+
+
+NUMBERS = [
+    {"issuer": "KNSB", "number": " 8123 402 "},
+    {"issuer": "", "number": "17"},
+    {"issuer": "FIDE", "number": ""},
+]
+RATINGS = [
+    {"list": "KNSB", "tempo": "rapid", "date": "2026-11-01", "value": "1600"},
+    {"list": "", "tempo": "", "date": "", "value": ""},
+]
+
+
+def test_numbers_and_ratings_are_shown_and_changed_in_rows(leader):
+    known = {"name": "Jan Jansen", "is_member": "on"}
+    leader.fill_in("add-member", **known, **rows_of(NUMBERS, RATINGS))
+    jan = leader.club.players.get()
+    assert [str(one) for one in jan.identities.all()] == ["KNSB 8123402", "? 17"]
+    assert [str(one) for one in jan.ratings.all()] == ["KNSB rapid 1600 (2026-11-01)"]
+    shown = text(leader.see("member", jan.pk))
+    assert 'value="8123402"' in shown
+    assert "not known: which federation?" in shown
+    assert 'value="2026-11-01"' in shown
+    leader.fill_in("member", jan.pk, **known, **rows_of([{"issuer": "TSF", "number": "17"}]))
+    assert [str(one) for one in jan.identities.all()] == ["TSF 17"]
+    assert not jan.ratings.exists()
+    line = TrailEntry.objects.first()
+    assert (line.before["identities"], line.after["identities"]) == (
+        ["KNSB 8123402", "? 17"],
+        ["TSF 17"],
+    )
+    leader.fill_in("member", jan.pk, **known)
+    assert jan.identities.count() == 1  # a form without rows says nothing of them
+
+
+@pytest.mark.parametrize(
+    ("numbers", "ratings", "said"),
+    [
+        ([{"issuer": "FIDE", "number": "12a"}], [], "“12a” is not a number of the FIDE"),
+        ([{"issuer": "KNZB", "number": "1"}], [], "Given by, row 1"),
+        ([{"number": "1"}, {"number": "2"}], [], "only one may be open"),
+        ([], [{"list": "", "value": "1600"}], "Say which list the rating comes from."),
+        ([], [{"list": "KNSB", "value": ""}], "Give the rating, or leave the whole row empty."),
+        ([], [{"list": "KNSB", "value": "4001"}], "Rating, row 1"),
+        ([], [{"list": "KNSB", "value": "1"}, {"list": "KNSB", "value": "2"}], "two ratings"),
+    ],
+)
+def test_a_row_that_cannot_be_is_said_and_stays(leader, numbers, ratings, said):
+    known = {"name": "Jan Jansen", "is_member": "on"}
+    answer = text(leader.fill_in("add-member", **known, **rows_of(numbers, ratings)))
+    assert said in answer
+    assert 'value="Jan Jansen"' in answer
+    assert not leader.club.players.exists()
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"birth_date": "1990-05-01", "birth_year": "1991"}, "not the year of the date"),
+        ({"birth_date": "1790-05-01"}, "between 1850 and 2200"),
+        ({"email": "jan"}, "valid email address"),
+        ({"federation": "N1"}, "three capital letters"),
+    ],
+)
+def test_a_birth_address_or_federation_that_cannot_be_is_said(leader, facts, said):
+    answer = text(leader.fill_in("add-member", name="Jan Jansen", is_member="on", **facts))
+    assert said in answer
+    assert not leader.club.players.exists()
+
+
+def test_the_date_of_birth_gives_the_year_and_small_letters_are_a_federation(leader):
+    known = {"birth_date": "1990-05-01", "federation": "ned", "email": "jan@example.org"}
+    leader.fill_in("add-member", name="Jan Jansen", is_member="on", **known)
+    jan = leader.club.players.get()
+    assert (jan.birth_year, jan.federation, jan.email) == (1990, "NED", "jan@example.org")
+
+
+def test_a_page_that_is_no_longer_so_changes_nothing(leader):
+    jan = Player.objects.create(club=leader.club, name="Jan Jansen")
+    shown = text(leader.see("member", jan.pk))
+    mark = shown.split('name="seen" value="')[1].split('"')[0]
+    jan.ratings.create(list="KNSB", value=1600)
+    known = {"name": "Jan Jansen", "is_member": "on", "seen": mark}
+    answer = text(leader.fill_in("member", jan.pk, **known, **rows_of()))
+    assert "Jan Jansen was changed meanwhile." in answer
+    assert jan.ratings.exists()
+
+
+def test_after_the_members_the_next_step_is_a_competition(leader):
+    assert "The next step" not in text(leader.see("members"))
+    leader.fill_in("add-member", name="Jan Jansen", is_member="on")
+    assert leader.address("new-competition") in text(leader.see("members"))
+    make_competition(2, club=leader.club)
+    assert "The next step" not in text(leader.see("members"))

@@ -110,3 +110,23 @@ def test_a_strange_address_is_refused_in_words(owner, email):
     answer = owner.fill_in("people", email=email, name="X", role=Role.MEMBER)
     assert answer.status_code == 200
     assert "Something is not right yet" in text(answer)
+
+
+def test_a_member_with_an_address_is_invited_with_what_is_known(owner):
+    jan = Player.objects.create(club=owner.club, name="Vries, Jan de", email="jan@example.org")
+    assert "1 member with an e-mail address has no account" in text(owner.see("people"))
+    page = text(owner.see("people", player=jan.pk))
+    assert 'value="jan@example.org"' in page
+    assert 'value="Jan de Vries"' in page
+    assert f'<option value="{jan.pk}" selected' in page
+    for nobody in ("x", "9" * 30, "-1", "999999"):
+        assert owner.see("people", player=nobody).status_code == 200
+
+
+def test_a_link_of_this_computer_says_that_it_works_nowhere_else(owner):
+    owner.fill_in("people", email="jan@example.org", name="Jan", role="member")
+    jan = Membership.objects.get(user__email="jan@example.org")
+    here = owner.client.get(owner.address("person", jan.pk), headers={"host": "localhost:8000"})
+    assert "works on this computer only" in text(here)
+    assert "works on this computer only" not in text(owner.see("person", jan.pk))
+    assert 'data-copy="link"' in text(here)
