@@ -10,10 +10,12 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.order_of_play import in_words
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
 from clubcomp.views import errors
 
@@ -114,7 +116,9 @@ class StepMiddleware:
             return self._done_before(request, key)
         if not isinstance(error, StepError):
             return None
-        messages.error(request, _("Not done: %(why)s") % {"why": error})
+        refusal = _("Not done: %(why)s") % {"why": error}
+        evening = getattr(request, "evening", None)
+        messages.error(request, f"{capfirst(in_words(evening))}. {refusal}" if evening else refusal)
         return lead_to(request, getattr(request, "step_page", None))
 
     def _done_before(self, request: HttpRequest, key: str) -> HttpResponse:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from clubcomp.models import Game
+    from clubcomp.models import Evening, Game
 
 
 class StepError(Exception):
@@ -36,3 +36,19 @@ class NeedsConfirmation(StepError):
     def __init__(self, message: str, *, boards: list["Game"]):
         super().__init__(message)
         self.boards = boards
+
+
+class PlayedAlready(StepError):
+    """An evening of before the last one that was played; it can come after that one."""
+
+
+class GamesLeft(StepError):
+    """The evening would be closed with other games of it not paired than the page said."""
+
+
+class StillOpen(StepError):
+    """Another evening of the competition is being played: `evening`."""
+
+    def __init__(self, message: str, *, evening: "Evening"):
+        super().__init__(message)
+        self.evening = evening

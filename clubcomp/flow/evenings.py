@@ -4,24 +4,35 @@ Evenings are numbered in order of play. Those that were played, or are being pla
 their places; the others stand behind them by date, and those without a date at the end.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date as Date
 from datetime import time as Time
 from typing import Any
 
-from django.db.models import F
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.errors import StepError
+from clubcomp.flow.errors import GamesLeft, StepError, StillOpen
 from clubcomp.flow.fresh import evening_now, open_evening_now
 from clubcomp.flow.given import given_reason
+from clubcomp.flow.notice import correct_notices
+from clubcomp.flow.order_of_play import (
+    check_not_there,
+    evenings_after,
+    evenings_in_order,
+    in_words,
+    move,
+    new_serial,
+    place_for,
+    shift,
+)
 from clubcomp.flow.pairings import last_ahead, must_be_in_a_pairing, renew_proposal
+from clubcomp.flow.reopening import check_may_reopen, who_may_reopen
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
+from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, Unpaired, User
 from pairing.registry import get_system
 
 MOST_GAMES = 20
@@ -35,25 +46,27 @@ def plan_evening(
     date: Date | None,
     games: int | None = None,
     starts_at: Time | None = None,
+    late: bool = False,
     by: User | None,
 ) -> Evening:
     """Put an evening in the calendar, at its place by date; `games` None: as the tempo says.
 
-    It never comes before an evening that was played. Evenings behind it move up one number,
-    and with them who joins later or leaves then.
+    It never comes before an evening that was played; one that is `late`, with an earlier date,
+    comes after it. Evenings behind it move up one number, and with them who joins later or
+    leaves then.
     """
     with step_on(competition, "plan_evening", by=by) as step:
         tempo = _own_tempo(step, tempo)
         games = tempo.games_per_evening if games is None else games
         _check_games(games)
-        evenings = _calendar(step)
-        _check_not_there(evenings, tempo, date, starts_at)
-        number = _place(evenings, date)
-        _shift(step, from_number=number, by_one=1)
+        evenings = evenings_in_order(step)
+        check_not_there(evenings, tempo, date, starts_at)
+        number = place_for(evenings, date, late=late)
+        shift(step, from_number=number, by_one=1)
         evening = Evening.objects.create(
             competition=step.competition,
             number=number,
-            serial=_new_serial(step),
+            serial=new_serial(step),
             tempo=tempo,
             date=date,
             games=games,
@@ -66,11 +79,10 @@ def plan_evening(
 
 @all_or_nothing
 def plan_evenings(
-    competition: Competition, dates: Iterable[Date | None], *, by: User | None, **planned: Any
-) -> None:
-    """The same evening on several dates, all of them or none; `planned` as for one."""
-    for date in dates:
-        plan_evening(competition, date=date, by=by, **planned)
+    competition: Competition, planned: Iterable[Mapping[str, Any]], *, by: User | None
+) -> list[Evening]:
+    """Several evenings, all of them or none; each as `plan_evening` wants it."""
+    return [plan_evening(competition, by=by, **one) for one in planned]
 
 
 @all_or_nothing
@@ -81,11 +93,13 @@ def change_evening(
     date: Date | None,
     games: int,
     starts_at: Time | None = None,
+    late: bool = False,
     by: User | None,
 ) -> Evening:
     """Change an evening of the calendar; with another date it may get another number.
 
-    Once games were paired its tempo stays, and its date only moves between its neighbours'.
+    `late` as for a new one. Once games were paired its tempo stays, and its date only moves
+    between its neighbours'.
     """
     with step_on(evening.competition, "change_evening", by=by) as step:
         evening = evening_now(step, evening)
@@ -98,7 +112,7 @@ def change_evening(
         _check_games(games, at_least=max(rounds, last_ahead(evening)))
         before = _as_facts(evening)
         if date != evening.date:
-            _move(step, evening, date)
+            move(step, evening, date, late=late)
         evening.tempo, evening.date, evening.games, evening.starts_at = (
             tempo,
             date,
@@ -124,13 +138,13 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
             raise StepError(
                 _("Games have been paired on this evening. Withdraw them first, or keep it.")
             )
-        if _calendar_after(evening).filter(rounds__isnull=False).exists():
+        if evenings_after(evening).filter(rounds__isnull=False).exists():
             raise StepError(_("Later evenings have been played; they keep their numbers."))
         must_be_in_a_pairing(evening)
         facts = {"evening": evening.number}
         number, before = evening.number, _as_facts(evening)
         evening.delete()
-        _shift(step, from_number=number + 1, by_one=-1)
+        shift(step, from_number=number + 1, by_one=-1)
         number_rounds(step.competition)
         step.note(facts=facts, before=before)
 
@@ -143,13 +157,88 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
         if evening.is_open:
             return evening
         if evening.is_closed:
-            raise StepError(_("This evening is closed. An owner of the club can reopen it."))
+            raise StepError(_("This evening is closed. %(who)s") % {"who": who_may_reopen(evening)})
         _check_may_play(step, evening)
         evening.status = Evening.Status.OPEN
         evening.save(update_fields=["status"])
         number_rounds(step.competition)
         step.note(evening=evening, facts={"evening": evening.number})
         return evening
+
+
+def open_beside(evening: Evening) -> Evening | None:
+    """Another evening of the competition that is being played."""
+    others = Evening.objects.opened().filter(competition=evening.competition)
+    other = others.exclude(pk=evening.pk).select_related("tempo").first()
+    if other is not None:
+        other.competition = evening.competition
+    return other
+
+
+@dataclass(frozen=True)
+class OpeningDoubts:
+    """Why opening an evening is asked about first: its day, and who comes before it unplayed."""
+
+    is_another_day: bool
+    earlier: list[Evening]
+
+    def __bool__(self) -> bool:
+        return self.is_another_day or bool(self.earlier)
+
+
+def doubts_of_opening(evening: Evening) -> OpeningDoubts:
+    """Is it planned for today, and has every evening before it been played?"""
+    planned = Evening.objects.filter(
+        competition=evening.competition,
+        status=Evening.Status.PLANNED,
+        number__lt=evening.number,
+    )
+    earlier = list(planned.select_related("tempo").order_by("number"))
+    for one in earlier:
+        one.competition = evening.competition
+    is_another_day = evening.date is not None and evening.date != timezone.localdate()
+    return OpeningDoubts(is_another_day, earlier)
+
+
+@all_or_nothing
+def undo_opening(evening: Evening, *, by: User | None) -> Evening:
+    """An evening that was opened too early is planned again; who is there stays noted.
+
+    Only while nothing was published. A proposal is dropped.
+    """
+    with step_on(evening.competition, "undo_opening", by=by) as step:
+        evening = evening_now(step, evening)
+        if evening.status == Evening.Status.PLANNED:
+            return evening
+        evening = open_evening_now(step, evening)
+        if published := evening.rounds.on_record().order_by("number").last():
+            raise StepError(
+                _("%(game)s was published. Withdraw it first, or close the evening.")
+                % {"game": capfirst(round_name(evening, published.number))}
+            )
+        facts = {"evening": evening.number} | _drop_proposal(evening)
+        evening.status = Evening.Status.PLANNED
+        evening.save(update_fields=["status"])
+        number_rounds(step.competition)
+        step.note(evening=evening, facts=facts)
+        return evening
+
+
+def _drop_proposal(evening: Evening) -> dict[str, Any]:
+    """Delete an open proposal, and what the trail says of it; never with results kept in it."""
+    proposed = Round.objects.proposed().filter(evening=evening).first()
+    if proposed is None:
+        return {}
+    if proposed.kept_results:
+        raise StepError(
+            _(
+                "%(game)s was withdrawn with results in it. Publish it again, or discard its"
+                " proposal first."
+            )
+            % {"game": capfirst(round_name(evening, proposed.number))}
+        )
+    proposed.delete()
+    return {"dropped": proposed.number, **round_facts(evening, proposed.number)}
 
 
 @all_or_nothing
@@ -171,28 +260,37 @@ def set_games(evening: Evening, *, games: int, by: User | None) -> Evening:
 
 
 @all_or_nothing
-def close_evening(evening: Evening, *, by: User | None) -> Evening:
-    """End the evening: every board has a result or was put off. An open proposal is dropped."""
+def close_evening(
+    evening: Evening,
+    *,
+    without_notice: Iterable[Entry] = (),
+    reason: str = "",
+    unplayed: int | None = None,
+    by: User | None,
+) -> Evening:
+    """End the evening: every board has a result or was put off. An open proposal is dropped.
+
+    Those `without_notice` stayed away without a word, for this `reason`. `unplayed` is how many
+    of its games a page said are not paired: GamesLeft when others are.
+    """
     with step_on(evening.competition, "close_evening", by=by) as step:
         evening = evening_now(step, evening)
+        players = list(without_notice)
+        if evening.is_closed and players:
+            raise StepError(
+                _("The evening was closed meanwhile. Nobody was counted as absent without notice.")
+            )
         if evening.is_closed:
             return evening
         evening = open_evening_now(step, evening)
         _check_nobody_plays(evening)
         must_be_in_a_pairing(evening)
-        proposed = Round.objects.proposed().filter(evening=evening).first()
-        facts: dict[str, Any] = {"evening": evening.number}
-        if proposed is not None:
-            if proposed.kept_results:
-                raise StepError(
-                    _(
-                        "%(game)s was withdrawn with results in it. Publish it again, or"
-                        " discard its proposal, then close the evening."
-                    )
-                    % {"game": capfirst(round_name(evening, proposed.number))}
-                )
-            facts |= {"dropped": proposed.number, **round_facts(evening, proposed.number)}
-            proposed.delete()
+        if unplayed is not None and unplayed != games_left(evening):
+            raise GamesLeft(_("Not all games of the evening are paired."))
+        facts = {"evening": evening.number} | _drop_proposal(evening)
+        if players:
+            kind = Unpaired.Kind.NO_NOTICE
+            correct_notices(evening, players, kind=kind, reason=reason, by=by)
         evening.status, evening.closed_at = Evening.Status.CLOSED, timezone.now()
         evening.save(update_fields=["status", "closed_at"])
         number_rounds(step.competition)
@@ -200,9 +298,19 @@ def close_evening(evening: Evening, *, by: User | None) -> Evening:
         return evening
 
 
+def games_left(evening: Evening) -> int:
+    """How many of the evening's games have not been published."""
+    return max(0, evening.games - evening.rounds.on_record().count())
+
+
 @all_or_nothing
-def reopen_evening(evening: Evening, *, reason: str, by: User | None) -> Evening:
-    """Open a closed evening again, to add or to withdraw a game; later ones were not played."""
+def reopen_evening(
+    evening: Evening, *, reason: str, is_owner: bool = True, by: User | None
+) -> Evening:
+    """Open a closed evening again, to add or to withdraw a game; later ones were not played.
+
+    Who `is_owner` may do that also when a later one has begun.
+    """
     with step_on(evening.competition, "reopen_evening", by=by) as step:
         evening = evening_now(step, evening)
         if evening.is_open:
@@ -210,6 +318,7 @@ def reopen_evening(evening: Evening, *, reason: str, by: User | None) -> Evening
         if not evening.is_closed:
             raise StepError(_("This evening has not been played yet. Open it."))
         reason = given_reason(reason)
+        check_may_reopen(evening, is_owner=is_owner)
         _check_may_play(step, evening)
         evening.status, evening.closed_at = Evening.Status.OPEN, None
         evening.save(update_fields=["status", "closed_at"])
@@ -220,12 +329,14 @@ def reopen_evening(evening: Evening, *, reason: str, by: User | None) -> Evening
 
 def _check_may_play(step: Step, evening: Evening) -> None:
     """One evening at a time, and none before one that was played."""
-    other = Evening.objects.opened().filter(competition=step.competition).first()
+    other = open_beside(evening)
     if other is not None:
-        raise StepError(
-            _("The evening of %(date)s is still open. Close it first.") % {"date": in_words(other)}
+        raise StillOpen(
+            _("%(evening)s is still open. Close it first.")
+            % {"evening": capfirst(in_words(other))},
+            evening=other,
         )
-    if _calendar_after(evening).filter(rounds__isnull=False).exists():
+    if evenings_after(evening).filter(rounds__isnull=False).exists():
         raise StepError(
             _(
                 "A later evening has been played already, so no game can be added here. Results"
@@ -246,94 +357,6 @@ def _check_nobody_plays(evening: Evening) -> None:
             _("There is no result yet for: %(boards)s. Enter it, or put the game off.")
             % {"boards": ", ".join(boards)}
         )
-
-
-def in_words(evening: Evening) -> str:
-    """How an evening is called in a sentence: its date, or its number without one."""
-    if evening.date:
-        return date_format(evening.date, "j F Y")
-    return _("evening %(number)s") % {"number": evening.number}
-
-
-# The order of the calendar --------------------------------------------------------------
-
-
-def _calendar(step: Step) -> list[Evening]:
-    """All evenings in order; `is_settled` are those that were played or are being played."""
-    played = set(
-        Round.objects.filter(evening__competition=step.competition).values_list(
-            "evening_id", flat=True
-        )
-    )
-    evenings = list(Evening.objects.filter(competition=step.competition).order_by("number"))
-    for evening in evenings:
-        evening.is_settled = evening.pk in played or evening.status != Evening.Status.PLANNED
-    return evenings
-
-
-def _calendar_after(evening: Evening):
-    return Evening.objects.filter(competition=evening.competition_id, number__gt=evening.number)
-
-
-def _place(evenings: list[Evening], date: Date | None) -> int:
-    """The number of a new evening among `evenings`; StepError when it would be in the past."""
-    settled = [evening for evening in evenings if evening.is_settled]
-    if date and settled and settled[-1].date and date < settled[-1].date:
-        raise StepError(
-            _("The evening of %(date)s has been played already; a new one comes after it.")
-            % {"date": in_words(settled[-1])}
-        )
-    place = evenings.index(settled[-1]) + 1 if settled else 0
-    for index, evening in enumerate(evenings[place:], start=place):
-        if date is None or (evening.date and evening.date <= date):
-            place = index + 1
-    return place + 1
-
-
-def _check_not_there(
-    evenings: list[Evening], tempo: Tempo, date: Date | None, starts_at: Time | None
-) -> None:
-    """StepError for the same evening once more, as a second press of the button asks for it."""
-    for other in evenings:
-        if date and (other.date, other.tempo_id, other.starts_at) == (date, tempo.pk, starts_at):
-            raise StepError(
-                _("The evening of %(date)s is in the calendar already.") % {"date": in_words(other)}
-            )
-
-
-def _move(step: Step, evening: Evening, date: Date | None) -> None:
-    """Give an evening the number that another date asks for; the others close up."""
-    evenings = _calendar(step)
-    index = evenings.index(evening)
-    if evenings[index].is_settled:
-        earlier = [other.date for other in evenings[:index] if other.date]
-        later = [other.date for other in evenings[index + 1 :] if other.date]
-        if date and ((earlier and date < earlier[-1]) or (later and date > later[0])):
-            raise StepError(_("With this date the evening would change places with another."))
-        return
-    others = evenings[:index] + evenings[index + 1 :]
-    others.insert(_place(others, date) - 1, evening)
-    for number, other in enumerate(others, start=1):
-        other.number = number
-    evening.number = others.index(evening) + 1
-    Evening.objects.bulk_update(others, ["number"])
-
-
-def _shift(step: Step, *, from_number: int, by_one: int) -> None:
-    """Move the evenings from a number on, and who joins or leaves behind there with them."""
-    later = Evening.objects.filter(competition=step.competition, number__gte=from_number)
-    later.update(number=F("number") + by_one)
-    entries = Entry.objects.filter(competition=step.competition)
-    # Who joins on the evening at this place joins on the one that is now there.
-    entries.filter(joined__gt=max(from_number, 1)).update(joined=F("joined") + by_one)
-    entries.filter(left__gte=from_number, left__gt=F("joined")).update(left=F("left") + by_one)
-
-
-def _new_serial(step: Step) -> int:
-    """The number that a new evening keeps for ever; that of a removed one is not given again."""
-    step.competition.last_serial += 1
-    step.competition.save(update_fields=["last_serial"])
-    return step.competition.last_serial
 
 
 def _own_tempo(step: Step, tempo: Tempo) -> Tempo:

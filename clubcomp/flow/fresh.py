@@ -8,6 +8,7 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.reopening import who_may_reopen
 from clubcomp.flow.step import Step
 from clubcomp.models import Competition, Entry, Evening, Game, Round
 
@@ -42,10 +43,8 @@ def must_be_open(evening: Evening) -> None:
     """StepError unless the evening is being played."""
     if evening.is_closed:
         raise StepError(
-            _(
-                "This evening is closed. Correct a result or an absence with a reason, or let an"
-                " owner of the club reopen the evening."
-            )
+            _("This evening is closed. Correct a result or an absence with a reason. %(who)s")
+            % {"who": who_may_reopen(evening)}
         )
     if not evening.is_open:
         raise StepError(_("This evening has not been opened yet. Open it first."))

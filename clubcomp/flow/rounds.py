@@ -21,6 +21,16 @@ def round_name(evening: Evening, number: int) -> str:
     return _("round %(number)s") % {"number": evening.first_round + number - 1}
 
 
+def rounds_name(evening: Evening, first: int, last: int) -> str:
+    """What several rounds in a row are called: "games 2 to 7", "rounds 5 to 6", "game 7"."""
+    if first == last:
+        return round_name(evening, first)
+    if get_system(evening.competition.system).abilities.uses_tempos:
+        return _("games %(first)s to %(last)s") % {"first": first, "last": last}
+    before = evening.first_round - 1
+    return _("rounds %(first)s to %(last)s") % {"first": before + first, "last": before + last}
+
+
 def number_of_rounds(competition: Competition) -> int | None:
     """How many rounds the competition has; None where that is not fixed beforehand."""
     if not get_system(competition.system).abilities.needs_round_count:

@@ -45,16 +45,28 @@ class EveningForm(forms.Form):
         max_value=MOST_GAMES,
         required=False,
     )
+    late = forms.BooleanField(
+        label=_("Put it after that evening all the same: its games count from there"),
+        required=False,
+        widget=forms.HiddenInput,
+    )
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.competition = competition
+        if "late" in self.data:
+            self.fields["late"].widget = forms.CheckboxInput()
         self.fields["tempo"].queryset = competition.tempos.all()
         if not get_system(competition.system).abilities.uses_tempos:
             # There is one tempo, and its number of games is not asked anywhere.
             del self.fields["tempo"]
             self.fields["games"].label = _("Rounds on this evening")
             self.fields["games"].help_text = _("Empty: one.")
+
+    def ask_late(self, why: str) -> None:
+        """Ask with a tick whether an evening of before comes after the last one played."""
+        self.fields["late"].widget = forms.CheckboxInput()
+        self.add_error("late", why)
 
     def clean(self) -> dict[str, Any]:
         """With the only tempo where none was asked."""
@@ -73,9 +85,19 @@ class PlanForm(EveningForm):
         widget=DateInput,
         required=False,
     )
+    other_tempo = forms.ModelChoiceField(
+        label=_("Every second evening"),
+        help_text=_("Where two tempos take turns. Each has its own number of games."),
+        queryset=None,
+        empty_label=_("the same tempo"),
+        required=False,
+    )
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, competition=competition, **kwargs)
+        self.fields["other_tempo"].queryset = competition.tempos.all()
+        if "tempo" not in self.fields or competition.tempos.count() == 1:
+            del self.fields["other_tempo"]
         last = competition.evenings.filter(date__isnull=False).order_by("-date").first()
         if last:
             self.initial = {
@@ -102,23 +124,62 @@ class PlanForm(EveningForm):
         return [first + week * WEEK for week in range(weeks + 1)]
 
     @property
-    def planned(self) -> dict[str, Any]:
-        """What all those evenings have in common."""
-        return {name: self.cleaned_data[name] for name in ("tempo", "games", "starts_at")}
+    def planned(self) -> list[dict[str, Any]]:
+        """Those evenings in order, as the calendar takes them."""
+        shared = {name: self.cleaned_data[name] for name in ("starts_at", "late")}
+        turns = [{"tempo": self.cleaned_data["tempo"], "games": self.cleaned_data["games"]}]
+        if other := self.cleaned_data.get("other_tempo"):
+            turns.append({"tempo": other, "games": None})
+        return [
+            {"date": date, **turns[place % len(turns)], **shared}
+            for place, date in enumerate(self.dates)
+        ]
 
 
 class ChangeForm(EveningForm):
-    """An evening that is in the calendar already."""
+    """An evening that is in the calendar already.
+
+    With another tempo it gets that one's number of games, unless another number is typed.
+    """
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, evening: Evening, **kwargs: Any):
         super().__init__(*args, **kwargs)
+        self.evening = evening
         self.fields["games"].required, self.fields["games"].help_text = True, ""
+        if "tempo" in self.fields and self.fields["tempo"].queryset.count() > 1:
+            self.fields["games"].help_text = _(
+                "Left as it is when the tempo changes: as many as that tempo has on an evening."
+            )
         self.initial = {
             "tempo": evening.tempo_id,
             "date": evening.date,
             "starts_at": evening.starts_at,
             "games": evening.games,
+            "seen": self._mark(),
         }
+
+    def _mark(self) -> str:
+        """What the evening is now, for a page that is older."""
+        one = self.evening
+        return f"{one.tempo_id} {one.date} {one.starts_at} {one.games}"
+
+    def clean(self) -> dict[str, Any]:
+        """Not over what somebody else changed meanwhile; the games follow the tempo."""
+        data = super().clean()
+        if data.pop("seen", "") not in ("", self._mark()):
+            self.add_error(
+                None,
+                _(
+                    "Somebody else changed this evening meanwhile. Nothing was changed. Load the"
+                    " page again and look."
+                ),
+            )
+        tempo = data.get("tempo")
+        if tempo and tempo.pk != self.evening.tempo_id and data.get("games") == self.evening.games:
+            data["games"] = tempo.games_per_evening
+        return data
 
 
 class ReasonForm(forms.Form):

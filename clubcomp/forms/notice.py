@@ -78,7 +78,11 @@ class WithoutNoticeForm(forms.Form):
     """Which of the players who never came stayed away without a word."""
 
     players = forms.TypedMultipleChoiceField(
-        label=_("Who stayed away without notice?"), widget=forms.CheckboxSelectMultiple
+        label=_("Who stayed away without notice?"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "invalid_choice": _("The list changed meanwhile. Look at it again and press once more.")
+        },
     )
     reason = forms.CharField(
         label=_("Reason, which members read in the trail"),
@@ -91,3 +95,32 @@ class WithoutNoticeForm(forms.Form):
         entries = {entry.key: entry for entry in awaited}
         self.fields["players"].choices = [(key, str(entry)) for key, entry in entries.items()]
         self.fields["players"].coerce = entries.__getitem__
+
+
+class CloseForm(WithoutNoticeForm):
+    """Closing the evening, with those who stayed away without a word, if there are any.
+
+    `unplayed` is how many of its games the page said are not paired.
+    """
+
+    unplayed = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["players"].required = self.fields["reason"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        """A reason is asked for those who are ticked."""
+        data = super().clean()
+        if data.get("players") and not data.get("reason"):
+            self.add_error("reason", _("Say why: members see it."))
+        return data
+
+    @property
+    def closing(self) -> dict[str, Any]:
+        """What closing books."""
+        return {
+            "without_notice": self.cleaned_data["players"],
+            "reason": self.cleaned_data["reason"],
+            "unplayed": self.cleaned_data["unplayed"] or 0,
+        }

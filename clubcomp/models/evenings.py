@@ -67,6 +67,10 @@ class Evening(models.Model):
         return f"{self.competition}, {self.number}"
 
     @property
+    def is_planned(self) -> bool:
+        return self.status == self.Status.PLANNED
+
+    @property
     def is_open(self) -> bool:
         return self.status == self.Status.OPEN
 

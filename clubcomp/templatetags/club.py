@@ -13,6 +13,7 @@ from django.forms import BoundField
 from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from clubcomp.flow import rounds
@@ -250,6 +251,19 @@ def tempo_or_rounds(evening: Any) -> str:
     if first == last:
         return gettext("round %(first)s of %(count)s") % facts
     return gettext("rounds %(first)s to %(last)s of %(count)s") % facts
+
+
+@register.filter
+def evening_name(evening: Any) -> str:
+    """What an evening is called on a leader's pages: "Tuesday 24 November, blitz".
+
+    Without the tempo where the competition is called the same.
+    """
+    when = capfirst(day(evening.date)) or gettext("Evening %(number)s") % {"number": evening.number}
+    what = tempo_or_rounds(evening)
+    if what.casefold() == evening.competition.name.casefold():
+        return when
+    return gettext("%(day)s, %(tempo)s") % {"day": when, "tempo": what}
 
 
 @register.filter

@@ -8,9 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
-from clubcomp.flow.rounds import round_name
+from clubcomp.flow.rounds import round_name, rounds_name
 from clubcomp.names import parse_name
 from clubcomp.templatetags.club import day, span
+from pairing.registry import get_system
 
 register = template.Library()
 
@@ -149,6 +150,28 @@ def attendance_look(row: Any) -> str:
 def lead_swap(context: template.Context, name: str, round_: Any) -> str:
     """The address of a swap, in a proposal or in a published pairing."""
     return lead_url(context, name, *([round_.number] if round_.is_on_record else []))
+
+
+@register.filter
+def not_paired(progress: Any) -> str:
+    """Which games of the evening were not played: "6 of 7 games are not paired: games 2 to 7."."""
+    evening = progress.evening
+    left = progress.games_left
+    if not left:
+        return ""
+    words = ngettext(
+        "%(left)s of %(all)s is not paired: %(games)s.",
+        "%(left)s of %(all)s are not paired: %(games)s.",
+        left,
+    )
+    counted = ngettext("%(count)s game", "%(count)s games", evening.games)
+    if not get_system(evening.competition.system).abilities.uses_tempos:
+        counted = ngettext("%(count)s round", "%(count)s rounds", evening.games)
+    return words % {
+        "left": left,
+        "all": counted % {"count": evening.games},
+        "games": rounds_name(evening, progress.next_number, evening.games),
+    }
 
 
 @register.filter

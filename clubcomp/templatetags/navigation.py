@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Competition, Evening, User
 from clubcomp.names import parse_name
+from clubcomp.templatetags.club import evening_name
 
 register = template.Library()
 
@@ -103,6 +104,19 @@ def steps_of_evening(context: template.Context) -> list[Place]:
     """The five steps as the dashboard lists them, those that are done with a tick."""
     request, progress = context["request"], context["progress"]
     return _steps(request, request.evening, 0, progress.done_steps)
+
+
+@register.simple_tag(takes_context=True)
+def leads(context: template.Context, between: str) -> str:
+    """Which evening of which competition a leader's page is about, put behind `between`.
+
+    Nothing on any other page.
+    """
+    request = context.get("request")
+    evening = context.get("evening") or getattr(request, "evening", None)
+    if not (context.get("step") and evening and getattr(request, "competition", None)):
+        return ""
+    return f"{between}{evening_name(evening)} · {request.competition}"
 
 
 @register.inclusion_tag("_navigation.html", takes_context=True)

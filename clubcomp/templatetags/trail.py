@@ -225,6 +225,7 @@ SENTENCES: dict[str, Said] = {
     ),
     "open_evening": gettext_lazy("Evening %(evening)s was opened."),
     "set_games": _games,
+    "undo_opening": gettext_lazy("The opening of evening %(evening)s was undone."),
     "close_evening": _closed,
     "name_deputy": gettext_lazy("%(person)s was named as deputy for evening %(evening)s."),
     "remove_deputy": gettext_lazy("%(person)s is no longer deputy for evening %(evening)s."),

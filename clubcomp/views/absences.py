@@ -14,7 +14,7 @@ from clubcomp.models import Away, Entry, Player
 from clubcomp.templatetags.club import day
 from clubcomp.templatetags.leading import attendance_words, listed
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.leading import lead_page, refused_to, see_other
+from clubcomp.views.leading import lead_page, refused_to, say, see_other
 from clubcomp.views.progress import ATTENDANCE
 from clubcomp.views.refused import refusals_in
 
@@ -28,7 +28,7 @@ def not_coming(request: HttpRequest) -> HttpResponse:
     refused_to(request, "not-coming")
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            messages.success(request, said_in(request, form))
+            say(request, said_in(request, form))
             return see_other(request, "attendance")
     return lead_page(request, "attendance/not_coming.html", step=ATTENDANCE, form=form)
 

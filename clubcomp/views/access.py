@@ -33,7 +33,7 @@ class Action(Enum):
     SEE_INSIDE = "see the trail and the member list"
     LEAD_EVENING = "lead one evening: attendance, pairing, results"
     LEAD = "lead evenings, keep members and competitions"
-    OWN = "give roles, reopen evenings, change the club"
+    OWN = "give roles, change the club"
 
 
 ALLOWED: dict[Action, frozenset[str]] = {

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -16,7 +15,7 @@ from clubcomp.models import Round
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.corrections import shown_preview
 from clubcomp.views.explanations import Tellers
-from clubcomp.views.leading import address, lead_page, refused_to, see_other
+from clubcomp.views.leading import address, lead_page, refused_to, say, see_other
 from clubcomp.views.pair_rows import Objection
 from clubcomp.views.pairings import get_round
 from clubcomp.views.progress import PAIRING
@@ -79,7 +78,7 @@ def _added(
         "black": game.black,
     }
     undo = address(request, "take-board-back", round_.number, game.board)
-    messages.success(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
+    say(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
     return see_other(request, "results-of", round_.number, part=f"board-{game.board}")
 
 
@@ -117,7 +116,7 @@ def take_back(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     form.fields["reason"].required = needs_reason
     if request.method == "POST" and form.is_valid():
         flow.take_board_back(game, reason=form.cleaned_data["reason"], by=request.user)
-        messages.success(request, _("Board %(board)s is taken back.") % {"board": board})
+        say(request, _("Board %(board)s is taken back.") % {"board": board})
         return see_other(request, "results-of", number)
     context = {"game": game, "form": form, "needs_reason": needs_reason}
     return lead_page(request, "pairings/take_board_back.html", step=PAIRING, **context)
@@ -134,7 +133,7 @@ def ahead(request: HttpRequest) -> HttpResponse:
         if game is not None:
             game.evening = evening
             flow.take_ahead_back(game, by=request.user)
-            messages.success(request, _("The game played ahead is taken back."))
+            say(request, _("The game played ahead is taken back."))
         return see_other(request, "games-ahead")
     on_record = evening.rounds.on_record().count()
     numbers = [] if evening.is_closed else range(on_record + 1, evening.games + 1)
@@ -170,5 +169,5 @@ def _played_ahead(
         "white": looked_at.white,
         "black": looked_at.black,
     }
-    messages.success(request, words)
+    say(request, words)
     return see_other(request, "games-ahead")

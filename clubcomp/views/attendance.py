@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -14,7 +13,7 @@ from clubcomp.names import search_key
 from clubcomp.templatetags.leading import plan_in_words
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.explanations import Answer, Tellers, answer_of
-from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
+from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.progress import ATTENDANCE, Progress, offered_board
 
 
@@ -73,7 +72,7 @@ def plan(request: HttpRequest, *, player: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = flow.plan_attendance(request.evening, entry, by=request.user, **form.cleaned_data)
         noted = {"player": entry, "plan": plan_in_words(said, request.evening)}
-        messages.success(request, _("Noted for %(player)s: %(plan)s.") % noted)
+        say(request, _("Noted for %(player)s: %(plan)s.") % noted)
         return see_other(request, "attendance", part=f"player-{entry.key}")
     context = {"form": form, "entry": entry, "plan": plan}
     return lead_page(request, "attendance/plan.html", step=ATTENDANCE, **context)
@@ -86,7 +85,7 @@ def guest(request: HttpRequest) -> HttpResponse:
     refused_to(request, "add-guest")
     if request.method == "POST" and form.is_valid():
         entry = flow.add_guest(request.evening, by=request.user, **form.cleaned_data)
-        messages.success(request, _("%(guest)s plays along.") % {"guest": entry})
+        say(request, _("%(guest)s plays along.") % {"guest": entry})
         return see_other(request, "attendance", part=f"player-{entry.key}")
     return lead_page(request, "attendance/guest.html", step=ATTENDANCE, form=form)
 

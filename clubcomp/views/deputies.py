@@ -1,6 +1,5 @@
 """Deputies: naming them for an evening, and the link with which one starts."""
 
-from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,7 +11,7 @@ from clubcomp.forms.deputies import DeputyForm
 from clubcomp.models import Deputy
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.accounts import MODEL_BACKEND
-from clubcomp.views.leading import see_other
+from clubcomp.views.leading import say, see_other
 from clubcomp.views.refused import refusals_in
 
 
@@ -25,13 +24,13 @@ def deputies(request: HttpRequest) -> HttpResponse:
             request.evening.deputies.select_related("user"), pk=request.POST.get("deputy")
         )
         flow.remove_deputy(deputy, by=request.user)
-        messages.success(request, _("%(person)s is no deputy any more.") % {"person": deputy})
+        say(request, _("%(person)s is no deputy any more.") % {"person": deputy})
         return see_other(request, "deputies")
     form = DeputyForm(request.POST or None, club=request.club)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             deputy = flow.name_deputy(request.evening, by=request.user, **form.cleaned_data)
-            messages.success(request, _("%(person)s is a deputy now.") % {"person": deputy})
+            say(request, _("%(person)s is a deputy now.") % {"person": deputy})
             return see_other(request, "deputies")
     there = list(request.evening.deputies.select_related("user"))
     for deputy in there:

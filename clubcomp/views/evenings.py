@@ -1,21 +1,22 @@
-"""The evening as a whole: what now, opening and closing it, and the calendar."""
+"""The evening as a whole: what now, opening and closing it."""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow import attendance as attendance_flow
 from clubcomp.flow import evenings as flow
-from clubcomp.forms.evenings import ChangeForm, PlanForm, ReasonForm
-from clubcomp.forms.notice import WithoutNoticeForm
-from clubcomp.models import TrailEntry
+from clubcomp.flow.errors import GamesLeft
+from clubcomp.flow.reopening import check_may_reopen, may_reopen, who_may_reopen
+from clubcomp.forms.evenings import ReasonForm
+from clubcomp.forms.notice import CloseForm, WithoutNoticeForm
+from clubcomp.models import Entry, Evening, TrailEntry
+from clubcomp.templatetags.leading import listed
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.forecast import Forecast
-from clubcomp.views.leading import address, go, lead_page, pressed_on, refused_to, see_other
-from clubcomp.views.progress import CLOSE, Progress
+from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.views.progress import ATTENDANCE, CLOSE, Progress
 
 LAST_ACTS = 5
 
@@ -48,24 +49,71 @@ def lead(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD_EVENING)
-@pressed_on("lead")
 def open_evening(request: HttpRequest) -> HttpResponse:
-    """Open the evening in one press, and on to who is there."""
-    flow.open_evening(request.evening, by=request.user)
-    messages.success(request, _("The evening is open."))
+    """Open the evening in one press, and on to who is there; asks first when it is a strange one.
+
+    Strange is a day that is not today, or an evening before it that was not played.
+    """
+    refused_to(request, "lead")
+    evening = request.evening
+    doubts = evening.is_planned and flow.doubts_of_opening(evening)
+    if request.method != "POST" and not doubts:
+        return see_other(request, "lead")
+    if evening.is_planned and (other := flow.open_beside(evening)):
+        return still_open(request, other)
+    if doubts and request.POST.get("sure") != "1":
+        return lead_page(request, "evenings/opening.html", step=ATTENDANCE, doubts=doubts)
+    flow.open_evening(evening, by=request.user)
+    say(request, _("The evening is open."))
     return see_other(request, "attendance")
+
+
+def still_open(request: HttpRequest, other: Evening) -> HttpResponse:
+    """Another evening is being played: the ways out."""
+    is_unplayed = not other.rounds.on_record().exists()
+    context = {"other": other, "is_unplayed": is_unplayed}
+    return lead_page(request, "evenings/still_open.html", step=ATTENDANCE, **context)
+
+
+@club_page(Action.LEAD_EVENING)
+@pressed_on("lead")
+def undo_opening(request: HttpRequest) -> HttpResponse:
+    """Plan the evening again that was opened too early."""
+    flow.undo_opening(request.evening, by=request.user)
+    say(request, _("The evening is planned again; who is there stays noted."))
+    return see_other(request, "lead")
 
 
 @club_page(Action.LEAD_EVENING)
 def close(request: HttpRequest) -> HttpResponse:
     """What is still open, who never came, and then the last press of the evening."""
     refused_to(request, "close")
-    if request.method == "POST":
-        flow.close_evening(request.evening, by=request.user)
-        messages.success(request, _("The evening is closed."))
-        # A deputy's right has ended with it.
-        return see_other(request, "evening" if request.deputy else "evening-standings")
-    return close_page(request, forecast_of(request))
+    forecast = forecast_of(request)
+    if request.method != "POST":
+        return close_page(request, forecast)
+    form = CloseForm(request.POST, awaited=forecast.awaited_entries)
+    if not form.is_valid():
+        return close_page(request, forecast, form)
+    try:
+        flow.close_evening(request.evening, by=request.user, **form.closing)
+    except GamesLeft:
+        return lead_page(request, "evenings/close_early.html", step=CLOSE, form=form)
+    say(request, closed_words(form.cleaned_data["players"]))
+    # A deputy's right has ended with it.
+    return see_other(request, "evening" if request.deputy else "evening-standings")
+
+
+def closed_words(without_notice: list[Entry]) -> str:
+    """That the evening is closed, and who was counted as absent without notice by it."""
+    said = _("The evening is closed.")
+    if not without_notice:
+        return said
+    counted = ngettext(
+        "%(players)s counts as absent without notice.",
+        "%(players)s count as absent without notice.",
+        len(without_notice),
+    )
+    return f"{said} {counted % {'players': listed(without_notice)}}"
 
 
 def forecast_of(request: HttpRequest) -> Forecast:
@@ -76,74 +124,26 @@ def forecast_of(request: HttpRequest) -> Forecast:
 def close_page(
     request: HttpRequest, forecast: Forecast, form: WithoutNoticeForm | None = None
 ) -> HttpResponse:
-    """The page before the last press; `form` is about those who never came."""
-    form = form or WithoutNoticeForm(awaited=forecast.awaited_entries)
+    """The page before the last press, with those who never came; or of a closed evening."""
+    form = form or CloseForm(awaited=forecast.awaited_entries)
     context = {"forecast": forecast, "form": form}
+    if request.evening.is_closed:
+        context["may_reopen"] = may_reopen(request.evening, is_owner=request.may_own)
+        context["who_may"] = who_may_reopen(request.evening)
     return lead_page(request, "evenings/close.html", step=CLOSE, **context)
 
 
-@club_page(Action.OWN)
+@club_page(Action.LEAD)
 def reopen(request: HttpRequest) -> HttpResponse:
     """Open a closed evening again, with a reason, to add or withdraw a round."""
     form = ReasonForm(request.POST or None)
     refused_to(request, "close")
+    check_may_reopen(request.evening, is_owner=request.may_own)
+    if other := flow.open_beside(request.evening):
+        return still_open(request, other)
     if request.method == "POST" and form.is_valid():
-        flow.reopen_evening(request.evening, by=request.user, **form.cleaned_data)
-        messages.success(request, _("The evening is open again."))
+        given = form.cleaned_data | {"is_owner": request.may_own}
+        flow.reopen_evening(request.evening, by=request.user, **given)
+        say(request, _("The evening is open again."))
         return see_other(request, "lead")
     return lead_page(request, "evenings/reopen.html", step=CLOSE, form=form)
-
-
-@club_page(Action.SEE)
-def calendar(request: HttpRequest) -> HttpResponse:
-    """All evenings of the competition, for everybody."""
-    evenings = request.competition.evenings.select_related("tempo")
-    context = {"section": "calendar", "evenings": evenings}
-    return render(request, "evenings/calendar.html", context)
-
-
-@club_page(Action.LEAD)
-def plan(request: HttpRequest) -> HttpResponse:
-    """One evening in the calendar, or the same evening of every week until a date."""
-    form = PlanForm(request.POST or None, competition=request.competition)
-    request.step_page = request.path
-    if request.method == "POST" and form.is_valid():
-        flow.plan_evenings(request.competition, form.dates, by=request.user, **form.planned)
-        count = len(form.dates)
-        said = ngettext("%(count)s evening planned.", "%(count)s evenings planned.", count)
-        messages.success(request, said % {"count": count})
-        return to_calendar(request)
-    return render(request, "evenings/plan.html", {"section": "calendar", "form": form})
-
-
-@club_page(Action.LEAD)
-def change(request: HttpRequest) -> HttpResponse:
-    """Another date, tempo, time or number of games."""
-    form = ChangeForm(
-        request.POST or None, competition=request.competition, evening=request.evening
-    )
-    request.step_page = request.path
-    if request.method == "POST" and form.is_valid():
-        flow.change_evening(request.evening, by=request.user, **form.cleaned_data)
-        messages.success(request, _("The evening is changed."))
-        return to_calendar(request)
-    context = {"section": "calendar", "form": form, "evening": request.evening}
-    return render(request, "evenings/change.html", context)
-
-
-@club_page(Action.LEAD)
-def remove(request: HttpRequest) -> HttpResponse:
-    """Take an evening without rounds out of the calendar."""
-    request.step_page = request.path
-    if request.method == "POST":
-        flow.remove_evening(request.evening, by=request.user)
-        said = _("The evening of %(date)s is out of the calendar.")
-        messages.success(request, said % {"date": flow.in_words(request.evening)})
-        return to_calendar(request)
-    context = {"section": "calendar", "evening": request.evening}
-    return render(request, "evenings/remove.html", context)
-
-
-def to_calendar(request: HttpRequest) -> HttpResponse:
-    """On to the calendar."""
-    return go(request, reverse("calendar", args=[request.club.slug, request.competition.slug]))

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html
 from django_htmx.http import HttpResponseClientRedirect
 
+from clubcomp.templatetags.club import evening_name
 from clubcomp.views.access import View
 from clubcomp.views.progress import Progress
 
@@ -33,6 +36,12 @@ def see_other(request: HttpRequest, name: str, *args: Any, part: str = "") -> Ht
 def go(request: HttpRequest, target: str) -> HttpResponse:
     """On to an address, with and without htmx."""
     return HttpResponseClientRedirect(target) if request.htmx else SeeOther(target)
+
+
+def say(request: HttpRequest, words: str) -> None:
+    """What was done, with the evening that it was about; `words` may be marked safe."""
+    named = format_html("{}: {}", evening_name(request.evening), words)
+    messages.success(request, named)
 
 
 def refused_to(request: HttpRequest, name: str, *args: Any) -> None:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,7 +13,7 @@ from clubcomp.models import Unpaired
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.corrections import shown_preview
 from clubcomp.views.evenings import close_page, forecast_of
-from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
+from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.progress import CLOSE, Progress
 from pairing.registry import get_system
 
@@ -44,7 +43,7 @@ def correct(request: HttpRequest) -> HttpResponse:
         else:
             given = {name: form.cleaned_data[name] for name in ("seen", "reason")}
             flow.correct_notice(request.evening, player, **chosen, **given, by=request.user)
-            messages.success(request, _("Corrected for %(player)s.") % {"player": player})
+            say(request, _("Corrected for %(player)s.") % {"player": player})
             return see_other(request, "close")
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
 
@@ -65,5 +64,5 @@ def without(request: HttpRequest) -> HttpResponse:
         "%(count)s players count as absent without notice.",
         len(players),
     )
-    messages.success(request, said % {"count": len(players)})
+    say(request, said % {"count": len(players)})
     return see_other(request, "close")

@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.html import format_html
@@ -19,7 +18,7 @@ from clubcomp.models import Competition, Entry, Game, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.explanations import Tellers
-from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, see_other
+from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.not_paired import by_reason
 from clubcomp.views.pair_rows import (
     PairRow,
@@ -156,7 +155,7 @@ def swap(request: HttpRequest) -> HttpResponse:
         request.step_page = request.get_full_path()
         swapped = {"one": one, "other": other, "reason": reason, "seen": form.mark}
         flow.swap_players(progress.proposed, by=request.user, **swapped)
-        messages.success(request, _("The swap is fixed, the rest is paired around it."))
+        say(request, _("The swap is fixed, the rest is paired around it."))
         return see_other(request, "pairing")
     looks_at = (one, other, form.looks_at, form.opened)
     return proposal_page(request, progress, progress.proposed, *looks_at)
@@ -174,7 +173,7 @@ def fix(request: HttpRequest) -> HttpResponse:
             request.step_page = f"{address(request, 'swap')}?{urlencode(look)}"
         pair = {"white": white, "black": black, "reason": reason}
         flow.fix_board(round_, **pair, seen=form.cleaned_data["seen"], by=request.user)
-        messages.success(request, _("The board is fixed, the rest is paired around it."))
+        say(request, _("The board is fixed, the rest is paired around it."))
     return see_other(request, "pairing")
 
 
@@ -187,7 +186,7 @@ def release(request: HttpRequest) -> HttpResponse:
     if round_ and white and black:
         seen = form.cleaned_data["seen"]
         flow.release_board(round_, white=white, black=black, seen=seen, by=request.user)
-        messages.success(request, _("The board is released, everything is paired anew."))
+        say(request, _("The board is released, everything is paired anew."))
     return see_other(request, "pairing")
 
 
@@ -200,7 +199,7 @@ def forbid(request: HttpRequest) -> HttpResponse:
     if one and other:
         forbid_pair(request.competition, one, other, reason=reason, by=request.user)
         said = _("%(one)s and %(other)s are not paired any more.") % {"one": one, "other": other}
-        messages.success(request, said)
+        say(request, said)
     return see_other(request, "pairing")
 
 
@@ -218,7 +217,7 @@ def name_bye(request: HttpRequest) -> HttpResponse:
     form = ByeForm(request.POST, competition=request.competition)
     if round_ and form.is_valid():
         flow.name_bye(round_, by=request.user, **form.cleaned_data)
-        messages.success(request, _("The bye is changed, the rest is paired around it."))
+        say(request, _("The bye is changed, the rest is paired around it."))
     return see_other(request, "pairing")
 
 
@@ -232,7 +231,7 @@ def discard(request: HttpRequest) -> HttpResponse:
         said = _("The proposal for %(game)s is thrown away.") % {
             "game": round_name(request.evening, round_.number)
         }
-        messages.success(request, said)
+        say(request, said)
     return see_other(request, "pairing")
 
 
@@ -259,7 +258,7 @@ def say_published(request: HttpRequest, round_: Round) -> None:
     }
     undo = address(request, "withdraw", round_.number)
     words = _("%(game)s published at %(at)s.") % said
-    messages.success(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
+    say(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
 
 
 @club_page(Action.LEAD_EVENING)
@@ -280,10 +279,13 @@ def withdraw(request: HttpRequest, *, number: int) -> HttpResponse:
             said = _("%(game)s is withdrawn; it is a proposal again.") % {
                 "game": capfirst(round_name(request.evening, number))
             }
-            messages.success(request, said)
+            say(request, said)
             return see_other(request, "pairing")
+    progress = Progress.of(request.evening)
     context = {"round": round_, "boards": boards, "mark": flow.record_mark(round_)}
-    return lead_page(request, "pairings/withdraw.html", step=PAIRING, **context)
+    context["later"] = progress.last if progress.last and progress.last.number > number else None
+    template = "pairings/withdraw.html"
+    return lead_page(request, template, step=PAIRING, progress=progress, **context)
 
 
 @club_page(Action.LEAD_EVENING)
@@ -297,7 +299,7 @@ def swap_published(request: HttpRequest, *, number: int) -> HttpResponse:
         request.step_page = request.get_full_path()
         swapped = {"one": one, "other": other, "reason": reason, "seen": form.mark}
         flow.swap_published(round_, by=request.user, **swapped)
-        messages.success(request, _("The players have changed places."))
+        say(request, _("The players have changed places."))
         return see_other(request, "pairing")
     progress = Progress.of(request.evening)
     return published_page(request, progress, round_, one, other, form.opened)

@@ -49,6 +49,11 @@ class Progress:
         return self.next_number <= self.evening.games
 
     @property
+    def games_left(self) -> int:
+        """How many games of the evening have not been published."""
+        return max(0, self.evening.games - self.next_number + 1)
+
+    @property
     def still_playing(self) -> list[Game]:
         """The boards that hold up the next game."""
         return [game for game in self.games if not game.is_decided and not game.put_off]

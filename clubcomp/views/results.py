@@ -3,7 +3,6 @@
 from functools import wraps
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +17,7 @@ from clubcomp.models import Game, Round
 from clubcomp.views.access import Action, View, club_page
 from clubcomp.views.board_rows import BoardRow, Summary, changed_rows, rows_of
 from clubcomp.views.corrections import consequences_of
-from clubcomp.views.leading import lead_page, pressed_on, refused_to, see_other
+from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.next_game import NextGame
 from clubcomp.views.pairings import get_round, say_published
 from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row
@@ -170,7 +169,7 @@ def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     if request.method == "POST" and is_chosen and form.has_reason:
         flow.correct_result(game, by=request.user, **form.correction)
         said = _("The result of board %(board)s is corrected.") % {"board": board}
-        messages.success(request, said)
+        say(request, said)
         return see_other(request, "results-of", number, part=f"board-{board}")
     context = {"game": game, "board": Board(game, kind=request.competition.game), "form": form}
     if is_chosen:

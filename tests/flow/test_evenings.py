@@ -180,7 +180,7 @@ def test_a_closed_evening_is_reopened_with_a_reason_and_only_when_it_is_the_last
     later = make.make_evening(competition, "blitz")
     make.play_game(later)
     close_evening(later, by=None)
-    with pytest.raises(StepError, match="later evening"):
+    with pytest.raises(StepError, match="has been played since"):
         reopen_evening(evening, reason="too late", by=None)
 
 

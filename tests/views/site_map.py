@@ -52,7 +52,8 @@ WHY = "Zo is het afgesproken"
 
 #: Every address where a press changes something. "@..." is filled in by `TwoClubs.data`.
 STEPS = {
-    "open-evening": Step(place=COMING),
+    "open-evening": Step({"sure": "1"}, COMING),
+    "undo-opening": Step(place={"competition": "vroeg", "evening": 1}),
     "mark-attendance": Step({"present": "0"}),
     "plan-attendance": Step({"status": "external", "from_game": "1", "note": "Eerste team"}),
     "not-coming": Step({"players": "gerritsen", "way": "external", "first": "", "last": ""}),
@@ -90,7 +91,7 @@ STEPS = {
         {"player": "gerritsen", "number": "", "kind": "no_notice", "reason": WHY}, OVER
     ),
     "without-notice": Step({"players": "gerritsen", "reason": WHY}, OVER),
-    "close": Step(),
+    "close": Step({"unplayed": "@unplayed"}),
     "reopen": Step({"reason": WHY}, OVER),
     "deputies": Step({"name": "Piet Invaller", "person": ""}),
     "plan-evening": Step(

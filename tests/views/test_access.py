@@ -31,17 +31,18 @@ KINDS = {
         hall club-hall""",
     INSIDE: "members trail",
     EVENING: """lead
-        open-evening attendance add-guest mark-attendance plan-attendance pairing swap fix-board
+        open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
+        swap fix-board
         release-board name-bye discard-proposal publish withdraw swap-published results
         add-board take-board-back games-ahead
         next-game results-of record-result result-more correct-result evening-standings
         correct-notice without-notice close not-coming""",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard
-        forbid-pair deputies plan-evening change-evening remove-evening
+        reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document trf
         federations rating-list h9 member-away""",
-    OWN: "people person club-settings reopen remove-competition",
+    OWN: "people person club-settings remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
 
@@ -59,7 +60,15 @@ ALLOWED = {
 
 #: What a GET answers when it is not a page: these lead on, or are for pressing only.
 LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
-    *("open-evening", "mark-attendance", "fix-board", "release-board", "forbid-pair", "name-bye"),
+    *(
+        "open-evening",
+        "undo-opening",
+        "mark-attendance",
+        "fix-board",
+        "release-board",
+        "forbid-pair",
+        "name-bye",
+    ),
     *("discard-proposal", "publish", "record-result", "next-game", "swap"),
     *("without-notice", "trf", "h9"),
 }

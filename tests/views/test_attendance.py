@@ -150,7 +150,7 @@ def test_a_refusal_with_htmx_leads_to_the_sheet(leader):
 
 
 def test_a_closed_evening_shows_who_was_there_without_buttons(leader):
-    leader.press("close")
+    leader.press("close", unplayed="1")
     leader.evening.refresh_from_db()
     assert 'name="present"' not in text(leader.see("attendance"))
 

@@ -137,7 +137,7 @@ def test_the_deputy_who_closes_is_led_to_a_page_that_is_still_theirs(evening, ru
     device = started(flow.name_deputy(evening, name="Piet", by=ruud))
     form = text(device.get(place("close", evening)))
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
-    answer = device.post(place("close", evening), hidden | {"sure": "on"}, follow=True)
+    answer = device.post(place("close", evening), hidden | {"unplayed": evening.games}, follow=True)
     evening.refresh_from_db()
     assert evening.is_closed
     assert answer.status_code == 200

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.models import Evening, Role, TrailEntry, Unpaired
+from clubcomp.models import Evening, TrailEntry, Unpaired
 from tests.make import finish_round, make_competition, make_evening
 from tests.views.leader import Leader, text
 
@@ -147,16 +147,6 @@ def test_closing_leads_to_the_standings(leader):
     assert Evening.objects.get().is_closed
 
 
-def test_only_an_owner_opens_a_closed_evening_again_and_says_why(leader):
-    leader.press("close")
-    assert leader.see("reopen").status_code == 403
-    owner = Leader(leader.evening, "Ria Zwanenburg", Role.OWNER)
-    owner.press("reopen", reason="")
-    assert Evening.objects.get().is_closed
-    owner.press("reopen", reason="one game more")
-    assert Evening.objects.get().is_open
-
-
 # Notice ------------------------------------------------------------------------------------
 
 
@@ -231,20 +221,22 @@ def test_everybody_sees_the_calendar_and_nobody_else_may_change_it(leader, clien
 
 def test_an_evening_is_planned_with_the_games_of_its_tempo(leader):
     page = plan(leader, date="2026-12-01")
-    assert "1 evening planned." in text(page)
+    assert "Planned: Tuesday 1 December, blitz." in text(page)
     assert Evening.objects.get(number=2).games == 7
 
 
 def test_every_week_until_a_date_is_one_form(leader):
     page = plan(leader, date="2026-12-01", until="2026-12-22", games="5")
-    assert "4 evenings planned." in text(page)
+    said = "4 evenings planned, from Tuesday 1 December, blitz until Tuesday 22 December, blitz."
+    assert said in text(page)
     dates = Evening.objects.filter(number__gt=1).values_list("date", "games")
     assert list(dates) == [(datetime.date(2026, 12, day), 5) for day in (1, 8, 15, 22)]
 
 
 def test_when_one_date_is_refused_none_is_planned(leader):
     page = plan(leader, date="2026-11-17", until="2026-12-22")
-    assert "Not done:" in text(page)
+    assert "has begun already" in text(page)
+    assert 'value="2026-12-22"' in text(page)
     assert Evening.objects.count() == 1
 
 

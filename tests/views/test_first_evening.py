@@ -2,12 +2,12 @@
 
 import html
 import re
-from datetime import date
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubcomp.models import Competition, Player, Role, Round
 from tests.make import PASSWORD, make_club, make_membership, make_user
@@ -91,7 +91,7 @@ def test_twenty_pasted_names_are_a_published_pairing_in_a_dozen_pages():
     place = ["toren", "intern"]
     me.go(reverse("dashboard", args=place))
     me.go(reverse("plan-evening", args=place))
-    me.send(tempo=competition.tempos.get().pk, date=date(2026, 11, 24))
+    me.send(tempo=competition.tempos.get().pk, date=timezone.localdate())
     me.go(reverse("dashboard", args=place))
     evening = [*place, 1]
     me.send(reverse("open-evening", args=evening))

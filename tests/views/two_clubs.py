@@ -26,7 +26,7 @@ from clubcomp.flow.competitions import (
     start_competition,
 )
 from clubcomp.flow.documents import export_document
-from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.evenings import close_evening, games_left
 from clubcomp.flow.pairings import (
     add_board,
     fix_board,
@@ -66,6 +66,7 @@ class TwoClubs:
         self.competition = proposed_competition(self.club, players)
         self.playing = playing_competition(self.club, players)
         quiet_competition(self.club, players)
+        early_competition(self.club, players)
         self.swiss = swiss_competition(self.club, players)
         self.loose = Player.objects.create(club=self.club, name="Los, Lotte", rating=1500)
         self.place = {
@@ -126,6 +127,7 @@ class TwoClubs:
         return {
             "@seen": proposal_mark(proposal),
             "@seen_playing": pairing_mark(1, of_record(games, bye_row(games[0].round))),
+            "@unplayed": games_left(proposal.evening),
             "@withdrawn": record_mark(games[0].round),
             "@playing": games[0].mark,
             "@added": Game.objects.get(
@@ -251,6 +253,11 @@ def quiet_competition(club: Club, players: list[Player]) -> Competition:
     add_board(round_, one=one, other=other, result=Result.DRAW, reason=WHY, by=None)
     make_evening(competition, "blitz", date=TODAY + WEEK, is_open=False)
     return competition
+
+
+def early_competition(club: Club, players: list[Player]) -> None:
+    """ "vroeg": an evening that was opened, and nothing published on it."""
+    make_evening(start(club, "vroeg", players), "blitz", date=TODAY)
 
 
 def swiss_competition(club: Club, players: list[Player]) -> Competition:

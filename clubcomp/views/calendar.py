@@ -1,0 +1,92 @@
+"""When does the club play? The calendar of a competition."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubcomp.flow import evenings as flow
+from clubcomp.flow.errors import PlayedAlready
+from clubcomp.forms.evenings import ChangeForm, EveningForm, PlanForm
+from clubcomp.models import Evening
+from clubcomp.templatetags.club import evening_name, programme
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.leading import go, say
+from clubcomp.views.refused import refusals_in
+
+
+@club_page(Action.SEE)
+def calendar(request: HttpRequest) -> HttpResponse:
+    """All evenings of the competition, for everybody."""
+    evenings = request.competition.evenings.select_related("tempo")
+    context = {"section": "calendar", "evenings": evenings}
+    return render(request, "evenings/calendar.html", context)
+
+
+@club_page(Action.LEAD)
+def plan(request: HttpRequest) -> HttpResponse:
+    """One evening in the calendar, or one every week until a date."""
+    form = PlanForm(request.POST or None, competition=request.competition)
+    if request.method == "POST" and form.is_valid():
+        with placed_by(form):
+            evenings = flow.plan_evenings(request.competition, form.planned, by=request.user)
+            messages.success(request, planned_words(evenings))
+            return to_calendar(request)
+    return render(request, "evenings/plan.html", {"section": "calendar", "form": form})
+
+
+@contextmanager
+def placed_by(form: EveningForm) -> Iterator[None]:
+    """A date that is refused is said in the form, with what was typed; an early one is asked."""
+    with refusals_in(form):
+        try:
+            yield
+        except PlayedAlready as error:
+            form.ask_late(str(error))
+
+
+def planned_words(evenings: list[Evening]) -> str:
+    """Which evenings were planned: the only one, or how many from when until when."""
+    if len(evenings) == 1:
+        return _("Planned: %(evening)s.") % {"evening": evening_name(evenings[0])}
+    words = _("%(count)s evenings planned, from %(first)s until %(last)s.")
+    first, last = (evening_name(evenings[at]) for at in (0, -1))
+    return words % {"count": len(evenings), "first": first, "last": last}
+
+
+@club_page(Action.LEAD)
+def change(request: HttpRequest) -> HttpResponse:
+    """Another date, tempo, time or number of games."""
+    form = ChangeForm(
+        request.POST or None, competition=request.competition, evening=request.evening
+    )
+    if request.method == "POST" and form.is_valid():
+        with placed_by(form):
+            changed = flow.change_evening(request.evening, by=request.user, **form.cleaned_data)
+            request.evening = changed
+            words = _("The evening is changed: %(programme)s.")
+            say(request, words % {"programme": programme(changed)})
+            return to_calendar(request)
+    context = {"section": "calendar", "form": form, "evening": request.evening}
+    return render(request, "evenings/change.html", context)
+
+
+@club_page(Action.LEAD)
+def remove(request: HttpRequest) -> HttpResponse:
+    """Take an evening without rounds out of the calendar."""
+    request.step_page = request.path
+    if request.method == "POST":
+        flow.remove_evening(request.evening, by=request.user)
+        say(request, _("The evening is out of the calendar."))
+        return to_calendar(request)
+    context = {"section": "calendar", "evening": request.evening}
+    return render(request, "evenings/remove.html", context)
+
+
+def to_calendar(request: HttpRequest) -> HttpResponse:
+    """On to the calendar."""
+    return go(request, reverse("calendar", args=[request.club.slug, request.competition.slug]))

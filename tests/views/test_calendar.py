@@ -1,0 +1,98 @@
+"""Planning and changing evenings: tempos that take turns, what was typed, evenings of before."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from clubcomp.models import Evening
+from tests.make import make_competition, make_evening, play_game
+from tests.views.leader import Leader, text
+
+pytestmark = pytest.mark.django_db
+
+TUESDAY = datetime.date(2026, 12, 1)
+WEEK = datetime.timedelta(weeks=1)
+
+
+@pytest.fixture
+def leader() -> Leader:
+    """Leads a planned long evening."""
+    return Leader(make_evening(make_competition(4), date=TUESDAY, is_open=False))
+
+
+def tempo(leader: Leader, key: str) -> int:
+    return leader.evening.competition.tempos.get(key=key).pk
+
+
+def plan(leader: Leader, **data: object):
+    address = reverse("plan-evening", args=[leader.club.slug, leader.evening.competition.slug])
+    return leader.client.post(address, {"tempo": tempo(leader, "long")} | data, follow=True)
+
+
+def change(leader: Leader, **data: object):
+    shown = {"tempo": tempo(leader, "long"), "date": "2026-12-01", "games": "1"}
+    return leader.press("change-evening", **shown | data)
+
+
+def planned() -> list[tuple[str, int, int]]:
+    evenings = Evening.objects.order_by("number")
+    return [(one.tempo.key, one.games, one.date.day) for one in evenings]
+
+
+def test_another_tempo_takes_that_tempos_number_of_games(leader):
+    page = change(leader, tempo=tempo(leader, "blitz"))
+    assert planned() == [("blitz", 7, 1)]
+    assert "Tuesday 1 December, blitz: The evening is changed: blitz, 7 games." in text(page)
+
+
+def test_a_number_of_games_that_was_typed_stays_with_another_tempo(leader):
+    change(leader, tempo=tempo(leader, "blitz"), games="5")
+    assert planned() == [("blitz", 5, 1)]
+
+
+def test_tempos_take_turns_in_a_weekly_series_each_with_its_own_games(leader):
+    other = tempo(leader, "blitz")
+    plan(leader, date="2026-12-08", until="2026-12-29", other_tempo=other)
+    assert planned()[1:] == [("long", 1, 8), ("blitz", 7, 15), ("long", 1, 22), ("blitz", 7, 29)]
+
+
+def test_a_refused_form_keeps_what_was_typed(leader):
+    page = text(plan(leader, date="2026-12-01", starts_at="", tempo=tempo(leader, "long")))
+    assert "is in the calendar already" in page
+    assert 'value="2026-12-01"' in page
+    page = text(plan(leader, date="2026-12-08", starts_at="19:30", games="40"))
+    for typed in ("2026-12-08", "19:30", "40"):
+        assert f'value="{typed}"' in page
+    assert len(planned()) == 1
+
+
+def test_an_evening_of_before_the_last_one_played_comes_after_it_once_that_is_ticked(leader):
+    competition = leader.evening.competition
+    played = make_evening(competition, date=TUESDAY + WEEK)
+    play_game(played)
+    page = text(plan(leader, date="2026-12-05"))
+    assert "The evening of 8 December 2026 has begun already" in page
+    assert "An evening of before can only come after it." in page
+    assert 'name="late"' in page
+    assert 'value="2026-12-05"' in page
+    assert Evening.objects.count() == 2
+    plan(leader, date="2026-12-05", late="on")
+    added = Evening.objects.get(date="2026-12-05")
+    assert (added.number, added.serial) == (3, 3)
+    played.refresh_from_db()
+    assert played.number == 2
+
+
+def test_the_tick_for_an_evening_of_before_is_not_there_unasked(leader):
+    address = reverse("plan-evening", args=[leader.club.slug, leader.evening.competition.slug])
+    assert 'name="late"' not in text(leader.client.get(address))
+
+
+def test_a_page_of_before_somebody_elses_change_changes_nothing(leader):
+    page = leader.client.get(leader.address("change-evening"))
+    seen = page.context["form"]["seen"].value()
+    change(leader, games="2")
+    page = text(change(leader, games="3", seen=seen))
+    assert "Somebody else changed this evening meanwhile" in page
+    assert planned() == [("long", 2, 1)]
