@@ -1,6 +1,7 @@
 """A competition document or a report that comes in, and what it does not say itself."""
 
 import json
+from base64 import b64decode, b64encode
 from typing import Any
 
 from django import forms
@@ -37,7 +38,9 @@ class DocumentForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """One of the two."""
         data = super().clean()
-        if not data.get("file") and not data.get("text") and not self.errors:
+        self.carried = _bytes_of(self.data.get("bytes", ""))
+        given = data.get("file") or self.carried or data.get("text")
+        if not given and not self.errors:
             raise ValidationError(_("Choose a file, or paste its text."))
         return data
 
@@ -47,7 +50,7 @@ class DocumentForm(forms.Form):
         file = self.cleaned_data.get("file")
         if file:
             return file.read(SIZE_LIMIT + 1)
-        return self.cleaned_data["text"].encode()
+        return self.carried or self.cleaned_data["text"].encode()
 
 
 class ImportForm(forms.Form):
@@ -142,6 +145,20 @@ def carried(incoming: Incoming) -> str:
     if incoming.is_report:
         return incoming.text
     return json.dumps(json.loads(incoming.text), ensure_ascii=False, separators=(",", ":"))
+
+
+def carried_bytes(incoming: Incoming, data: bytes) -> str:
+    """A TRF file itself beside its text, since it goes out again to the letter: a browser sends
+    back a text with other line ends and in another encoding."""
+    return b64encode(data).decode() if incoming.kind == "trf" else ""
+
+
+def _bytes_of(written: str) -> bytes:
+    """What `carried_bytes` wrote; nothing for any other text."""
+    try:
+        return b64decode(written, validate=True)
+    except ValueError:
+        return b""
 
 
 def _same_as(player: Any) -> str:

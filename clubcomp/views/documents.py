@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import documents as flow
 from clubcomp.flow.errors import StepError
-from clubcomp.forms.documents import DocumentForm, ImportForm, carried
+from clubcomp.forms.documents import DocumentForm, ImportForm, carried, carried_bytes
 from clubcomp.views.access import Action, club_page, takes_file
 from pairing import sentences
 from pairing.core.types import ISSUERS, Round
@@ -68,6 +68,7 @@ def looked_at(request: HttpRequest, data: bytes, preview: flow.ImportPreview) ->
     snapshot = preview.snapshot
     rounds = [place.round for place in snapshot.record()]
     context = {"form": form, "preview": preview, "text": carried(preview.incoming)}
+    context["bytes"] = carried_bytes(preview.incoming, data)
     context |= _counts(rounds) | {"to_pair": snapshot.to_pair()}
     context["system"] = "" if preview.incoming.is_report else get_system(snapshot.system).label
     context["warnings"] = [sentences.trf_warning(one) for one in preview.incoming.warnings]

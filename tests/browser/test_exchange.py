@@ -1,5 +1,7 @@
 """What comes in and goes out, by hand: with and without JavaScript, and no page at fault."""
 
+from pathlib import Path
+
 import pytest
 
 from clubcomp.demo import club
@@ -70,6 +72,7 @@ def test_a_report_comes_in_and_files_go_out_without_javascript(demo, screens):
     choose(screen, "zomer.trf", REPORT.encode())
     screen.find('input[name="system"][value="knsb-rating"]').check()
     screen.find("#id_rounds").fill("5")
+    screen.find("#id_without_acceleration").check()
     screen.press()
     assert screen.find("h1").inner_text() == "Zomer 2026"
     competition = Competition.objects.get(name="Zomer 2026")
@@ -81,11 +84,21 @@ def test_a_report_comes_in_and_files_go_out_without_javascript(demo, screens):
         ('a[href$="games/?format=csv"]', "-games.csv"),
         ('a[href$="pgn/"]', ".pgn"),
         ('a[href$="document/"]', ".json"),
-        ('a[href$="edition=26"]', "-trf26.trf"),
     ):
-        with screen.page.expect_download() as file:
-            screen.find(selector).click()
-        assert file.value.suggested_filename.endswith(ending)
+        assert downloaded(screen, selector).suggested_filename.endswith(ending)
+    screen.press('a[href$="federations/"]')
+    screen.find("#id_place").fill("Utrecht")
+    screen.press()
+    report = downloaded(screen, 'a[href$="edition=16&for=rating"]')
+    assert report.suggested_filename.endswith("-rating-trf16.trf")
+    assert "\n022 Utrecht\n" in Path(report.path()).read_text()
+
+
+def downloaded(screen, selector):
+    """The file that a press brings."""
+    with screen.page.expect_download() as file:
+        screen.find(selector).click()
+    return file.value
 
 
 def test_a_rating_list_is_taken_over_without_javascript(demo, screens, players):

@@ -81,3 +81,11 @@ def test_a_language_that_is_not_there_reads_english():
 def test_a_folder_is_that_of_a_system():
     folders = {path.name for path in FOLDER.iterdir() if path.is_dir()} - {"__pycache__"}
     assert folders >= set(system_keys())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_only_the_regulation_of_fide_says_what_fide_did_not_do(language):
+    word = {"en": "endorsed", "nl": "erkend", "tr": "onaylanmış"}[language]
+    for system in system_keys():
+        said = " ".join(block.paragraph for block in regulation(system, language).blocks)
+        assert said.count(word) == (system == "fide-rating-1998"), system

@@ -24,7 +24,8 @@ def upload(leader, content=PLAYED, **data):
 
 def bring_in(leader, looked, **answers):
     """The second press, with what the page carried."""
-    given = {"act": "import", "text": looked.context["text"], "name": "Zomer"} | answers
+    carried = {name: looked.context[name] for name in ("text", "bytes")}
+    given = {"act": "import", "name": "Zomer"} | carried | answers
     return leader.fill_in("import", **given)
 
 
@@ -52,6 +53,26 @@ def test_the_system_is_asked_and_decides(leader):
     competition = Competition.objects.get()
     assert competition.system == "knsb-rating"
     assert competition.evenings.count() == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_what_came_in_by_the_page_goes_out_again_to_the_letter(leader, encoding, end):
+    data = PLAYED.replace("Ayşe", "Ayse").replace("\n", end).encode(encoding)
+    looked = upload(leader, data)
+    answer = bring_in(leader, looked, name="Zomer 2026", system="knsb-rating")
+    assert answer.status_code == 302
+    competition = Competition.objects.get()
+    assert leader.see("trf", competition.slug, edition="16").content == data
+    said = text(leader.see("federations", competition.slug))
+    assert "This competition came in as a TRF16: as such it goes out again" in said
+
+
+@pytest.mark.parametrize("sent", ["?", "AAA", "e30=", "XXRvbmU"])
+def test_what_a_page_did_not_carry_is_answered_in_words(leader, sent):
+    answer = leader.fill_in("import", act="import", text=PLAYED, bytes=sent, name="Zomer")
+    assert answer.status_code == 200
+    assert not Competition.objects.exists()
 
 
 def test_the_number_of_rounds_is_asked_when_the_file_has_none(leader):
