@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import attendance as flow
+from clubcomp.flow.pairings import games_ahead
 from clubcomp.forms.attendance import GuestForm, PlanForm
 from clubcomp.models import Entry
 from clubcomp.names import search_key
@@ -52,6 +53,7 @@ def attendance_page(request: HttpRequest, template: str, context: dict[str, Any]
     """The sheet, or one row of it, with whom a board could be made of."""
     progress = Progress.of(request.evening)
     context["offered"] = offered_board(progress)
+    context["ahead"] = games_ahead(request.evening)
     return lead_page(request, template, step=ATTENDANCE, progress=progress, **context)
 
 

@@ -14,7 +14,7 @@ from clubcomp.flow.competitions import forbid_pair
 from clubcomp.flow.errors import NeedsConfirmation, StepError
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.pairings import ByeForm, NumberForm, PairForm, PublishForm, SwapForm
-from clubcomp.models import Competition, Entry, Game, Round
+from clubcomp.models import Competition, Entry, Game, GameAhead, Round
 from clubcomp.templatetags.club import clock
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.explanations import Tellers
@@ -70,10 +70,22 @@ def proposal_page(
     context |= {"rows": rows, "one": one, "other": other, "act": act, "chosen": chosen}
     context |= counted_as_draws(request.competition)
     context["not_paired"] = [] if shown.cannot else by_reason(flow.who_is_not_paired(round_))
+    context["meet_ahead"] = meet_ahead(round_, rows)
     if chosen and (other or act == SwapForm.FREE):
         swapped = [] if act else [one, other]
         context |= previewed(rows, preview_of(round_, one, other, act), swapped, teller)
     return lead_page(request, "pairings/proposal.html", step=PAIRING, progress=progress, **context)
+
+
+def meet_ahead(round_: Round, rows: list[PairRow]) -> list[GameAhead]:
+    """The games that two who are paired have played ahead for a round of another evening."""
+    pairs = {frozenset(player.key for player in row.players) for row in rows}
+    waiting = flow.waiting_ahead(round_.evening.competition).exclude(evening=round_.evening)
+    waiting = waiting.select_related("evening__tempo", "white__player", "black__player")
+    found = [game for game in waiting if game.players in pairs]
+    for game in found:
+        game.evening.competition = round_.evening.competition
+    return found
 
 
 def opened(

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from clubcomp.flow.pairings import games_ahead
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Competition, Entry, Evening, Round
 from clubcomp.views.access import Action, club_page
@@ -108,6 +109,7 @@ def evening_record(request: HttpRequest) -> HttpResponse:
         "evening": evening,
         "rounds": shown_rounds(request.competition, rounds, visitor.entry),
         "expected": expected_count(evening) if not rounds else 0,
+        "ahead": games_ahead(evening),
         **_neighbours(numbers, evening.number),
     }
     return visitor.remember(request, render(request, "rounds/evening.html", context))

@@ -65,6 +65,13 @@ def points_in(competition):
     return {line.entry.key: line.row.points for line in standings_of(competition, OVERALL)}
 
 
+def paired_again(competition):
+    """Every round on record as the system pairs it again, around what a hand made."""
+    snapshot = snapshot_of(competition, with_proposal=False)
+    system = get_system(snapshot.system)
+    return list(replay(snapshot, system, make_options(system, snapshot.options)))
+
+
 def pairs_of(round_):
     return list(round_.games.order_by("board").values_list("board", "white__key", "black__key"))
 
@@ -112,9 +119,7 @@ def test_the_round_paired_again_from_its_record_gives_the_same_with_the_added_bo
     evening, round_, late
 ):
     add(round_, late)
-    snapshot = snapshot_of(evening.competition, with_proposal=False)
-    system = get_system(snapshot.system)
-    (again,) = replay(snapshot, system, make_options(system, snapshot.options))
+    (again,) = paired_again(evening.competition)
     assert not again.differs
 
 
@@ -141,6 +146,7 @@ def test_who_has_the_bye_gets_a_game_instead_of_it(evening, late):
     assert [row.kind for row in looked_at.gives_up] == [Unpaired.Kind.BYE]
     game = add(round_, [free, other])
     assert not round_.unpaired.exists()
+    assert not any(again.differs for again in paired_again(competition))
     take_board_back(game, by=None)
     assert round_.unpaired.get().entry == free
     assert export_document(competition) == document

@@ -10,7 +10,7 @@ from django.utils.html import strip_tags
 from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.competitions import forbid_pair
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings import play_ahead, publish_next
 from clubcomp.models import Game
 from pairing.core.types import Result
 from tests import make
@@ -159,7 +159,7 @@ def test_a_game_played_ahead_is_looked_at_entered_and_taken_back(leader, evening
     look |= {"white": "one", "played_on": "2026-11-20"}
     page = leader.see("games-ahead", **look)
     assert "Played ahead for game 3?" in words(page)
-    assert "Result: 0-1. Played on Friday 20 November." in words(page)
+    assert "Played on Friday 20 November." in words(page)
     page = leader.press("games-ahead", **look, reason="on holiday then")
     assert "Entered: Adema – Bakker" in words(page)
     game = coming.games_ahead.get()
@@ -169,3 +169,32 @@ def test_a_game_played_ahead_is_looked_at_entered_and_taken_back(leader, evening
     page = leader.press("games-ahead", take=game.pk)
     assert "The game played ahead is taken back." in words(page)
     assert not coming.games_ahead.exists()
+
+
+def test_who_played_ahead_is_said_on_the_evening_and_where_the_two_are_paired_before(leader):
+    coming = make.make_evening(
+        leader.evening.competition, "long", date=date(2026, 12, 1), is_open=False
+    )
+    first = leader.evening.rounds.get().games.select_related("white", "black").get(board=1)
+    play_ahead(
+        coming,
+        number=1,
+        one=first.white,
+        other=first.black,
+        result=Result.DRAW,
+        played_on=None,
+        reason="away then",
+        by=None,
+    )
+    leader.press("withdraw", 1)
+    names = {first.white.player.name, first.black.player.name}
+    said = words(leader.see("pairing"))
+    assert "meet here, and have played game 1 of Tuesday 1 December ahead already" in said
+    leader.evening = coming
+    for page in ("attendance", "pairing"):
+        assert leader.see(page).status_code == 200
+    assert "Played ahead for game 1:" in words(leader.see("attendance"))
+    public = f"/{leader.club.slug}/{coming.competition.slug}/evenings/{coming.serial}/"
+    said = words(leader.client.get(public))
+    assert "Played ahead for game 1:" in said
+    assert all(name in said for name in names)
