@@ -1,7 +1,5 @@
 """A competition document or a report that comes in, and what it does not say itself."""
 
-import json
-from base64 import b64decode, b64encode
 from typing import Any
 
 from django import forms
@@ -9,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.documents import ImportPreview
-from clubcomp.flow.incoming import Incoming, swiss_systems
+from clubcomp.flow.incoming import swiss_systems
 from clubcomp.models import Identity
 from clubcomp.names import parse_name
 from pairing.formats.nodes import SIZE_LIMIT
@@ -17,7 +15,10 @@ from pairing.registry import get_system
 
 
 class DocumentForm(forms.Form):
-    """A document or report, as a file or pasted. Valid has `document`, its bytes."""
+    """A document or report: a file, its text, or the number of one that is kept on the server.
+
+    Valid has `document`, its bytes, unless it is a kept one.
+    """
 
     file = forms.FileField(
         label=_("The file"),
@@ -35,12 +36,12 @@ class DocumentForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
 
+    upload = forms.IntegerField(required=False, widget=forms.HiddenInput, max_value=2**63 - 1)
+
     def clean(self) -> dict[str, Any]:
-        """One of the two."""
+        """One of the three."""
         data = super().clean()
-        self.carried = _bytes_of(self.data.get("bytes", ""))
-        given = data.get("file") or self.carried or data.get("text")
-        if not given and not self.errors:
+        if not (data.get("file") or data.get("text") or data.get("upload") or self.errors):
             raise ValidationError(_("Choose a file, or paste its text."))
         return data
 
@@ -50,7 +51,7 @@ class DocumentForm(forms.Form):
         file = self.cleaned_data.get("file")
         if file:
             return file.read(SIZE_LIMIT + 1)
-        return self.carried or self.cleaned_data["text"].encode()
+        return self.cleaned_data["text"].encode()
 
 
 class ImportForm(forms.Form):
@@ -138,27 +139,6 @@ class ImportForm(forms.Form):
             if name.startswith("is-")
         )
         return {player: None if answer == self.NEW else int(answer) for player, answer in answers}
-
-
-def carried(incoming: Incoming) -> str:
-    """What was read, to be carried from one page to the next: a document without its blanks."""
-    if incoming.is_report:
-        return incoming.text
-    return json.dumps(json.loads(incoming.text), ensure_ascii=False, separators=(",", ":"))
-
-
-def carried_bytes(incoming: Incoming, data: bytes) -> str:
-    """A TRF file itself beside its text, since it goes out again to the letter: a browser sends
-    back a text with other line ends and in another encoding."""
-    return b64encode(data).decode() if incoming.kind == "trf" else ""
-
-
-def _bytes_of(written: str) -> bytes:
-    """What `carried_bytes` wrote; nothing for any other text."""
-    try:
-        return b64decode(written, validate=True)
-    except ValueError:
-        return b""
 
 
 def _same_as(player: Any) -> str:

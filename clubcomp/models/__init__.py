@@ -9,6 +9,7 @@ from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.presses import DonePress
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.trail import TrailEntry
+from clubcomp.models.uploads import Upload
 
 __all__ = [
     "Attendance",
@@ -34,5 +35,6 @@ __all__ = [
     "Tempo",
     "TrailEntry",
     "Unpaired",
+    "Upload",
     "User",
 ]

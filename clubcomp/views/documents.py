@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import documents as flow
 from clubcomp.flow.errors import StepError
-from clubcomp.forms.documents import DocumentForm, ImportForm, carried, carried_bytes
+from clubcomp.flow.uploads import keep_upload, kept_upload
+from clubcomp.forms.documents import DocumentForm, ImportForm
 from clubcomp.views.access import Action, club_page, takes_file
 from pairing import sentences
 from pairing.core.types import ISSUERS, Round
@@ -33,19 +34,26 @@ def import_document(request: HttpRequest) -> HttpResponse:
     """A document or TRF file is looked at first; only the second press brings it in."""
     form = DocumentForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
-        data = form.document
+        upload = form.cleaned_data.get("upload")
         try:
+            kept = upload and kept_upload(request.club, upload, user=request.user)
+            data = kept or form.document
             preview = flow.preview_import(request.club, data, issuer=_issuer(request))
         except (DocumentError, StepError) as error:
             refused = _("Nothing was imported. %(why)s") % {"why": _why(error)}
-            form.add_error("file" if form.cleaned_data.get("file") else "text", refused)
+            form.add_error("text" if form.cleaned_data.get("text") else "file", refused)
         else:
-            return looked_at(request, data, preview)
+            return looked_at(request, data, preview, upload)
     return render(request, "documents/import.html", {"form": form})
 
 
-def looked_at(request: HttpRequest, data: bytes, preview: flow.ImportPreview) -> HttpResponse:
-    """What the file would bring, with its doubts as questions; at last it comes in."""
+def looked_at(
+    request: HttpRequest, data: bytes, preview: flow.ImportPreview, upload: int | None
+) -> HttpResponse:
+    """What the file would bring, with its doubts as questions; at last it comes in.
+
+    `upload` is its number when it is kept already.
+    """
     is_last = request.POST.get("act") == "import"
     issuer = _issuer(request)
     form = ImportForm(request.POST if is_last else None, preview=preview, issuer=issuer)
@@ -67,8 +75,8 @@ def looked_at(request: HttpRequest, data: bytes, preview: flow.ImportPreview) ->
             return redirect("competition", request.club.slug, competition.slug)
     snapshot = preview.snapshot
     rounds = [place.round for place in snapshot.record()]
-    context = {"form": form, "preview": preview, "text": carried(preview.incoming)}
-    context["bytes"] = carried_bytes(preview.incoming, data)
+    context = {"form": form, "preview": preview}
+    context["upload"] = upload or keep_upload(request.club, data, user=request.user).pk
     context |= _counts(rounds) | {"to_pair": snapshot.to_pair()}
     context["system"] = "" if preview.incoming.is_report else get_system(snapshot.system).label
     context["warnings"] = [sentences.trf_warning(one) for one in preview.incoming.warnings]

@@ -4,8 +4,10 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
-from clubcomp.models import Competition, Player, Role
+from clubcomp.flow.uploads import KEPT, MOST
+from clubcomp.models import Competition, Player, Role, Upload
 from tests.make import (
     entries,
     make_club,
@@ -67,7 +69,7 @@ def test_what_was_exported_comes_in_elsewhere_and_is_exported_the_same(leader):
     other = Visitor(club=make_club("De Dame", "dame"), name="Bob")
     looked = upload(other, exported)
     assert "5 are new in the club" in text(looked)
-    data = {"act": "import", "text": looked.context["text"], "name": "Interne competitie"}
+    data = {"act": "import", "upload": looked.context["upload"], "name": "Interne competitie"}
     assert other.fill_in("import", **data).status_code == 302
     again = json.loads(other.see("document", "interne-competitie").content)
     assert again == json.loads(exported) | {"club": {"name": "De Dame", "country": "NL"}}
@@ -156,3 +158,54 @@ def test_a_member_neither_exports_nor_imports(leader):
     member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
     assert member.see("document", competition.slug).status_code == 403
     assert member.see("import").status_code == 403
+
+
+# Between looking and bringing in ------------------------------------------------------------
+
+
+def kept(leader, content=None):
+    """The number of a file that was looked at, and its page."""
+    looked = upload(leader, json.dumps(document()).encode() if content is None else content)
+    return looked.context["upload"], looked
+
+
+def bring_in(visitor, number, **data):
+    given = {"act": "import", "upload": number, "name": "Zomer", "is-b": "new"} | data
+    return visitor.fill_in("import", **given)
+
+
+def test_the_page_between_does_not_carry_the_file(leader):
+    large = json.dumps(document(), indent=1).replace("\n", "\n" + " " * 9000).encode()
+    _number, looked = kept(leader, large)
+    assert len(large) > 300_000
+    assert len(looked.content) < 20_000
+    assert "Öztürk" not in looked.content.decode().split("<form")[-1]
+
+
+def test_a_file_that_was_looked_at_is_brought_in_by_its_number(leader):
+    number, _looked = kept(leader)
+    assert bring_in(leader, number).status_code == 302
+    assert Competition.objects.get().entries.count() == 2
+
+
+def test_a_kept_file_is_its_senders_in_that_club_for_a_day(leader):
+    number, _looked = kept(leader)
+    for visitor in (Visitor(club=leader.club, name="Bob"), leader):
+        if visitor is leader:
+            Upload.objects.update(at=timezone.now() - KEPT)
+        answer = bring_in(visitor, number)
+        assert "kept here for one day only" in text(answer)
+        assert not Competition.objects.exists()
+    kept(leader)
+    assert not Upload.objects.filter(pk=number).exists()
+
+
+def test_of_one_person_a_few_files_are_kept(leader):
+    numbers = [kept(leader)[0] for _n in range(MOST + 2)]
+    assert sorted(Upload.objects.values_list("pk", flat=True)) == numbers[2:]
+
+
+def test_looking_again_keeps_the_file_that_is_kept(leader):
+    number, _looked = kept(leader)
+    assert leader.fill_in("import", upload=number).context["upload"] == number
+    assert Upload.objects.count() == 1

@@ -24,8 +24,7 @@ def upload(leader, content=PLAYED, **data):
 
 def bring_in(leader, looked, **answers):
     """The second press, with what the page carried."""
-    carried = {name: looked.context[name] for name in ("text", "bytes")}
-    given = {"act": "import", "name": "Zomer"} | carried | answers
+    given = {"act": "import", "upload": looked.context["upload"], "name": "Zomer"} | answers
     return leader.fill_in("import", **given)
 
 

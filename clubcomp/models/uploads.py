@@ -1,0 +1,18 @@
+"""Which files were looked at and may still be brought in?"""
+
+from django.conf import settings
+from django.db import models
+
+from clubcomp.models.clubs import Club
+
+
+class Upload(models.Model):
+    """A file that somebody looked at in a club, kept for the press that brings it in."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+    data = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.club}, {self.at:%Y-%m-%d %H:%M}"
