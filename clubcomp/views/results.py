@@ -131,6 +131,7 @@ def results_page(
         "bye": bye_row(round_),
         "is_last": is_last,
         "asks_often": request.evening.is_open,
+        "following": {"is_on": request.evening.is_open},
     }
     if is_last and request.evening.is_open and progress.has_next:
         context["next_game"] = NextGame.of(progress)

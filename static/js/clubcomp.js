@@ -62,6 +62,7 @@ function announce(sentence) {
 
 // A page that asks by itself says, while nobody answers, of when it is: of the last answer.
 let answered = new Date();
+const clock = (at) => at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
   const line = document.getElementById("updated");
   if (!line || !elt.matches("#poll, #asking")) return;
@@ -72,9 +73,9 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } })
       announce(document.body.dataset.connected);
     }
     delete line.dataset.words;
+    if (line.dataset.asOf) line.textContent = line.dataset.asOf.replace("{at}", clock(answered));
   } else {
-    const at = answered.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    const words = document.body.dataset.asOf.replace("{at}", at);
+    const words = document.body.dataset.awaySince.replace("{at}", clock(answered));
     if (!line.dataset.words) announce(words);
     line.dataset.words ||= line.textContent;
     line.textContent = words;

@@ -36,18 +36,19 @@ def record(evening, board):
 
 @pytest.mark.parametrize("page", ["tonight", "standings", "results", "hall"])
 def test_a_page_without_a_connection_says_of_when_it_is(evening, screens, live_server, page):
-    screen = screens.new(live_server.url, PHONE)
+    screen = screens.new(live_server.url, PHONE, locale="en-GB")
     if page == "results":
         user = make.make_user("Ria")
         make.make_membership(evening.competition.club, user, Role.LEADER)
         screen.sign_in(user)
     screen.open(lead(page, evening) if page == "results" else of(page, evening))
-    words = screen.find("#updated").inner_text()
+    expect(screen.find("main #updated" if page != "hall" else "#updated")).to_be_visible()
     screen.page.context.set_offline(True)
-    expect(screen.find("#updated.marked")).to_have_text(re.compile(r"\d\d:\d\d"), timeout=BY_ITSELF)
-    assert screen.find("#updated").inner_text() != words
+    away = re.compile(r"No connection since \d\d:\d\d\.")
+    expect(screen.find("#updated.marked")).to_have_text(away, timeout=BY_ITSELF)
     screen.page.context.set_offline(False)
-    expect(screen.find("#updated:not(.marked)")).to_have_text(words, timeout=BY_ITSELF)
+    back = re.compile(r"(As of|Updated at) \d\d:\d\d")
+    expect(screen.find("#updated:not(.marked)")).to_have_text(back, timeout=BY_ITSELF)
     screens.complaints[:] = [one for one in screens.complaints if not OFFLINE.search(one)]
 
 
