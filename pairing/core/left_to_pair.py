@@ -63,3 +63,13 @@ def no_pairing(field: SwissField, snapshot: Snapshot, article: str) -> CannotPai
             player for seat, player in enumerate(ids) if field.may_be_free >> seat & 1
         ]
     return CannotPair("no_pairing", article, facts)
+
+
+def with_bye(may_meet: Sequence[int], may_have_bye: int) -> list[int]:
+    """Who may meet whom, with a seat more for the bye if the number is odd."""
+    size = len(may_meet)
+    if size % 2 == 0:
+        return list(may_meet)
+    return [row | (may_have_bye >> seat & 1) << size for seat, row in enumerate(may_meet)] + [
+        may_have_bye
+    ]

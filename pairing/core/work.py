@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-#: So many steps may always be made (half a minute or so); six times what the hardest known
-#: position needs.
-LEAST_LIMIT = 300_000_000
+#: So many steps may always be made (twenty seconds or so); four times what the hardest known
+#: position needs, and more than a hundred times what all but a few of them do.
+LEAST_LIMIT = 200_000_000
 #: In a large field more of them: so many for each pair of two players. Only fields of many
 #: thousands come past the least limit by it.
 PER_PAIR = 1_500
@@ -28,33 +28,33 @@ class TooMuchWork(Exception):
 
 @dataclass(slots=True)
 class Work:
-    """What a pairing has taken so far; `limit` is of `steps`.
+    """What a pairing has taken so far; `limit` is of `steps`, None: what is usual for the field.
 
     `weighted` and `plain` are matchings made from scratch, `branches` the choices that a search
-    had to try one after the other because no matching could decide between them.
+    had to try one after the other because no matching could decide between them. The limit
+    holds where `is_search`: saying why a pairing is so is never too much.
     """
 
-    limit: int
+    limit: int | None = None
     steps: int = 0
     weighted: int = 0
     plain: int = 0
     branches: int = 0
+    is_search: bool = False
 
 
 _current: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
-@contextmanager
-def counted(players: int = 0, limit: int | None = None) -> Iterator[Work]:
-    """Count the work of what is inside; TooMuchWork there when it passes the limit.
+def limit_for(players: int, least: int | None = None) -> int:
+    """The limit for a field of so many players."""
+    return max(LEAST_LIMIT if least is None else least, PER_PAIR * players * players)
 
-    `players`: how many are to be paired. Inside another count, that one goes on instead.
-    """
-    outer = _current.get()
-    if outer is not None:
-        yield outer
-        return
-    work = Work(max(LEAST_LIMIT, PER_PAIR * players * players) if limit is None else limit)
+
+@contextmanager
+def counted(limit: int | None = None) -> Iterator[Work]:
+    """Count the work of the pairings made inside, which have this limit together."""
+    work = Work(limit)
     token = _current.set(work)
     try:
         yield work
@@ -62,12 +62,39 @@ def counted(players: int = 0, limit: int | None = None) -> Iterator[Work]:
         _current.reset(token)
 
 
+@contextmanager
+def bounded(players: int) -> Iterator[None]:
+    """A search for a pairing of so many players: TooMuchWork when it passes its limit."""
+    work = _current.get()
+    if work is None:
+        with counted(), bounded(players):
+            yield
+        return
+    if work.limit is None:
+        work.limit = limit_for(players)
+    work.is_search = True
+    try:
+        yield
+    finally:
+        work.is_search = False
+
+
+@contextmanager
+def uncounted() -> Iterator[None]:
+    """What is inside counts for nothing: how a search that was given up is reported."""
+    token = _current.set(None)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
 def spend(steps: int) -> None:
-    """Count steps; TooMuchWork when there are more than allowed."""
+    """Count steps; TooMuchWork when a search makes more than allowed."""
     work = _current.get()
     if work is not None:
         work.steps += steps
-        if work.steps > work.limit:
+        if work.is_search and work.limit is not None and work.steps > work.limit:
             raise TooMuchWork
 
 

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from pairing.sentences.swiss import BY_HAND, REASONS, colour, no_round_left, two, who_is_left
+from pairing.sentences.swiss import (
+    BY_HAND,
+    REASONS,
+    colour,
+    no_round_left,
+    too_hard,
+    two,
+    who_is_left,
+)
 from pairing.sentences.swiss_brackets import REQUIREMENTS, in_halves
 from pairing.sentences.words import Facts, Table, Words
 
@@ -122,6 +130,7 @@ FAILURES: Table = {
     "no_round_left": no_round_left,
     "too_few": lambda f, w: _("Fewer than two players are there. Tick who is, then pair."),
     "no_pairing": _no_pairing,
+    "too_hard": too_hard,
 }
 
 

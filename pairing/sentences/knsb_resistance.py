@@ -6,7 +6,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from pairing.sentences.swiss import BY_HAND, colour, no_round_left, two, who_is_left, with_games
+from pairing.sentences.swiss import (
+    BY_HAND,
+    colour,
+    no_round_left,
+    too_hard,
+    two,
+    who_is_left,
+    with_games,
+)
 from pairing.sentences.swiss import REASONS as SWISS
 from pairing.sentences.words import Facts, Table, Words
 
@@ -325,6 +333,7 @@ FAILURES: Table = {
     "no_round_left": no_round_left,
     "nobody_present": lambda f, w: _("Nobody is there. Tick who is, then pair."),
     "no_pairing": _no_pairing,
+    "too_hard": too_hard,
 }
 
 PROBLEMS: Table = {

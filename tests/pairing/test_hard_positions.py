@@ -43,7 +43,7 @@ def test_a_hard_position_is_paired_with_so_little_work(name):
     snapshot = read_file(HARD / f"{name}.json")
     system = get_system(snapshot.system)
     options = make_options(system, snapshot.options)
-    with work.counted(len(snapshot.players)) as done:
+    with work.counted() as done:
         proposal = system.pair(snapshot, options)
     found = done.weighted, done.plain, done.branches, done.steps
     assert all(count <= most for count, most in zip(found, CEILINGS[name], strict=True)), found

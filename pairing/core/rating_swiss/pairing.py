@@ -10,6 +10,7 @@ from pairing.core.rating_swiss.position import Card, Position, read_position
 from pairing.core.rating_swiss.procedure import Settled, pair_brackets
 from pairing.core.system import CannotPair
 from pairing.core.types import Game, RoundOnRecord, Snapshot
+from pairing.core.work import bounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,8 @@ class Decision:
 def decide(snapshot: Snapshot, options: Options, edition: Edition) -> Decision:
     """Pair the snapshot's last round.
 
-    CannotPair: `no_round_left`, `no_pairing`. ValueError when the snapshot has no round to be
-    paired.
+    CannotPair: `no_round_left`, `no_pairing`, `too_hard`. ValueError when the snapshot has no
+    round to be paired.
     """
     round_ = snapshot.to_pair()
     if round_ is None:
@@ -64,6 +65,9 @@ def _pair(field: Field, snapshot: Snapshot) -> list[Settled]:
     if not field.cards:
         return []
     try:
-        return pair_brackets(field)
+        with bounded(len(field.cards)):
+            return pair_brackets(field)
     except CannotPair as failure:
+        if failure.code == "too_hard":
+            raise
         raise no_pairing(field, snapshot, failure.article) from None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from pairing.core.both_brackets import Above, Below
+from pairing.core.left_to_pair import with_bye
 from pairing.core.matching import bits
 from pairing.core.opening import first_suitable, most_pairs_above
 from pairing.core.rating_swiss.bracket import Bracket
@@ -20,6 +21,8 @@ from pairing.core.rating_swiss.candidates import (
 from pairing.core.rating_swiss.demands import demand_of_last, demands_of_bracket
 from pairing.core.rating_swiss.field import Field
 from pairing.core.system import CannotPair
+from pairing.core.too_hard import too_hard
+from pairing.core.work import TooMuchWork
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ class Settled:
 def pair_brackets(field: Field) -> list[Settled]:
     """All brackets from the highest, those included from which everybody moved down.
 
-    CannotPair("no_pairing"): there is no pairing at all within B1 and B2.
+    CannotPair: "no_pairing", there is no pairing at all within B1 and B2; "too_hard".
     """
     groups: list[list[int]] = []
     for seat, card in enumerate(field.cards):
@@ -64,23 +67,32 @@ def pair_brackets(field: Field) -> list[Settled]:
         groups[-1].append(seat)
     procedure = _Procedure(field)
     incoming: list[int] = []
-    for natives in groups[:-1]:
-        incoming = procedure.pair(incoming, natives).moves_on
-    procedure.pair_last(sorted(incoming + groups[-1]))
+    try:
+        for natives in groups[:-1]:
+            incoming = procedure.pair(incoming, natives).moves_on
+        procedure.pair_last(sorted(incoming + groups[-1]))
+    except TooMuchWork:
+        graph = with_bye(field.may_meet, field.may_be_free)
+        raise too_hard(
+            [card.id for card in field.cards], graph, procedure.at_hand, field.edition.steps.last
+        ) from None
     return procedure.done
 
 
 class _Procedure:
-    """`done`: the brackets settled so far; later steps change the last of them."""
+    """`done`: the brackets settled so far; later steps change the last of them. `at_hand`: the
+    seats of the bracket that is being paired, and of the one above while that is opened."""
 
     def __init__(self, field: Field):
         self.field = field
         self.done: list[Settled] = []
+        self.at_hand: list[int] = []
 
     def pair(self, incoming: list[int], natives: list[int]) -> Settled:
         """C1-C12 and fewer pairs for any bracket but the last."""
         steps: list[tuple[str, int]] = []
         while True:
+            self.at_hand = [*incoming, *natives]
             lonely = self._lonely([*incoming, *natives])
             bracket = self._bracket(incoming, natives, lonely)
             candidate = None
@@ -122,6 +134,7 @@ class _Procedure:
         above = self.done[-1] if self.done else None
         if above is None or above.candidate is None or not above.left_over:
             return None
+        self.at_hand = sorted({*above.bracket.seats, *incoming, *natives})
         stay = list(above.removed)
         now = sum(1 << seat for seat in above.left_over)
 
@@ -150,6 +163,7 @@ class _Procedure:
         """The last bracket; the one above it is gone through again, then joined with it."""
         steps: list[tuple[str, int]] = []
         while True:
+            self.at_hand = members
             bracket = self._last_bracket(members)
             candidate = first_of_list(bracket)
             if candidate is None and not self.done and not bracket.is_homogeneous:
@@ -185,6 +199,7 @@ class _Procedure:
     def _reopen(self, above: Settled, members: Sequence[int]) -> Settled | None:
         """The first pairing of the bracket above, at any level, that lets the last be paired."""
         stay = set(members).difference(above.left_over)
+        self.at_hand = sorted({*above.bracket.seats, *members})
 
         def suits(group: int) -> bool:
             bracket = self._last_bracket(sorted(stay.union(bits(group))))

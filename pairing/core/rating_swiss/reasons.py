@@ -65,6 +65,8 @@ CannotPair
   A7            no_round_left   rounds
   C14           no_pairing      players (ids to be paired), stuck (ids that may meet nobody),
                                 forbidden ([[id, id]]), may_have_bye (ids; only of an odd number)
+  C14           too_hard        boards ([[id, id]] to choose from), players (ids where the search
+                                was given up)
 
 PROBLEMS of `legality`, all warnings
   B1            met_before      white, black

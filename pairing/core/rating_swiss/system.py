@@ -33,7 +33,7 @@ class RatingSwiss(PairingSystem):
     )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
-        """C. CannotPair: no_round_left, no_pairing."""
+        """C. CannotPair: no_round_left, no_pairing, too_hard."""
         decision = decide(snapshot, options, self.edition)
 
         def lot_of(number: int, higher: SwissCard) -> Lot:

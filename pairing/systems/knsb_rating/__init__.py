@@ -40,7 +40,7 @@ class KnsbRating(PairingSystem):
     )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
-        """C. CannotPair: no_round_left, too_few, no_pairing."""
+        """C. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
         decision = decide(snapshot, options)
 
         def lot_of(number: int, higher: SwissCard) -> Lot:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pairing.core.left_to_pair import left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.types import Fact, Game, RoundOnRecord, Snapshot
+from pairing.core.work import bounded
 from pairing.systems.knsb_rating.field import Field, read_field
 from pairing.systems.knsb_rating.options import Options
 from pairing.systems.knsb_rating.position import Card, Position, read_position
@@ -34,8 +35,8 @@ class Decision:
 def decide(snapshot: Snapshot, options: Options) -> Decision:
     """Pair the snapshot's last round.
 
-    CannotPair: `no_round_left`, `too_few`, `no_pairing`. ValueError when the snapshot has no
-    round to be paired.
+    CannotPair: `no_round_left`, `too_few`, `no_pairing`, `too_hard`. ValueError when the snapshot
+    has no round to be paired.
     """
     round_ = snapshot.to_pair()
     if round_ is None:
@@ -66,6 +67,9 @@ def _pair(field: Field, snapshot: Snapshot) -> tuple[list[Settled], list[Settled
     if not field.cards:
         return [], []
     try:
-        return pair_brackets(field)
-    except CannotPair:
+        with bounded(len(field.cards)):
+            return pair_brackets(field)
+    except CannotPair as failure:
+        if failure.code == "too_hard":
+            raise
         raise no_pairing(field, snapshot, "C13") from None

@@ -5,9 +5,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from pairing.core.both_brackets import Above, Below
+from pairing.core.left_to_pair import with_bye
 from pairing.core.matching import bits
 from pairing.core.opening import first_suitable, most_pairs_above
 from pairing.core.system import CannotPair
+from pairing.core.too_hard import too_hard
+from pairing.core.work import TooMuchWork
 from pairing.systems.knsb_rating.bracket import Bracket
 from pairing.systems.knsb_rating.candidates import (
     Candidate,
@@ -74,7 +77,7 @@ class _Task:
 def pair_brackets(players: Field) -> tuple[list[Settled], list[Settled]]:
     """All brackets with their pairs, the highest first, and those that moved down whole.
 
-    CannotPair("no_pairing"): there is no pairing at all within B1 and B2.
+    CannotPair: "no_pairing", there is no pairing at all within B1 and B2; "too_hard".
     """
     done: list[Settled] = []
     dissolved: list[Settled] = []
@@ -85,13 +88,19 @@ def pair_brackets(players: Field) -> tuple[list[Settled], list[Settled]]:
         groups[-1].append(seat)
     incoming: list[int] = []
     procedure = _Procedure(players, done)
-    for natives in groups[:-1]:
-        settled = procedure.pair(_Task(incoming, natives, is_last=False))
-        if settled is None:
-            raise AssertionError("only the last bracket can be impossible")
-        incoming = settled.moves_on
-        (dissolved if settled.candidate is None else done).append(settled)
-    done.append(procedure.pair_last(_Task(incoming, groups[-1], is_last=True)))
+    try:
+        for natives in groups[:-1]:
+            settled = procedure.pair(_Task(incoming, natives, is_last=False))
+            if settled is None:
+                raise AssertionError("only the last bracket can be impossible")
+            incoming = settled.moves_on
+            (dissolved if settled.candidate is None else done).append(settled)
+        done.append(procedure.pair_last(_Task(incoming, groups[-1], is_last=True)))
+    except TooMuchWork:
+        graph = with_bye(players.may_meet, players.may_be_free)
+        raise too_hard(
+            [card.id for card in players.cards], graph, procedure.at_hand, "C13"
+        ) from None
     return done, dissolved
 
 
@@ -101,15 +110,18 @@ def _above(bracket: Bracket, pairs: int, movers: int) -> Above:
 
 
 class _Procedure:
-    """`done`: the brackets settled so far; C12 and C13 change the last of them."""
+    """`done`: the brackets settled so far; C12 and C13 change the last of them. `at_hand`: the
+    seats of the bracket that is being paired, and of the one above while that is opened."""
 
     def __init__(self, players: Field, done: list[Settled]):
         self.field = players
         self.done = done
+        self.at_hand: list[int] = []
 
     def pair(self, task: _Task) -> Settled | None:
         """C1-C12 and C14 for one bracket. None: C13 must open the one above (last bracket)."""
         members = sorted(task.incoming + task.natives)
+        self.at_hand = list(members)
         passed: set[int] = set()
         # C1: nobody may be without any opponent.
         while True:
@@ -194,6 +206,7 @@ class _Procedure:
         leaving = above.left_over
         if above.candidate is None or not leaving:
             return None
+        self.at_hand = sorted({*above.bracket.seats, *task.incoming, *task.natives})
         cards = self.field.cards
         scores = sorted(cards[seat].score for seat in leaving)
         now = sum(1 << seat for seat in leaving)
@@ -284,6 +297,7 @@ class _Procedure:
     def _reopen(self, task: _Task, above: Settled) -> Settled | None:
         """N27: another pairing of the bracket above, with ever fewer pairs, that helps."""
         leaving = above.left_over
+        self.at_hand = sorted({*above.bracket.seats, *task.incoming, *task.natives})
         others = sum(1 << seat for seat in (*task.replaced(leaving, ()), *task.natives))
         bracket, pairs, x, z = above.bracket, above.pairs, above.x, above.z
 

@@ -64,6 +64,8 @@ CannotPair
   C13           too_few         players
   C13           no_pairing      players (ids to be paired), stuck (ids that may meet nobody),
                                 forbidden ([[id, id]]), may_have_bye (ids; only of an odd number)
+  C13           too_hard        boards ([[id, id]] to choose from), players (ids where the search
+                                was given up)
 
 PROBLEMS of `legality`, all warnings
   B1a           met_before      white, black

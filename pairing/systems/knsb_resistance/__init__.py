@@ -32,7 +32,7 @@ class KnsbResistance(PairingSystem):
     )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
-        """4, 5. CannotPair: no_round_left, nobody_present, no_pairing."""
+        """4, 5. CannotPair: no_round_left, nobody_present, no_pairing, too_hard."""
         return proposal_of(decide(snapshot, options), options)
 
     def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:

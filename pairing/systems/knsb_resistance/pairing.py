@@ -6,7 +6,9 @@ from functools import cached_property
 from pairing.core.left_to_pair import left_to_pair
 from pairing.core.matching import Choice, bits
 from pairing.core.system import CannotPair
+from pairing.core.too_hard import too_hard
 from pairing.core.types import Fact, Game, RoundOnRecord, Snapshot
+from pairing.core.work import TooMuchWork, bounded
 from pairing.systems.knsb_resistance.field import Field, read_field
 from pairing.systems.knsb_resistance.opponents import pairs_of
 from pairing.systems.knsb_resistance.options import Options
@@ -48,8 +50,8 @@ class Paired:
 def decide(snapshot: Snapshot, options: Options) -> Decision:
     """Pair the snapshot's last round.
 
-    CannotPair: `no_round_left`, `nobody_present`, `no_pairing`. ValueError when the snapshot has no
-    round to be paired.
+    CannotPair: `no_round_left`, `nobody_present`, `no_pairing`, `too_hard`. ValueError when the
+    snapshot has no round to be paired.
     """
     round_ = snapshot.to_pair()
     if round_ is None:
@@ -66,7 +68,8 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         snapshot.forbidden_pairs,
         opens_by_twos=position.round == 1 and options.first_round == "5.2",
     )
-    pools = _pools(field, snapshot)
+    with bounded(len(field.cards)):
+        pools = _pools(field, snapshot)
     return Decision(
         position, round_, left.there, left.fixed, left.named_bye, left.lapsed_bye, field, pools
     )
@@ -81,11 +84,25 @@ def _pools(field: Field, snapshot: Snapshot) -> list[Paired]:
         below &= ~group
         following = field.groups[number] if below else 0
         pool = Pool(field, group, arrivals, below, following)
-        if not pool.choose():
+        try:
+            can_be_paired = pool.choose()
+        except TooMuchWork:
+            raise _too_hard(field, pool, snapshot) from None
+        if not can_be_paired:
             raise _no_pairing(field, snapshot)
         done.append(Paired(pool))
         arrivals = pool.waiting
     return done
+
+
+def _too_hard(field: Field, pool: Pool, snapshot: Snapshot) -> CannotPair:
+    """4.4 did not end for this group; boards of it and of the next, or there is no pairing."""
+    graph = field.graph
+    if not field.nobody:
+        graph = [row & ~(1 << field.bye) for row in graph[: field.bye]]
+    near = sorted(bits(pool.members | pool.following))
+    failure = too_hard([card.id for card in field.cards], graph, near, "4.4")
+    return failure if failure.code == "too_hard" else _no_pairing(field, snapshot)
 
 
 def _no_pairing(field: Field, snapshot: Snapshot) -> CannotPair:

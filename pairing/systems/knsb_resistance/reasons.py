@@ -50,6 +50,8 @@ CannotPair
   4.1           nobody_present    (a single player has the bye)
   4.8           no_pairing      players (ids to be paired), stuck (ids that may meet nobody),
                                 forbidden ([[id, id]]), may_have_bye (ids; only of an odd number)
+  4.4           too_hard        boards ([[id, id]] to choose from), players (ids where the search
+                                was given up)
 
 PROBLEMS of `legality`, all warnings
   3.1           met_before      white, black
