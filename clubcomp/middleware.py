@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_words
+from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
 from clubcomp.views import errors
 
@@ -116,6 +117,9 @@ class StepMiddleware:
             return self._done_before(request, key)
         if not isinstance(error, StepError):
             return None
+        if isinstance(error, PairingBusy) and request.method in ("GET", "HEAD"):
+            # Nothing was pressed: what asks by itself asks again, and a person reads why.
+            return errors.busy(request, error)
         refusal = _("Not done: %(why)s") % {"why": error}
         evening = getattr(request, "evening", None)
         messages.error(request, f"{capfirst(in_words(evening))}. {refusal}" if evening else refusal)

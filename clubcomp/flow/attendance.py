@@ -16,6 +16,7 @@ from clubcomp.flow.competitions.start_order import place_for, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.namesakes import tell_apart
+from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
 from clubcomp.flow.presence import is_occasional, state_in, who_belongs
 from clubcomp.flow.rounds import evening_facts, round_name
@@ -150,10 +151,16 @@ def _sheet_row(evening: Evening, entry: Entry, plan: Plan, next_game: int) -> Sh
 
 
 def _who_is_free(evening: Evening, game: int):
-    """Who would be free in a game: paired once for each version of the competition."""
+    """Who would be free in a game: paired once for each version of the competition.
+
+    None while another pairing is being made: the next look at the page says who.
+    """
     competition = evening.competition
     key = f"free:{competition.pk}:{competition.version}:{evening.pk}:{game}"
-    return cache.get_or_set(key, lambda: who_would_be_free(evening, game))
+    try:
+        return cache.get_or_set(key, lambda: who_would_be_free(evening, game))
+    except PairingBusy:
+        return None
 
 
 @all_or_nothing

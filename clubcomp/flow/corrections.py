@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from clubcomp.flow.notice import missed_rounds
+from clubcomp.flow.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import from_json, teller
 from clubcomp.flow.put_right import (
     BoardCorrection,
@@ -230,7 +231,7 @@ def _otherwise(
     if corrected is paired_from:
         return None
     try:
-        would_be = _pair(corrected)
+        would_be = paired_in_passing(corrected)
     except CannotPair as failure:
         return OtherPairing(round_, [], [], teller(paired_from.system, entries).failure(failure))
     gone, instead = (
@@ -255,15 +256,10 @@ def _paired_from(round_: Round, text: str, snapshot: Snapshot) -> tuple[Snapshot
     bye = Bye(place.round.bye) if place.round.bye else None
     was = Proposal(tuple(Pair(game.white, game.black) for game in place.round.games), bye)
     try:
-        is_same = _difference(was, _pair(paired_from)) == ([], [])
+        is_same = _difference(was, paired_in_passing(paired_from)) == ([], [])
     except (CannotPair, BadOptions):
         return None
     return (paired_from, was) if is_same else None
-
-
-def _pair(snapshot: Snapshot) -> Proposal:
-    system = get_system(snapshot.system)
-    return system.pair(snapshot, make_options(system, snapshot.options))
 
 
 def _difference(

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from django.core.cache import cache
 
-from clubcomp.flow.pairings.proposal import pair, reasons_from_json, with_round_to_pair
+from clubcomp.flow.outside import PairingBusy, paired_in_passing
+from clubcomp.flow.pairings.proposal import reasons_from_json, with_round_to_pair
 from clubcomp.models import Competition, Game, Round, Unpaired
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
@@ -74,7 +75,11 @@ def _paired_again(competition: Competition, round_: Round) -> ReasonsOfRound:
     key = f"reasons:{competition.pk}:{competition.version}:{round_.pk}"
     kept = cache.get(key)
     if kept is None:
-        kept = _reasons(snapshot_of(competition, with_proposal=False), round_)
+        try:
+            kept = _reasons(snapshot_of(competition, with_proposal=False), round_)
+        except PairingBusy:
+            # The next look at the page says why.
+            return ReasonsOfRound()
         cache.set(key, kept)
     return kept
 
@@ -84,7 +89,7 @@ def _reasons(snapshot: Snapshot, round_: Round) -> ReasonsOfRound:
     played = _round_on_record(snapshot, evening, number)
     before = with_round_to_pair(snapshot.after(evening, number - 1), evening, _to_pair(played))
     try:
-        proposal, _problems = pair(before)
+        proposal = paired_in_passing(before)
     except (CannotPair, BadOptions):
         return ReasonsOfRound()
     if not _is_same(proposal, played):

@@ -27,6 +27,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import LookAgain, StepError
+from clubcomp.flow.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
 from clubcomp.models import Club, Competition, Evening, TrailEntry, User
 
@@ -48,6 +49,7 @@ def all_or_nothing(step: Callable[Given, Made]) -> Callable[Given, Made]:
 
     Every public function of `clubcomp.flow` that takes `by` bears it. A step within another one
     belongs to that one. What a `LookAgain` leaves is kept, any other error takes all of it back.
+    Where it needs a pairing, that is made between two attempts (`clubcomp.flow.outside`).
     """
 
     @wraps(step)
@@ -61,6 +63,10 @@ def run_step(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwa
     """Run a step as `all_or_nothing` says."""
     if _is_under_way.get():
         return step(*args, **kwargs)
+    return with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
+
+
+def _attempt(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
     try:
         return _in_transaction(step, *args, **kwargs)
     except DatabaseError as error:

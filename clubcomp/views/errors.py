@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import Press, press_now
 
 #: After so many seconds a program that asks may ask again.
@@ -67,6 +68,13 @@ def _what_became_of(press: Press, is_away: bool) -> str:
         " done. Go back and try once more; if it stays, tell who keeps the site what you pressed"
         " and when."
     )
+
+
+def busy(request: HttpRequest, why: PairingBusy) -> HttpResponse:
+    """503: a page that needs a pairing, while another is made and enough others wait."""
+    response = render(request, "errors/busy.html", {"why": str(why)}, status=503)
+    response["Retry-After"] = str(why.retry_after)
+    return response
 
 
 def too_large(request: HttpRequest) -> HttpResponse:

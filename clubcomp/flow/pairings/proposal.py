@@ -15,6 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow import outside
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.seated import seats_ahead
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
@@ -54,27 +55,29 @@ class ShownProposal:
     """A proposal for a page. `problems` are those of no single board.
 
     `cannot` says in words why nothing can be paired, and what to do; "" when there are boards.
+    `to_fix`: the boards of which one is to be fixed then, the one with white first.
     """
 
     boards: list[ProposedBoard]
     bye: ProposedBye | None
     problems: tuple[Problem, ...]
     cannot: str
+    to_fix: tuple[tuple[Entry, Entry], ...] = ()
 
 
 # From a snapshot ------------------------------------------------------------------------
 
 
-def pair(snapshot: Snapshot) -> tuple[Proposal, list[Problem]]:
+def pair(snapshot: Snapshot, text: str = "") -> tuple[Proposal, list[Problem]]:
     """The system's proposal for the round to be paired, and what is to be said against it.
 
-    A pure function of the snapshot: paired again from what is stored with a round it gives
-    the same. CannotPair when there is none.
+    It depends on nothing but the snapshot: paired again from what is stored with a round it
+    gives the same. `text` is the snapshot as a document, if that was written already. CannotPair
+    when there is none, PairingBusy.
     """
+    proposal = outside.paired(snapshot, text)
     system = get_system(snapshot.system)
-    options = make_options(system, snapshot.options)
-    proposal = system.pair(snapshot, options)
-    return proposal, problems(snapshot, proposal, system, options)
+    return proposal, problems(snapshot, proposal, system, make_options(system, snapshot.options))
 
 
 def as_json(proposal: Proposal, found: list[Problem]) -> dict[str, Any]:
@@ -110,9 +113,15 @@ def points_of(round_: Round) -> dict[str, Fraction]:
     return {key: Fraction(one) for key, one in round_.proposal.get("points", {}).items()}
 
 
-def cannot_as_json(error: CannotPair) -> dict[str, Any]:
-    """Why nothing can be paired, as it is kept with the round."""
-    return {"cannot": {"code": error.code, "article": error.article, "facts": error.facts}}
+def cannot_as_json(error: CannotPair, snapshot: Snapshot) -> dict[str, Any]:
+    """Why nothing can be paired, as it is kept with the round; boards to fix with their colours."""
+    facts = dict(error.facts)
+    if error.code == "too_hard":
+        system = get_system(snapshot.system)
+        options = make_options(system, snapshot.options)
+        coloured = [system.colours(snapshot, options, *board) for board in facts["boards"]]
+        facts["boards"] = [[pair.white, pair.black] for pair in coloured]
+    return {"cannot": {"code": error.code, "article": error.article, "facts": facts}}
 
 
 def from_json(kept: Mapping[str, Any]) -> Proposal:
@@ -213,7 +222,7 @@ def who_would_be_free(evening: Evening, game: int) -> Bye | None:
     """Who would have the bye in game number `game` if those present now were all; and why.
 
     What the leader has fixed for that game counts. None when nobody would be free, or when
-    no pairing is possible at all.
+    no pairing is possible at all, or only with much work. PairingBusy.
     """
     proposed = Round.objects.proposed().filter(evening=evening, number=game).first()
     if proposed is not None:
@@ -225,7 +234,7 @@ def who_would_be_free(evening: Evening, game: int) -> Bye | None:
     if what_if.to_pair() is None:
         return None
     try:
-        return pair(what_if)[0].bye
+        return outside.paired_in_passing(what_if).bye
     except CannotPair:
         return None
 
@@ -272,11 +281,13 @@ def shown(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry]) -
     if proposal.bye:
         entry = by_key[proposal.bye.player]
         bye = ProposedBye(entry, proposal.bye.reasons, entry.pk == round_.named_bye_id)
-    cannot = ""
+    cannot, to_fix = "", ()
     if "cannot" in kept:
         cannot = teller(round_.system, by_key).failure(CannotPair(**kept["cannot"]))
+        proposed = kept["cannot"]["facts"].get("boards", ())
+        to_fix = tuple((by_key[white], by_key[black]) for white, black in proposed)
     general = tuple(problem for problem in found if problem not in at_boards)
-    return ShownProposal(boards, bye, general, cannot)
+    return ShownProposal(boards, bye, general, cannot, to_fix)
 
 
 def _is_about(problem: Problem, pair: Pair) -> bool:

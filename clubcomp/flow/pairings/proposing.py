@@ -95,8 +95,9 @@ def pair_anew(
     """Pair a proposal from what is so now, unless it was paired from just that.
 
     Returns what it rests on. Without a possible pairing: a StepError if it `must_succeed`, else
-    the round keeps why. With `keep_errors` what was fixed wrongly (by a document) is shown and
-    not refused; publishing refuses it still.
+    the round keeps why; also when it is too hard, since boards are then fixed in it. With
+    `keep_errors` what was fixed wrongly (by a document) is shown and not refused; publishing
+    refuses it still.
     """
     snapshot = snapshot_of(step.competition)
     text = write_document(snapshot)
@@ -105,12 +106,12 @@ def pair_anew(
     if text == round_.paired_from and not must_succeed and not has_errors:
         return snapshot
     try:
-        proposal, found = proposals.pair(snapshot)
+        proposal, found = proposals.pair(snapshot, text)
     except CannotPair as error:
-        if must_succeed:
+        if must_succeed and error.code != "too_hard":
             tell = teller(snapshot.system, entries_by_key(step))
             raise StepError(tell.failure(error)) from error
-        round_.proposal = proposals.cannot_as_json(error)
+        round_.proposal = proposals.cannot_as_json(error, snapshot)
     else:
         if not keep_errors and any(problem.severity == "error" for problem in found):
             proposals.refuse_errors(found, teller(snapshot.system, entries_by_key(step)))
@@ -293,7 +294,7 @@ def rearranging(
         must_keep_ahead(now)
         now.save(update_fields=["fixed", "named_bye"])
         pair_anew(step, now, must_succeed=True)
-        warnings = now.proposal["problems"]
+        warnings = now.proposal.get("problems")
         step.note(
             evening=now.evening,
             facts=facts | ({"problems": warnings} if warnings else {}),

@@ -1,0 +1,345 @@
+"""Does a pairing hold anybody up who did not ask for it? Real threads, events and a real database.
+
+The engine is a stub that waits for the test, so that nothing here depends on how fast anything is.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from threading import Event, Lock
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.utils import translation
+
+from clubcomp.flow import outside
+from clubcomp.flow.attendance import mark_present, sheet
+from clubcomp.flow.documents import import_document
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.outside import PairingBusy
+from clubcomp.flow.pairings import (
+    fix_board,
+    preview_bye,
+    proposal_boards,
+    propose_round,
+    publish_next,
+    renew_proposal,
+)
+from clubcomp.flow.step import step_on
+from clubcomp.models import Competition, Evening, Game, Role, Round
+from pairing.core import work
+from pairing.core.system import CannotPair
+from pairing.registry import get_system
+from tests import make
+from tests.pairing.snapshots import CASES
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HARD = sorted((CASES / "hard").glob("*.json"))
+#: So long nothing here takes; whoever waits longer waits for ever.
+FOR_EVER = 60
+
+
+class Engine:
+    """The real engine, but it waits where the test says so, and tells what goes on."""
+
+    def __init__(self, system):
+        self.real = system.pair
+        self.lock = Lock()
+        self.pairing = self.most_at_once = self.calls = 0
+        self.began, self.go_on = Event(), Event()
+        self.go_on.set()
+        self.was_in_transaction = False
+        self.before = lambda number: None
+
+    def __call__(self, snapshot, options):
+        with self.lock:
+            self.calls += 1
+            number = self.calls
+            self.pairing += 1
+            self.most_at_once = max(self.most_at_once, self.pairing)
+        self.was_in_transaction |= connection.in_atomic_block
+        try:
+            self.began.set()
+            assert self.go_on.wait(timeout=FOR_EVER)
+            self.before(number)
+            return self.real(snapshot, options)
+        finally:
+            with self.lock:
+                self.pairing -= 1
+
+
+@pytest.fixture
+def engine(monkeypatch):
+    system = get_system("attacalc")
+    stub = Engine(system)
+    monkeypatch.setattr(system, "pair", stub, raising=False)
+    yield stub
+    stub.go_on.set()
+
+
+@pytest.fixture
+def competition():
+    cache.clear()
+    return make.make_competition(4)
+
+
+@pytest.fixture
+def evening(competition):
+    return make.make_evening(competition, "long")
+
+
+@pytest.fixture
+def threads():
+    with ThreadPoolExecutor(max_workers=8) as pool:
+        yield pool
+
+
+def alone(step, *args, **kwargs):
+    """A step in a thread of its own: what it returned, or its error."""
+    try:
+        with translation.override("en"):
+            return step(*args, **kwargs)
+    except StepError as error:
+        return error
+    finally:
+        connection.close()
+
+
+def test_a_step_pairs_without_a_transaction_and_only_once(engine, evening):
+    round_ = propose_round(evening, by=None)
+    assert (engine.calls, engine.was_in_transaction) == (1, False)
+    assert len(proposal_boards(round_).boards) == 2
+
+
+def test_all_that_pairs_again_pairs_without_a_transaction(engine, competition, evening):
+    round_ = propose_round(evening, by=None)
+    one, other = make.entry(competition, "adema"), make.entry(competition, "dekker")
+    fix_board(round_, white=one, black=other, reason="they asked", by=None)
+    mark_present(evening, make.entry(competition, "bakker"), present=False, by=None)
+    publish_next(evening, after=0, by=None)
+    assert engine.calls == 3
+    assert not engine.was_in_transaction
+
+
+def test_while_one_club_pairs_others_read_and_write_and_so_does_the_club_itself(
+    engine, competition, evening, threads
+):
+    other = make.make_competition(4, club=make.make_club("De Buiten", "buiten"))
+    elsewhere = make.make_evening(other, "long")
+    engine.go_on.clear()
+    pressed = threads.submit(alone, propose_round, evening, by=None)
+    assert engine.began.wait(timeout=FOR_EVER)
+    # The engine waits, and goes on waiting until all of this is done.
+    assert Client().get("/buiten/").status_code == 200
+    assert Client().get("/toren/").status_code == 200
+    mark_present(elsewhere, make.entry(other, "dekker"), present=False, by=None)
+    mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
+    assert not pressed.done()
+    engine.go_on.set()
+    round_ = pressed.result(timeout=FOR_EVER)
+    # Dekker went meanwhile: what was paired first is not what is stored.
+    assert engine.calls == 2
+    assert len(proposal_boards(round_).boards) == 1
+
+
+def test_what_is_changed_at_every_try_is_said_after_a_few(engine, competition, evening):
+    others = ["dekker", "cornelis", "dekker", "bakker", "dekker"]
+
+    def change(number):
+        # Never twice the same players.
+        entry = make.entry(competition, others[number - 1])
+        there = number == 3
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(alone, mark_present, evening, entry, present=there, by=None).result()
+
+    engine.before = change
+    with pytest.raises(StepError, match="Others kept changing"):
+        propose_round(evening, by=None)
+    assert engine.calls == outside.MOST_TRIES
+    assert not Round.objects.exists()
+
+
+def test_one_pairing_at_a_time_and_who_waits_too_long_is_told(engine, threads, monkeypatch):
+    evenings = [
+        make.make_evening(
+            make.make_competition(4, club=make.make_club(f"Club {number}", f"club-{number}")),
+            "long",
+        )
+        for number in range(3)
+    ]
+    engine.go_on.clear()
+    first = threads.submit(alone, propose_round, evenings[0], by=None)
+    assert engine.began.wait(timeout=FOR_EVER)
+    monkeypatch.setattr(outside, "PATIENCE", 0.01)
+    refused = threads.submit(alone, propose_round, evenings[1], by=None).result(timeout=FOR_EVER)
+    assert isinstance(refused, PairingBusy)
+    assert str(refused) == "Another pairing is being made. Try again in a moment."
+    # Who comes where enough wait already does not wait at all.
+    monkeypatch.setattr(outside, "PATIENCE", FOR_EVER)
+    monkeypatch.setattr(outside, "_places_to_wait", NoPlace())
+    refused = threads.submit(alone, propose_round, evenings[2], by=None).result(timeout=FOR_EVER)
+    assert isinstance(refused, PairingBusy)
+    engine.go_on.set()
+    assert isinstance(first.result(timeout=FOR_EVER), Round)
+    assert engine.most_at_once == 1
+    # Nobody holds the place any more.
+    assert isinstance(propose_round(evenings[2], by=None), Round)
+
+
+class NoPlace:
+    """Enough wait already."""
+
+    def acquire(self, blocking=True):
+        assert not blocking
+        return False
+
+
+def test_the_sheet_says_that_somebody_is_free_while_another_pairing_is_made(
+    engine, competition, evening, threads, monkeypatch
+):
+    mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
+    elsewhere = make.make_evening(
+        make.make_competition(4, club=make.make_club("De Buiten", "buiten")), "long"
+    )
+    engine.go_on.clear()
+    pressed = threads.submit(alone, propose_round, elsewhere, by=None)
+    assert engine.began.wait(timeout=FOR_EVER)
+    monkeypatch.setattr(outside, "PATIENCE", 0.01)
+    evening = Evening.objects.get(pk=evening.pk)
+    assert (sheet(evening).is_odd, sheet(evening).bye) == (True, None)
+    engine.go_on.set()
+    pressed.result(timeout=FOR_EVER)
+    assert sheet(evening).bye is not None
+
+
+def test_a_page_that_has_to_wait_too_long_says_so_and_when_to_ask_again(
+    engine, competition, evening, threads, monkeypatch
+):
+    leader = make.make_user("Lead")
+    make.make_membership(competition.club, leader, Role.OWNER)
+    client = Client()
+    client.force_login(leader)
+    mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
+    round_ = propose_round(evening, by=None)
+    adema = make.entry(competition, "adema")
+    address = f"/toren/{competition.slug}/evenings/{evening.serial}/lead/pairing/swap/"
+    address += f"?one={adema.key}&act=free"
+    assert client.get(address).status_code == 200
+    elsewhere = make.make_evening(
+        make.make_competition(4, club=make.make_club("De Buiten", "buiten")), "long"
+    )
+    engine.began.clear()
+    engine.go_on.clear()
+    pressed = threads.submit(alone, propose_round, elsewhere, by=None)
+    assert engine.began.wait(timeout=FOR_EVER)
+    monkeypatch.setattr(outside, "PATIENCE", 0.01)
+    with pytest.raises(PairingBusy):
+        preview_bye(round_, player=adema)
+    answer = client.get(address)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "Another pairing is being made" in answer.content.decode()
+    engine.go_on.set()
+    assert isinstance(pressed.result(timeout=FOR_EVER), Round)
+
+
+def test_all_hard_positions_pressed_at_once_leave_the_others_their_pages(threads, monkeypatch):
+    """Each comes in with a round to be paired; while they are, another club's page answers."""
+    monkeypatch.setattr(outside, "PATIENCE", FOR_EVER * 10)
+    monkeypatch.setattr(outside, "_places_to_wait", outside.BoundedSemaphore(len(HARD)))
+    clubs = [make.make_club(f"Club {n}", f"club-{n}") for n, _path in enumerate(HARD)]
+    other = make.make_competition(4, club=make.make_club("De Buiten", "buiten"))
+    elsewhere = make.make_evening(other, "long")
+    began, answered = Event(), Event()
+    real = outside._paired_now
+
+    def paired_now(snapshot):
+        began.set()
+        # No pairing is finished before the other club's page and step are.
+        assert answered.wait(timeout=FOR_EVER)
+        return real(snapshot)
+
+    monkeypatch.setattr(outside, "_paired_now", paired_now)
+    pressed = [
+        threads.submit(alone, import_document, club, path.read_bytes(), by=None)
+        for club, path in zip(clubs, HARD, strict=True)
+    ]
+    assert began.wait(timeout=FOR_EVER)
+    assert Client().get("/buiten/").status_code == 200
+    mark_present(elsewhere, make.entry(other, "dekker"), present=False, by=None)
+    answered.set()
+    for one in pressed:
+        competition = one.result(timeout=FOR_EVER * 10)
+        assert isinstance(competition, Competition), competition
+        shown = proposal_boards(Round.objects.proposed().get(evening__competition=competition))
+        assert shown.boards
+        assert shown.cannot == ""
+
+
+# Too hard to finish ----------------------------------------------------------------------
+
+
+def test_a_round_too_hard_to_finish_keeps_the_boards_to_choose_from(
+    engine, competition, evening, monkeypatch
+):
+    keys = [make.entry(competition, name).key for name in ("adema", "bakker", "cornelis", "dekker")]
+    real = engine.real
+
+    def hard(snapshot, options):
+        fixed = snapshot.to_pair().round.games
+        if not fixed:
+            facts = {"boards": [keys[:2], keys[2:]], "players": keys}
+            raise CannotPair("too_hard", "4.4", facts)
+        return real(snapshot, options)
+
+    engine.real = hard
+    monkeypatch.setitem(
+        get_table("attacalc").FAILURES, "too_hard", get_table("knsb_rating").FAILURES["too_hard"]
+    )
+    round_ = propose_round(evening, by=None)
+    shown = proposal_boards(round_)
+    assert shown.boards == []
+    assert "too hard to finish" in shown.cannot
+    assert "Bakker - Adema and Dekker - Cornelis" in shown.cannot
+    assert {frozenset(one.key for one in board) for board in shown.to_fix} == {
+        frozenset(keys[:2]),
+        frozenset(keys[2:]),
+    }
+    with pytest.raises(StepError, match="too hard to finish"):
+        publish_next(evening, after=0, by=None)
+    white, black = shown.to_fix[0]
+    round_ = fix_board(round_, white=white, black=black, reason="too hard", by=None)
+    assert len(proposal_boards(round_).boards) == 2
+    publish_next(evening, after=0, by=None)
+    assert Game.objects.count() == 2
+
+
+def get_table(name):
+    return import_module(f"pairing.sentences.{name}")
+
+
+def test_who_would_be_free_is_left_open_where_it_is_much_work(competition, evening, monkeypatch):
+    mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
+    seen = []
+
+    def pair(snapshot, options):
+        seen.append(snapshot)
+        try:
+            with work.bounded(len(snapshot.players)):
+                work.spend(outside.LITTLE_WORK)
+                work.spend(1)
+        except work.TooMuchWork:
+            raise CannotPair("too_hard", "", {"boards": [], "players": []}) from None
+
+    monkeypatch.setattr(get_system("attacalc"), "pair", pair, raising=False)
+    assert sheet(evening).bye is None
+    assert len(seen) == 1
+
+
+def test_a_step_outside_any_wrapper_still_pairs(competition, evening):
+    """What is made in one transaction by hand (the demo, a test) pairs where it stands."""
+    round_ = propose_round(evening, by=None)
+    with step_on(competition, "renew", by=None) as step:
+        renew_proposal(step)
+    assert len(proposal_boards(round_).boards) == 2
