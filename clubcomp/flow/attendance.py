@@ -151,10 +151,7 @@ def _sheet_row(evening: Evening, entry: Entry, plan: Plan, next_game: int) -> Sh
 
 
 def _who_is_free(evening: Evening, game: int):
-    """Who would be free in a game: paired once for each version of the competition.
-
-    None while another pairing is being made: the next look at the page says who.
-    """
+    """Who would be free in a game, paired once for each version; None while another pairs."""
     competition = evening.competition
     key = f"free:{competition.pk}:{competition.version}:{evening.pk}:{game}"
     try:

@@ -83,7 +83,7 @@ def paired(snapshot: Snapshot, text: str = "") -> Proposal:
 def paired_in_passing(snapshot: Snapshot) -> Proposal:
     """The same for something said beside what was asked for: CannotPair also where it is much
     work. Not for a step."""
-    with work.counted(limit=work.limit_for(len(snapshot.players), LITTLE_WORK)):
+    with work.counted(limit=LITTLE_WORK):
         return _paired_now(snapshot)
 
 

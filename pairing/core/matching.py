@@ -8,7 +8,7 @@ first. Edmonds' blossom method; standard library only.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from pairing.core.work import count_plain, spend
+from pairing.core.work import count_plain, spend_augmenting
 
 Graph = Sequence[int]
 
@@ -117,7 +117,7 @@ def _augment(graph: Graph, mate: list[int], root: int, within: int) -> bool:
     root, its inner ones stand between two of these. Who has no opponent yet ends it at once.
     """
     size = len(graph)
-    spend(size)
+    spend_augmenting(size)
     parent = [_NOBODY] * size
     base = list(range(size))
     # By base, everybody who has it: a blossom counts as one player.

@@ -6,7 +6,8 @@ of boards (`docs/hard-positions.md` lists them). So every pairing counts its ste
 given up when there are far more of them than any known position needs.
 
 A *step* is about what it takes to look at one pair of players once. An augmentation of a
-weighted matching of n players counts as n * n steps, one of a plain matching as n.
+weighted matching of n players counts as n * n steps, one of a plain matching, which handles whole
+sets of players at once, and a choice as 10 * n.
 """
 
 from collections.abc import Iterator
@@ -14,12 +15,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-#: So many steps may always be made (twenty seconds or so); four times what the hardest known
-#: position needs, and more than a hundred times what all but a few of them do.
-LEAST_LIMIT = 200_000_000
-#: In a large field more of them: so many for each pair of two players. Only fields of many
-#: thousands come past the least limit by it.
-PER_PAIR = 1_500
+#: So many steps may be made: half a minute or so. Four times what the hardest known position needs,
+#: fifty times all others, and far more than a calm round of thousands of players.
+LIMIT = 300_000_000
+#: Steps for a player in a plain matching, or in a choice.
+_EACH = 10
 
 
 class TooMuchWork(Exception):
@@ -28,14 +28,14 @@ class TooMuchWork(Exception):
 
 @dataclass(slots=True)
 class Work:
-    """What a pairing has taken so far; `limit` is of `steps`, None: what is usual for the field.
+    """What a pairing has taken so far; `limit` is of `steps`.
 
     `weighted` and `plain` are matchings made from scratch, `branches` the choices that a search
     had to try one after the other because no matching could decide between them. The limit
     holds where `is_search`: saying why a pairing is so is never too much.
     """
 
-    limit: int | None = None
+    limit: int = LIMIT
     steps: int = 0
     weighted: int = 0
     plain: int = 0
@@ -46,13 +46,8 @@ class Work:
 _current: ContextVar[Work | None] = ContextVar("work", default=None)
 
 
-def limit_for(players: int, least: int | None = None) -> int:
-    """The limit for a field of so many players."""
-    return max(LEAST_LIMIT if least is None else least, PER_PAIR * players * players)
-
-
 @contextmanager
-def counted(limit: int | None = None) -> Iterator[Work]:
+def counted(limit: int = LIMIT) -> Iterator[Work]:
     """Count the work of the pairings made inside, which have this limit together."""
     work = Work(limit)
     token = _current.set(work)
@@ -63,15 +58,13 @@ def counted(limit: int | None = None) -> Iterator[Work]:
 
 
 @contextmanager
-def bounded(players: int) -> Iterator[None]:
-    """A search for a pairing of so many players: TooMuchWork when it passes its limit."""
+def bounded() -> Iterator[None]:
+    """A search: TooMuchWork when it passes the limit, the usual one where nobody set another."""
     work = _current.get()
     if work is None:
-        with counted(), bounded(players):
+        with counted(), bounded():
             yield
         return
-    if work.limit is None:
-        work.limit = limit_for(players)
     work.is_search = True
     try:
         yield
@@ -94,8 +87,13 @@ def spend(steps: int) -> None:
     work = _current.get()
     if work is not None:
         work.steps += steps
-        if work.is_search and work.limit is not None and work.steps > work.limit:
+        if work.is_search and work.steps > work.limit:
             raise TooMuchWork
+
+
+def spend_augmenting(players: int) -> None:
+    """Count an augmentation of a plain matching of so many players."""
+    spend(_EACH * players)
 
 
 def count_weighted(players: int) -> None:
@@ -111,7 +109,7 @@ def count_plain(players: int) -> None:
     work = _current.get()
     if work is not None:
         work.plain += 1
-        spend(players)
+        spend(_EACH * players)
 
 
 def count_branch(players: int) -> None:
@@ -119,4 +117,4 @@ def count_branch(players: int) -> None:
     work = _current.get()
     if work is not None:
         work.branches += 1
-        spend(players)
+        spend(_EACH * players)

@@ -326,7 +326,7 @@ def test_who_would_be_free_is_left_open_where_it_is_much_work(competition, eveni
     def pair(snapshot, options):
         seen.append(snapshot)
         try:
-            with work.bounded(len(snapshot.players)):
+            with work.bounded():
                 work.spend(outside.LITTLE_WORK)
                 work.spend(1)
         except work.TooMuchWork:

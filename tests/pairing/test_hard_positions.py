@@ -22,16 +22,16 @@ HARD = CASES / "hard"
 #: At most so many weighted matchings, plain ones, branches and steps: half as much again as
 #: when they were written down.
 CEILINGS = {
-    "over_fide-rating-1998_alike_5030_n62_r6": (0, 340, 5, 24_000),
+    "over_fide-rating-1998_alike_5030_n62_r6": (0, 340, 5, 240_000),
     "over_knsb-rating-1996_bipartite_3581_n39_r10": (350, 20, 26, 2_300_000),
-    "over_knsb-rating-1996_whitewins_4373_n51_r5": (56, 260, 50, 230_000),
-    "over_knsb-rating_big_families_3716_n59_r9": (33, 115, 3, 250_000),
-    "over_knsb-resistance_big_families_39_n120_r4": (160, 4_500, 1_600, 70_000_000),
-    "worst_knsb-resistance_families_19_19": (51, 1_700, 1_100, 750_000),
+    "over_knsb-rating-1996_whitewins_4373_n51_r5": (56, 260, 50, 370_000),
+    "over_knsb-rating_big_families_3716_n59_r9": (33, 115, 3, 320_000),
+    "over_knsb-resistance_big_families_39_n120_r4": (160, 4_500, 1_600, 100_000_000),
+    "worst_knsb-resistance_families_19_19": (51, 1_700, 1_100, 2_300_000),
 }
 SEEDS = range(3000) if os.environ.get("EXHAUSTIVE") else range(4)
-#: More than any round of the adversarial tournaments needs, and a thirtieth of the budget.
-ROUND = 10_000_000
+#: More than any round of the adversarial tournaments needs, and a tenth of the budget.
+ROUND = 30_000_000
 
 
 def test_every_hard_position_has_its_ceiling():

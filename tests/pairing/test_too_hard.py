@@ -20,12 +20,12 @@ from tests.pairing.snapshots import CASES
 HARD = sorted((CASES / "hard").glob("*.json"))
 #: By position, a budget that is not enough.
 TOO_LITTLE = {
-    "over_fide-rating-1998_alike_5030_n62_r6": 8_000,
+    "over_fide-rating-1998_alike_5030_n62_r6": 80_000,
     "over_knsb-rating-1996_bipartite_3581_n39_r10": 700_000,
-    "over_knsb-rating-1996_whitewins_4373_n51_r5": 70_000,
-    "over_knsb-rating_big_families_3716_n59_r9": 80_000,
-    "over_knsb-resistance_big_families_39_n120_r4": 500_000,
-    "worst_knsb-resistance_families_19_19": 250_000,
+    "over_knsb-rating-1996_whitewins_4373_n51_r5": 100_000,
+    "over_knsb-rating_big_families_3716_n59_r9": 100_000,
+    "over_knsb-resistance_big_families_39_n120_r4": 5_000_000,
+    "worst_knsb-resistance_families_19_19": 600_000,
 }
 
 
@@ -103,10 +103,8 @@ def test_the_sentence_names_the_boards_and_says_what_to_do():
     assert "Fix one of these boards by hand" in said
 
 
-def test_the_command_line_says_it_and_ends_with_one(monkeypatch, capsys):
-    monkeypatch.setattr(work, "LEAST_LIMIT", TOO_LITTLE[HARD[0].stem])
-    monkeypatch.setattr(work, "PER_PAIR", 0)
-    with pytest.raises(SystemExit) as ended:
+def test_the_command_line_says_it_and_ends_with_one(capsys):
+    with work.counted(limit=TOO_LITTLE[HARD[0].stem]), pytest.raises(SystemExit) as ended:
         call_command("pair", read_file(HARD[0]).system, str(HARD[0]))
     assert ended.value.code == 1
     written = capsys.readouterr()
@@ -129,10 +127,10 @@ def test_only_a_search_is_bounded():
             work.spend(1000)
         work.spend(60)
         assert done.steps == 120
-        with work.bounded(players=1000), pytest.raises(work.TooMuchWork):
+        with work.bounded(), pytest.raises(work.TooMuchWork):
             work.spend(1)
         work.spend(1)
     assert done.steps == 122
     # Alone, a search has the limit that is usual.
-    with work.bounded(players=10), pytest.raises(work.TooMuchWork):
-        work.spend(work.LEAST_LIMIT + 1)
+    with work.bounded(), pytest.raises(work.TooMuchWork):
+        work.spend(work.LIMIT + 1)

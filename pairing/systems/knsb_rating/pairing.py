@@ -67,7 +67,7 @@ def _pair(field: Field, snapshot: Snapshot) -> tuple[list[Settled], list[Settled
     if not field.cards:
         return [], []
     try:
-        with bounded(len(field.cards)):
+        with bounded():
             return pair_brackets(field)
     except CannotPair as failure:
         if failure.code == "too_hard":

@@ -68,7 +68,7 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         snapshot.forbidden_pairs,
         opens_by_twos=position.round == 1 and options.first_round == "5.2",
     )
-    with bounded(len(field.cards)):
+    with bounded():
         pools = _pools(field, snapshot)
     return Decision(
         position, round_, left.there, left.fixed, left.named_bye, left.lapsed_bye, field, pools
