@@ -1,5 +1,6 @@
 """A competition document or a report that comes in, and what it does not say itself."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -70,8 +71,14 @@ class ImportForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, preview: ImportPreview, issuer: str = "", **kwargs: Any):
-        initial = {"name": preview.snapshot.name, "issuer": issuer}
+    def __init__(
+        self,
+        *args: Any,
+        preview: ImportPreview,
+        typed: Mapping[str, str] | None = None,
+        **kwargs: Any,
+    ):
+        initial = {"name": preview.snapshot.name} | dict(typed or {})
         super().__init__(*args, initial=initial, **kwargs)
         if preview.unsaid:
             known = [choice for choice in Identity.Issuer.choices if choice[0]]

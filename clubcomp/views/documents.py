@@ -56,7 +56,8 @@ def looked_at(
     """
     is_last = request.POST.get("act") == "import"
     issuer = _issuer(request)
-    form = ImportForm(request.POST if is_last else None, preview=preview, issuer=issuer)
+    typed = request.POST.dict() if request.POST.get("act") == "look" else {}
+    form = ImportForm(request.POST if is_last else None, preview=preview, typed=typed)
     if is_last and form.is_valid():
         try:
             competition = flow.import_document(

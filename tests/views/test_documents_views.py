@@ -209,3 +209,25 @@ def test_looking_again_keeps_the_file_that_is_kept(leader):
     number, _looked = kept(leader)
     assert leader.fill_in("import", upload=number).context["upload"] == number
     assert Upload.objects.count() == 1
+
+
+def test_whose_the_numbers_are_is_asked_and_looked_at_again_with_what_was_typed(leader):
+    ayse = make_player(leader.club, "A. Öztürk", "7654321", "KNSB")
+    data = {"text": json.dumps(document())}
+    shown = text(leader.fill_in("import", **data))
+    assert "Which federation gave the numbers in the file?" in shown
+    assert "is known here by the federation number" not in shown
+    data |= {"issuer": "KNSB", "name": "Winter & zomer", "slug": "", "is-b": "new"}
+    again = text(leader.fill_in("import", act="look", **data))
+    assert "1 is known here by the federation number" in again
+    assert 'value="Winter & zomer"' in again
+    assert not Competition.objects.exists()
+    assert leader.fill_in("import", act="import", **data).status_code == 302
+    entry = Competition.objects.get().entries.get(key="a")
+    assert (entry.player, str(ayse.identities.get())) == (ayse, "KNSB 7654321")
+
+
+def test_a_federation_that_there_is_not_is_as_if_nobody_had_answered(leader):
+    data = {"text": json.dumps(document()), "issuer": "<b>", "act": "look"}
+    assert "<b>" not in text(leader.fill_in("import", **data)).split("</form>")[-1]
+    assert not Competition.objects.exists()
