@@ -76,13 +76,13 @@ def lacking(competition: Competition) -> Lacking:
     )
 
 
-def encoding_of(competition: Competition) -> str:
-    """The encoding that a new TRF file will have: Latin-1, unless a name asks for UTF-8."""
+def fits_latin_1(competition: Competition) -> bool:
+    """Whether a new TRF file will be Latin-1: not when a name asks for UTF-8."""
     names = competition.entries.values_list("player__name", flat=True)
     row = _row(competition)
     said = [row.place, row.chief_arbiter, row.arbiters, row.time_control] if row else []
     text = "\n".join([competition.name, *names, *said])
-    return "UTF-8" if encoded(text, LATIN_1).decode(LATIN_1) != text else "Latin-1 (ISO 8859-1)"
+    return encoded(text, LATIN_1).decode(LATIN_1) == text
 
 
 @all_or_nothing

@@ -38,7 +38,7 @@ def federations(request: HttpRequest) -> HttpResponse:
         "form": form,
         "is_rated": flow.is_rated(competition),
         "lacking": flow.lacking(competition),
-        "encoding": flow.encoding_of(competition),
+        "is_latin_1": flow.fits_latin_1(competition),
         "original": "" if why_not else flow.edition_of_original(competition),
     }
     return render(request, "downloads/federations.html", context)

@@ -20,12 +20,17 @@ from clubcomp.demo import blitz, club, season, swiss
 from clubcomp.flow.attendance import sheet
 from clubcomp.flow.clubs import found_club
 from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.downloads import export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal, publish_next
+from clubcomp.flow.standings import standings_of
 from clubcomp.models import Club, Game, Round, Unpaired, User
-from clubcomp.snapshots import round_snapshot, snapshot_of
+from clubcomp.snapshots import round_snapshot, whole_snapshot
+from pairing.core.types import OVERALL
 from pairing.formats.document import read_document
+from pairing.formats.trf_text import decoded
 from tests import make
+from tests.pairing import gacrux_reading as gacrux
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +85,7 @@ def test_the_season_is_there_as_it_was_played(demo):
     on_record = Round.objects.on_record().filter(evening__competition=demo.season)
     assert Game.objects.filter(round__in=on_record).count() == 451
     assert demo.season.evenings.filter(status="closed").count() == 25
-    document, now = read_document(season.DOCUMENT.read_bytes()), snapshot_of(demo.season)
+    document, now = read_document(season.DOCUMENT.read_bytes()), whole_snapshot(demo.season)
     assert now.evenings[:25] == document.evenings
     assert (now.players, now.tempos, now.club) == (document.players, document.tempos, club.NAME)
 
@@ -181,6 +186,24 @@ def test_a_second_load_changes_nothing_and_still_says_how_to_sign_in(demo):
     assert club.LEADER.email in printed
     assert everything() == before
     assert [demo.season.version, demo.blitz.version] == versions
+
+
+@pytest.mark.parametrize("slug", [swiss.SLUG, swiss.GO_SLUG])
+@pytest.mark.parametrize("edition", ["16", "26"])
+def test_gacrux_reads_the_report_and_finds_the_ranks_of_the_table(demo, slug, edition):
+    """With an open game as the draw that the file makes of it. The order among who is level is
+    by the tie-breaks' values, which gacrux counts where nobody had a round without a game."""
+    competition = demo.club.competitions.get(slug=slug)
+    data = export_trf(competition, edition)
+    found = gacrux.lines(data, encoding=decoded(data)[1])
+    points = {number: line.points for number, line in found.items()}
+    assert points == {number: line.values[0] for number, line in found.items()}
+    ranked = sorted(found, key=lambda number: found[number].rank)
+    assert [points[number] for number in ranked] == sorted(points.values(), reverse=True)
+    finished = not Game.objects.filter(round__evening__competition=competition, result="*").exists()
+    if finished:
+        table = standings_of(competition, OVERALL)
+        assert ranked == [line.entry.start for line in table]
 
 
 def test_a_swiss_competition_is_in_its_fourth_round(demo):

@@ -1,6 +1,9 @@
 """The page for federations: what the report says, what it lacks, and the files themselves."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 
 from clubcomp.flow.competitions import start_competition
 from clubcomp.flow.federations import change_event
@@ -152,13 +155,13 @@ def test_the_ranks_are_those_of_the_table_and_gacrux_reads_them(leader, competit
 
 def test_the_page_names_the_encoding_and_what_nobody_endorsed(leader, competition):
     said = page(leader, competition)
-    assert "The letters of these files are Latin-1 (ISO 8859-1)" in said
+    assert "A new file is in Latin-1 (ISO 8859-1)." in said
     assert said.count("endorsed") == 1
     assert "This program is not endorsed by FIDE" in said
     player = competition.entries.first().player
     player.name = "Şule Ölmez"
     player.save()
-    assert "The letters of these files are UTF-8" in page(leader, competition)
+    assert "A new file is in UTF-8, since a name has letters" in page(leader, competition)
     answer = leader.see("trf", competition.slug)
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     assert "Şule Ölmez" in answer.content.decode()
@@ -184,6 +187,15 @@ def test_a_competition_with_tempos_says_why_there_is_none():
 def test_the_page_is_for_who_leads(competition):
     member = Visitor(Role.MEMBER, club=competition.club, name="member")
     assert member.see("federations", competition.slug).status_code == 403
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+def test_the_check_of_pairings_reads_what_the_site_writes(leader, competition, edition, tmp_path):
+    file = tmp_path / "najaar.trf"
+    file.write_bytes(leader.see("trf", competition.slug, edition=edition).content)
+    out = StringIO()
+    call_command("check_pairings", competition.system, str(file), stdout=out)
+    assert out.getvalue() == f"{file}: ok\n"
 
 
 def test_there_is_a_report_before_the_first_round():
