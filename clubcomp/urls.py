@@ -57,6 +57,7 @@ evening_steps = [
     path("attendance/guest/", attendance.guest, name="add-guest"),
     path("not-coming/", absences.not_coming, name="not-coming"),
     path("attendance/<str:player>/", attendance.mark, name="mark-attendance"),
+    path("attendance/<str:player>/member/", attendance.member, name="make-member"),
     path("attendance/<str:player>/plan/", attendance.plan, name="plan-attendance"),
     path("pairing/", pairings.proposal, name="pairing"),
     path("pairing/swap/", pairings.swap, name="swap"),

@@ -160,7 +160,8 @@ def make_evening(
     if is_open:
         open_evening(evening, by=None)
         evening.refresh_from_db(fields=["status"])
-        for entry in list(entries(competition))[:present]:
+        there = [one for one in entries(competition) if one.belongs_to(evening.number)]
+        for entry in there[:present]:
             mark_present(evening, entry, present=True, by=None)
     return evening
 

@@ -9,8 +9,8 @@ from datetime import date as Date
 from datetime import timedelta
 
 from clubcomp.demo.evening import NOT_YET, DemoEvening, games_of
-from clubcomp.flow.attendance import add_guest
 from clubcomp.flow.competitions import forbid_pair, start_competition
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import (
     name_bye,

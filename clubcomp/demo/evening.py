@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
+from clubcomp.flow.guests import guest_again
 from clubcomp.flow.pairings import proposal_mark, propose_round, publish_next, publish_round
 from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Entry, Evening, Game, Round, User
@@ -42,10 +43,13 @@ class DemoEvening:
         plan_attendance(self.evening, self.entry(name), status=status, by=self.by, **span)
 
     def mark_the_others_present(self) -> None:
-        """Everybody of whom nothing is known yet is there."""
+        """Everybody of whom nothing is known yet is there, guests of before included."""
         unknown = self.competition.entries.exclude(attendance__evening=self.evening)
         for entry in unknown.select_related("player").order_by("start"):
-            mark_present(self.evening, entry, present=True, by=self.by)
+            if entry.guest:
+                guest_again(self.evening, entry, by=self.by)
+            else:
+                mark_present(self.evening, entry, present=True, by=self.by)
 
     def propose(self) -> Round:
         """The next game, for the leader to look at."""

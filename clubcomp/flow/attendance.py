@@ -12,10 +12,8 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions.start_order import place_for, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
-from clubcomp.flow.namesakes import tell_apart
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.pairings import renew_proposal, who_would_be_free
 from clubcomp.flow.presence import is_occasional, state_in, who_belongs
@@ -27,7 +25,6 @@ from clubcomp.models import (
     Evening,
     Game,
     GameAttendance,
-    Player,
     Round,
     Unpaired,
     User,
@@ -229,7 +226,7 @@ def plan_attendance(
     with step_on(evening.competition, "plan_attendance", by=by) as step:
         evening = evening_now(step, evening)
         entry = entry_now(step, entry)
-        _check_span(evening, from_game, until_game)
+        check_span(evening, from_game, until_game)
         _check_bye(step, status)
         if len(note) > 200:
             raise StepError(_("The note is too long: at most 200 letters."))
@@ -261,52 +258,6 @@ def with_said(plan: Plan, said: Plan, *, games: int) -> Plan:
             return rest._replace(from_game=max(plan.from_game, last + 1), is_said=True)
     covered = [(game, str(said.status)) for game in range(first, last + 1)]
     return rest._replace(in_games=tuple(sorted([*others, *covered])))
-
-
-@all_or_nothing
-def add_guest(
-    evening: Evening,
-    *,
-    name: str,
-    rating: int | None,
-    from_game: int = 1,
-    until_game: int | None = None,
-    by: User | None,
-) -> Entry:
-    """Somebody from outside plays along, in the start order where his rating puts him."""
-    with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
-        evening = evening_now(step, evening)
-        check_not_closed(evening)
-        _check_span(evening, from_game, until_game)
-        name = name.strip()
-        if not name or len(name) > 200:
-            raise StepError(_("A guest needs a name, of at most 200 letters."))
-        if rating is not None and not 0 <= rating <= 4000:
-            raise StepError(_("A rating lies between 0 and 4000."))
-        competition = step.competition
-        tonight = Entry.objects.filter(
-            competition=competition, guest=True, joined=evening.number, player__name=name
-        )
-        if tonight.exists():
-            raise StepError(_("%(guest)s plays along already.") % {"guest": name})
-        player = Player.objects.create(
-            club=competition.club, name=name, rating=rating, is_member=False
-        )
-        tell_apart(competition.club, player)
-        entry = Entry.objects.create(
-            competition=competition,
-            player=player,
-            key=unused_key(competition, player),
-            start=place_for(competition, player),
-            rating=rating,
-            joined=evening.number,
-            guest=True,
-        )
-        plan = Plan(Status.PRESENT, from_game, until_game, is_said=True)
-        store_plan(evening, entry, plan, by=by)
-        step.note(evening=evening, facts={"player": str(player), "rating": rating})
-        renew_proposal(step, evening)
-        return entry
 
 
 def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Plan) -> None:
@@ -355,7 +306,7 @@ def check_not_closed(evening: Evening) -> None:
         )
 
 
-def _check_span(evening: Evening, from_game: int, until_game: int | None) -> None:
+def check_span(evening: Evening, from_game: int, until_game: int | None) -> None:
     """The first and the last game have to be games of the evening, in that order."""
     last = evening.games if until_game is None else until_game
     if not 1 <= from_game <= last <= evening.games:

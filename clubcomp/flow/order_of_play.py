@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import PlayedAlready, StepError
 from clubcomp.flow.step import Step
-from clubcomp.models import Entry, Evening, Round, Tempo
+from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, Unpaired
 from clubcomp.models.evenings import EveningQuerySet
 
 
@@ -95,6 +95,7 @@ def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False)
         other.number = number
     evening.number = others.index(evening) + 1
     Evening.objects.bulk_update(others, ["number"])
+    follow_guests(step.competition)
 
 
 def shift(step: Step, *, from_number: int, by_one: int) -> None:
@@ -105,6 +106,7 @@ def shift(step: Step, *, from_number: int, by_one: int) -> None:
     # Who joins on the evening at this place joins on the one that is now there.
     entries.filter(joined__gt=max(from_number, 1)).update(joined=F("joined") + by_one)
     entries.filter(left__gte=from_number, left__gt=F("joined")).update(left=F("left") + by_one)
+    follow_guests(step.competition)
 
 
 def new_serial(step: Step) -> int:
@@ -112,3 +114,26 @@ def new_serial(step: Step) -> int:
     step.competition.last_serial += 1
     step.competition.save(update_fields=["last_serial"])
     return step.competition.last_serial
+
+
+# Who belongs to which -------------------------------------------------------------------
+
+
+def evenings_of(entry: Entry) -> list[int]:
+    """The numbers of the evenings that a player was announced for, or is on record of."""
+    numbers = set(entry.attendance.values_list("evening__number", flat=True))
+    for side in ("white", "black"):
+        games = Game.objects.filter(**{side: entry})
+        numbers |= set(games.values_list("round__evening__number", flat=True))
+    unpaired = Unpaired.objects.filter(entry=entry)
+    numbers |= set(unpaired.values_list("round__evening__number", flat=True))
+    return sorted(numbers)
+
+
+def follow_guests(competition: Competition) -> None:
+    """Let guests belong to their evenings, to which places of the calendar these ever moved."""
+    for entry in competition.entries.filter(guest=True, left__isnull=False):
+        evenings = evenings_of(entry)
+        if not all(entry.belongs_to(number) for number in evenings):
+            entry.joined, entry.left = evenings[0], evenings[-1]
+            entry.save(update_fields=["joined", "left"])

@@ -1,5 +1,6 @@
 """What a player does on an evening, and who plays along as a guest."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -8,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.rounds import round_name
-from clubcomp.models import Attendance, Evening
+from clubcomp.models import Attendance, Entry, Evening
 from clubcomp.models.plans import Plan
 from pairing.registry import get_system
 
@@ -103,14 +104,38 @@ class PlanForm(SpanForm):
 
 
 class GuestForm(SpanForm):
-    """A guest: a name and about how strong."""
+    """A guest: somebody who played along before, or a name and about how strong."""
 
-    name = forms.CharField(label=_("Name"), max_length=200)
+    again = forms.TypedChoiceField(label=_("Played along before"), required=False, empty_value=None)
+    name = forms.CharField(label=_("Name"), max_length=200, required=False)
     rating = forms.IntegerField(
         label=_("Estimated rating"),
         help_text=_("It decides the guest’s place in the start order. 1500 is a club player."),
         min_value=0,
         max_value=4000,
+        required=False,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    field_order = ["name", "rating", "from_game", "until_game"]
+    field_order = ["again", "name", "rating", "from_game", "until_game"]
+
+    def __init__(self, *args: Any, earlier: Iterable[Entry] = (), **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        entries = {entry.key: entry for entry in earlier}
+        if entries:
+            known = [(key, str(entry)) for key, entry in entries.items()]
+            self.fields["again"].choices = [("", _("no, somebody new")), *known]
+            self.fields["again"].coerce = entries.__getitem__
+        else:
+            del self.fields["again"]
+            self.fields["name"].required = self.fields["rating"].required = True
+
+    def clean(self) -> dict[str, Any]:
+        """Somebody of before, or a name and a rating."""
+        data = super().clean()
+        again = data.setdefault("again", None)
+        if again and data.get("name"):
+            self.add_error("name", _("Choose somebody who played before, or give a new name."))
+        for name in ("name", "rating"):
+            if not again and data.get(name) in ("", None) and name not in self.errors:
+                self.add_error(name, self.fields[name].error_messages["required"])
+        return data

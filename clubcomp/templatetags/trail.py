@@ -236,6 +236,8 @@ SENTENCES: dict[str, Said] = {
     "add_guest": gettext_lazy(
         "%(player)s plays along as a guest, with the estimated rating %(rating)s."
     ),
+    "make_member": gettext_lazy("%(player)s, a guest, became a member."),
+    "make_guest": gettext_lazy("%(player)s is a guest again."),
     "correct_notice": notice_said,
     "say_for_several": several_said,
     "set_away": away_said,

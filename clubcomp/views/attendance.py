@@ -4,9 +4,11 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import attendance as flow
+from clubcomp.flow import guests
 from clubcomp.flow.pairings import games_ahead
 from clubcomp.forms.attendance import GuestForm, PlanForm
 from clubcomp.models import Entry
@@ -14,7 +16,7 @@ from clubcomp.names import search_key
 from clubcomp.templatetags.leading import plan_in_words
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.explanations import Answer, Tellers, answer_of
-from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.progress import ATTENDANCE, Progress, offered_board
 
 
@@ -76,20 +78,48 @@ def plan(request: HttpRequest, *, player: str) -> HttpResponse:
         noted = {"player": entry, "plan": plan_in_words(said, request.evening)}
         say(request, _("Noted for %(player)s: %(plan)s.") % noted)
         return see_other(request, "attendance", part=f"player-{entry.key}")
-    context = {"form": form, "entry": entry, "plan": plan}
+    context = {"form": form, "entry": entry, "plan": plan, "was_guest": guests.was_guest(entry)}
     return lead_page(request, "attendance/plan.html", step=ATTENDANCE, **context)
 
 
 @club_page(Action.LEAD_EVENING)
 def guest(request: HttpRequest) -> HttpResponse:
     """Somebody from outside who plays along tonight."""
-    form = GuestForm(request.POST or None, evening=request.evening)
+    earlier = guests.earlier_guests(request.evening)
+    form = GuestForm(request.POST or None, evening=request.evening, earlier=earlier)
     refused_to(request, "add-guest")
     if request.method == "POST" and form.is_valid():
-        entry = flow.add_guest(request.evening, by=request.user, **form.cleaned_data)
+        entry = plays_along(request, **form.cleaned_data)
         say(request, _("%(guest)s plays along.") % {"guest": entry})
         return see_other(request, "attendance", part=f"player-{entry.key}")
     return lead_page(request, "attendance/guest.html", step=ATTENDANCE, form=form)
+
+
+def plays_along(
+    request: HttpRequest, *, again: Entry | None, name: str, rating: int | None, **games: Any
+) -> Entry:
+    """The guest of before, or a new one."""
+    if again:
+        return guests.guest_again(request.evening, again, by=request.user, **games)
+    said = {"name": name, "rating": rating, "by": request.user}
+    return guests.add_guest(request.evening, **said, **games)
+
+
+@club_page(Action.LEAD)
+@pressed_on("attendance")
+def member(request: HttpRequest, *, player: str) -> HttpResponse:
+    """A guest becomes a member with one press, and with `guest` in it a guest again."""
+    entry = get_entry(request, player)
+    refused_to(request, "plan-attendance", entry.key)
+    if request.POST.get("act") == "guest":
+        guests.make_guest(entry, by=request.user)
+        say(request, _("%(player)s is a guest again.") % {"player": entry})
+    else:
+        guests.make_member(entry, by=request.user)
+        undo = address(request, "plan-attendance", entry.key)
+        said = _("%(player)s is a member now.") % {"player": entry}
+        say(request, format_html('{} <a href="{}">{}</a>', said, undo, _("Undo")))
+    return see_other(request, "plan-attendance", entry.key)
 
 
 def get_entry(request: HttpRequest, key: str) -> Entry:

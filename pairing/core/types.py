@@ -178,6 +178,10 @@ class Player:
     left: int | None = None
     guest: bool = False
 
+    def belongs_to(self, evening: int) -> bool:
+        """Whether evening number `evening` lies between his first and his last one."""
+        return self.joined <= evening and (self.left is None or evening <= self.left)
+
     def number_of(self, issuer: str) -> str:
         """His number at a federation, the first if there are more; "" for none."""
         return next((one.number for one in self.identities if one.issuer == issuer), "")

@@ -4,9 +4,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.attendance import add_guest, mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings import fix_board, name_bye, propose_round, publish_next
 from clubcomp.flow.pairings.proposal import from_json
 from clubcomp.models import Attendance, Round, TrailEntry

@@ -2,8 +2,9 @@
 
 import pytest
 
-from clubcomp.flow.attendance import add_guest, sheet
+from clubcomp.flow.attendance import sheet
 from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.members import add_member, change_member, remove_member
 from clubcomp.models import Player
 from clubcomp.names import told_apart

@@ -7,8 +7,8 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.attendance import add_guest
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings import publish_next
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import (

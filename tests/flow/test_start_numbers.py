@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from clubcomp.flow.attendance import add_guest
 from clubcomp.flow.competitions import (
     add_entry,
     change_entry,
@@ -15,6 +14,7 @@ from clubcomp.flow.competitions import (
     start_competition,
 )
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.guests import add_guest
 from clubcomp.models import Player
 from pairing.systems.knsb_rating import SYSTEM
 from tests.make import entries, entry, make_club, make_evening, make_swiss, play_game

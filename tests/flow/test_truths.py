@@ -4,9 +4,10 @@ from collections import Counter
 
 import pytest
 
-from clubcomp.flow.attendance import add_guest, mark_present, plan_attendance, sheet
+from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import (
     fix_board,

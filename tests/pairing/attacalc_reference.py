@@ -1,9 +1,8 @@
 """What do the rules of AttaCalc say, word for word? A slow second transcription for tests.
 
-It works on the parsed JSON of a competition document and shares nothing with the engine.
-Comments name the part of the rules page that a line follows. Everything is worked out from
-the document each time. The one departure: in fields of more than ten players the search
-asks Tutte's theorem whether the rest can be completed (`can_be_completed`).
+It works on the parsed JSON of a competition document, each time anew, and shares nothing with the
+engine. Comments name the part of the rules page. The one departure: in fields of more than ten
+players the search asks Tutte's theorem whether the rest can be completed (`can_be_completed`).
 """
 
 from fractions import Fraction
@@ -12,7 +11,7 @@ from random import Random
 DEFAULTS = {"first_value": None, "value_step": 1, "own_value_counts": True}
 DEFAULTS |= {"win": 1, "draw": "1/2", "loss": 0, "bye": "2/3", "absent": "1/3", "external": "2/3"}
 DEFAULTS |= {"late_join": "absent", "revaluation": "stable"}
-#: What the result is for white and for black; one by forfeit is a win or a loss.
+#: What the result is for both; one by forfeit is a win or a loss.
 SCORES = {"1-0": ("win", "loss"), "1/2-1/2": ("draw", "draw"), "0-1": ("loss", "win")}
 SCORES |= {"1-0F": ("win", "loss"), "0-1F": ("loss", "win"), "0-0F": ("loss", "loss")}
 HALF, THIRD, TWO_THIRDS = Fraction(1, 2), Fraction(1, 3), Fraction(2, 3)
@@ -68,16 +67,18 @@ def reference_standings(doc, scope):
     rounds = [r for r in record(doc) if scope in ("all", r[1])]
     revaluation = option(doc, "revaluation")
     start = start_order(doc)
-    ranking, points = start, one_pass(doc, start, parts_of_points(doc, scope, []))
+    now = max([r[0] for r in all_rounds(doc)], default=1)
+    ranking, points = start, one_pass(doc, start, parts_of_points(doc, scope, []), now)
     if revaluation == "stable":
-        ranking, points = repetition(doc, start, parts_of_points(doc, scope, rounds))
+        ranking, points = repetition(doc, start, parts_of_points(doc, scope, rounds), now)
     for k in range(1, len(rounds) + 1):
+        evening = now if k == len(rounds) else rounds[k - 1][0]
+        parts = parts_of_points(doc, scope, rounds[:k])
         if revaluation == "previous":
-            points = one_pass(doc, ranking, parts_of_points(doc, scope, rounds[:k]))
-            ranking = ranked(doc, points)
+            ranking = ranked(doc, points := one_pass(doc, ranking, parts, evening))
         if revaluation == "chained":
-            ranking, points = repetition(doc, ranking, parts_of_points(doc, scope, rounds[:k]))
-    values = values_from(doc, ranking)
+            ranking, points = repetition(doc, ranking, parts, evening)
+    values = values_from(doc, ranking, now)
     return [(p, points[p], values[p]) for p in ranking]
 
 
@@ -174,28 +175,31 @@ def parts_of_points(doc, scope, rounds):
 def game_score(doc, player_id, round_):
     """[(fraction, opponent)] for a finished game, [] for an unfinished one."""
     for game in round_["games"]:
-        if game["result"] != "*":
-            for_white, for_black = SCORES[game["result"]]
-            if player_id == game["white"]:
-                return [(fraction(doc, for_white), game["black"])]
-            if player_id == game["black"]:
-                return [(fraction(doc, for_black), game["white"])]
+        if game["result"] != "*" and player_id in (game["white"], game["black"]):
+            is_white = player_id == game["white"]
+            part = fraction(doc, SCORES[game["result"]][0 if is_white else 1])
+            return [(part, game["black" if is_white else "white"])]
     return []
 
 
-def values_from(doc, ranking):
-    """value(rank r) = F - step*(r-1) (2.2)."""
-    first = option(doc, "first_value")
-    if first is None:
-        first = 3 * len(ranking) // 2
-    values = {p: first - fraction(doc, "value_step") * place for place, p in enumerate(ranking)}
-    assert min(values.values()) >= 0, "a value must not be negative"
+def values_from(doc, ranking, evening_number):
+    """value(rank r) = F - step*(r-1) (2.2), with r counted without the guests of other evenings."""
+    counting = set(ranking)
+    for p in [p for p in doc["players"] if p.get("guest", False)]:
+        if not p.get("joined", 1) <= evening_number <= (p.get("left") or evening_number):
+            counting.remove(p["id"])
+    first, step, values = option(doc, "first_value"), fraction(doc, "value_step"), {}
+    first = 3 * len(counting) // 2 if first is None else first
+    for place, p in enumerate(ranking):
+        above = len(counting.intersection(ranking[:place]))
+        values[p] = first - step * min(above, len(counting) - 1) if counting else 0
+    assert min(values.values()) >= 0
     return values
 
 
-def one_pass(doc, ranking, parts):
+def one_pass(doc, ranking, parts, evening_number):
     """Everybody's points with the values of this ranking."""
-    values = values_from(doc, ranking)
+    values = values_from(doc, ranking, evening_number)
     own = 1 if option(doc, "own_value_counts") else 0
     return {
         p: own * values[p] + sum((factor * values[o] for factor, o in parts[p]), Fraction(0))
@@ -208,19 +212,18 @@ def ranked(doc, points):
     return sorted(start_order(doc), key=lambda p: -points[p])  # sort is stable
 
 
-def repetition(doc, start, parts):
+def repetition(doc, start, parts, evening_number):
     """(final ranking, points): repeated until the ranking stays, or goes round (2.2)."""
     used = []
     ranking = start
     while True:
         used.append(ranking)
-        points = one_pass(doc, ranking, parts)
-        new = ranked(doc, points)
+        new = ranked(doc, points := one_pass(doc, ranking, parts, evening_number))
         if new == ranking:
             return ranking, points
         ranking = new
         if ranking in used:
-            cycle = [one_pass(doc, r, parts) for r in used[used.index(ranking) :]]
+            cycle = [one_pass(doc, r, parts, evening_number) for r in used[used.index(ranking) :]]
             average = {p: sum(points[p] for points in cycle) / len(cycle) for p in start}
             return ranked(doc, average), average
 

@@ -6,7 +6,7 @@ All names are invented. Made by the steps that the pages take, the same every ti
 from datetime import date, timedelta
 
 from clubcomp.demo import club as demo
-from clubcomp.flow.attendance import add_guest, mark_present, plan_attendance
+from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions import (
     add_entry,
@@ -22,6 +22,7 @@ from clubcomp.flow.evenings import (
     remove_evening,
     reopen_evening,
 )
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import (

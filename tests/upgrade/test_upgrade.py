@@ -3,6 +3,7 @@
 import difflib
 import json
 import lzma
+import re
 
 import pytest
 from django.db import connection
@@ -17,6 +18,9 @@ BEFORE_BOTH = """
     ALTER TABLE clubcomp_evening DROP COLUMN first_round;
     DELETE FROM django_migrations WHERE app = 'clubcomp' AND name >= '0003';
 """
+
+#: A guest no longer counts for the value numbers after his last evening, so others are lower.
+VALUES_WITHOUT_GUESTS = {"/scheef/intern/standings/long/"}
 
 
 def said_by(release):
@@ -36,8 +40,14 @@ def upgraded(request, django_db_setup, django_db_blocker):
         yield said_by(release), say_everything()
 
 
+def without_ends_of_guests(document):
+    """0018 gave each guest of 1.0 his last evening, which no guest had before."""
+    return re.sub(r',\n *"left": \d+(,\n *"guest": true)', r"\1", document)
+
+
 def test_its_documents_are_the_same_to_the_byte(upgraded):
     then, now = upgraded
+    now = {"documents": {at: without_ends_of_guests(one) for at, one in now["documents"].items()}}
     assert list(now["documents"]) == list(then["documents"])
     for place, document in then["documents"].items():
         lines = difflib.unified_diff(
@@ -63,7 +73,8 @@ def test_its_pages_have_the_same_values_at_the_same_addresses(upgraded):
     missing = {
         address: lost
         for address, rows in then["pages"].items()
-        if (lost := missing_rows(rows, now["pages"].get(address) or rows_of(address)))
+        if address not in VALUES_WITHOUT_GUESTS
+        and (lost := missing_rows(rows, now["pages"].get(address) or rows_of(address)))
     }
     assert missing == {}
     assert sum(map(len, then["pages"].values())) > 1000

@@ -99,7 +99,7 @@ def test_before_the_evening_nobody_stays_away_without_notice(leader):
 
 
 def test_a_closed_evening_leads_to_the_correction(leader):
-    leader.press("close")
+    leader.press("close", unplayed="7")
     assert leader.address("correct-notice") in text(leader.see("not-coming"))
 
 

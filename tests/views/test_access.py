@@ -41,7 +41,7 @@ KINDS = {
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document trf
-        federations rating-list h9 member-away""",
+        federations rating-list h9 member-away make-member""",
     OWN: "people person club-settings remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
@@ -70,7 +70,7 @@ LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
         "name-bye",
     ),
     *("discard-proposal", "publish", "record-result", "next-game", "swap"),
-    *("without-notice", "trf", "h9"),
+    *("without-notice", "trf", "h9", "make-member"),
 }
 ONLY_PRESSED = {"sign-out"}
 #: Only an empty site has the one (tests/flow/test_set_up.py), only a deputy the other.

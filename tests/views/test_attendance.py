@@ -150,7 +150,7 @@ def test_a_refusal_with_htmx_leads_to_the_sheet(leader):
 
 
 def test_a_closed_evening_shows_who_was_there_without_buttons(leader):
-    leader.press("close", unplayed="1")
+    leader.press("close", unplayed="7")
     leader.evening.refresh_from_db()
     assert 'name="present"' not in text(leader.see("attendance"))
 
@@ -160,3 +160,49 @@ def test_a_player_of_another_competition_is_not_found(leader):
     key = "stranger"
     Entry.objects.filter(pk=entry(other, "adema").pk).update(key=key)
     assert leader.press("mark-attendance", key, present="1").status_code == 404
+
+
+# Guests -------------------------------------------------------------------------------------
+
+
+def test_a_guest_of_before_plays_along_again_with_one_choice(leader):
+    leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
+    leader.press("close", unplayed="7")
+    later = Leader(make_evening(leader.evening.competition, "long", present=0), "Truus Bos")
+    assert "Tom Brouwer" not in text(later.see("attendance"))
+    assert "Tom Brouwer" in text(later.see("add-guest"))
+    tom = Entry.objects.get(guest=True)
+    page = later.press("add-guest", again=tom.key)
+    assert "Tom Brouwer plays along." in text(page)
+    assert Entry.objects.filter(guest=True).count() == 1
+    assert status_of(later, tom.key) == "present"
+
+
+def test_a_guest_of_before_and_a_new_name_at_once_is_asked_about(leader):
+    leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
+    leader.press("close", unplayed="7")
+    later = Leader(make_evening(leader.evening.competition, "long", present=0), "Truus Bos")
+    tom = Entry.objects.get(guest=True)
+    page = later.press("add-guest", again=tom.key, name="Ans", rating="1500")
+    assert "or give a new name" in text(page)
+    page = later.press("add-guest", again="", name="", rating="")
+    assert "This field is required." in text(page)
+    assert Entry.objects.filter(guest=True).count() == 1
+
+
+def test_a_guest_becomes_a_member_with_one_press_and_is_a_guest_again_with_another(leader):
+    leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
+    tom = Entry.objects.get(guest=True)
+    assert "Make a member" in text(leader.see("plan-attendance", tom.key))
+    page = leader.press("make-member", tom.key)
+    assert "Tom Brouwer is a member now." in text(page)
+    assert "Undo: a guest again" in text(page)
+    assert Entry.objects.get(pk=tom.pk).player.is_member
+    leader.press("make-member", tom.key, act="guest")
+    assert Entry.objects.get(pk=tom.pk).left == leader.evening.number
+
+
+def test_a_member_is_not_offered_to_be_made_one(leader):
+    page = text(leader.see("plan-attendance", "adema"))
+    assert "Make a member" not in page
+    assert "a guest again" not in page

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from clubcomp.flow.attendance import add_guest
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.standings import places_after, progress_of, standings_of
 from pairing.core.types import OVERALL
 from tests import make

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from clubcomp.flow.attendance import add_guest
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.attendance import add_guest
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings import propose_round, publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Game

@@ -2,8 +2,9 @@
 
 import pytest
 
-from clubcomp.flow.attendance import add_guest, plan_attendance
+from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings import publish_next
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import standings_of

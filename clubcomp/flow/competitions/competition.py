@@ -7,7 +7,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.numbers import apply_numbers, by_lot, new_numbers
-from clubcomp.flow.competitions.start_order import RESERVED_KEYS, check_size, key_for
+from clubcomp.flow.competitions.start_order import (
+    RESERVED_KEYS,
+    check_size,
+    how_many_count,
+    key_for,
+)
 from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.given import check_lengths
@@ -152,7 +157,7 @@ def change_options(
         now.options = written_options(now.system, options)
         if now.options == before:
             return
-        check_size(now, now.entries.count())
+        check_size(now, how_many_count(now))
         now.save(update_fields=["options"])
         step.note(before=before, after=now.options)
         renew_proposal(step)
@@ -170,7 +175,7 @@ def advised_first_value(competition: Competition) -> int | None:
     on_record = Round.objects.on_record().filter(evening__competition=competition)
     if getattr(options, "first_value", 0) is not None or not on_record.exists():
         return None
-    return 3 * competition.entries.count() // 2
+    return 3 * how_many_count(competition) // 2
 
 
 @all_or_nothing

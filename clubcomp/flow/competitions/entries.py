@@ -11,6 +11,7 @@ from clubcomp.flow.competitions.start_order import (
     check_size,
     close_gap,
     has_begun,
+    how_many_count,
     last_place,
     make_room,
     move_to,
@@ -66,7 +67,7 @@ def add_entry(
         if start is None:
             start = place_for(now, player)
         else:
-            check_size(now, now.entries.count() + 1)
+            check_size(now, how_many_count(now) + 1)
             start = _possible_place(now, start, players=now.entries.count() + 1)
             make_room(now, start)
         entry = Entry.objects.create(

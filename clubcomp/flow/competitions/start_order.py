@@ -31,7 +31,7 @@ def place_for(competition: Competition, player: Player) -> int:
     system's order or by lot: at that place before round 1, and behind everybody from then on.
     StepError: one player more and the last value number would be negative.
     """
-    check_size(competition, competition.entries.count() + 1)
+    check_size(competition, how_many_count(competition) + 1)
     starts = list(competition.entries.order_by("start").values_list("start", flat=True))
     numbers = get_system(competition.system).abilities.start_numbers
     if numbers == "rating":
@@ -114,6 +114,14 @@ def key_for(name: str, taken: set[str] | frozenset[str]) -> str:
         number += 1
         key = f"{stem}-{number}"
     return key
+
+
+def how_many_count(competition: Competition) -> int:
+    """How many count for the value numbers: everybody but the guests of earlier evenings."""
+    evenings = competition.evenings
+    evening = evenings.opened().first() or evenings.upcoming().first() or evenings.last()
+    gone = {"guest": True, "left__lt": evening.number} if evening else {"pk": None}
+    return competition.entries.exclude(**gone).count()
 
 
 def check_size(competition: Competition, players: int) -> None:

@@ -50,13 +50,17 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All rounds on record; `index` is a player's number, `tempo_index` a tempo's."""
+    """All rounds on record; `index` is a player's number, `tempo_index` a tempo's.
+
+    `now` is the number of the last evening with rounds, the one to be paired included.
+    """
 
     players: tuple[Player, ...]
     index: dict[PlayerId, int]
     tempos: tuple[Tempo, ...]
     tempo_index: dict[str, int]
     rounds: tuple[RecordedRound, ...]
+    now: int
 
     def rounds_of(self, scope: str) -> Iterator[RecordedRound]:
         """The rounds of a scope: one tempo's, or all for `OVERALL`; KeyError: no such tempo."""
@@ -76,7 +80,9 @@ def read_record(snapshot: Snapshot, options: Options) -> Record:
         rounds += _read_evening(
             number, evening, tempo_index[evening.tempo], players, index, options
         )
-    return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds))
+    begun = [number for number, evening in enumerate(snapshot.evenings, start=1) if evening.rounds]
+    now = begun[-1] if begun else 1
+    return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds), now)
 
 
 def _read_evening(

@@ -6,7 +6,7 @@ one common denominator, so a repetition costs the number of different opponents,
 games there were.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -110,10 +110,15 @@ class Tally:
         ]
 
 
-class _Values:
-    """Value numbers from a ranking: F for the first, `value_step` less for each next."""
+class _Ladder:
+    """Value numbers from a ranking: F for the first, `value_step` less for each next.
 
-    def __init__(self, size: int, options: Options) -> None:
+    Who does not count (`counts` false) has the value of the next one who does, and moves
+    nobody down.
+    """
+
+    def __init__(self, counts: Sequence[bool], options: Options) -> None:
+        size = sum(counts)
         first = 3 * size // 2 if options.first_value is None else options.first_value
         needed = options.value_step * max(size - 1, 0)
         if first < needed:
@@ -128,14 +133,32 @@ class _Values:
                     "needed_first_value": needed,
                 },
             )
-        self._ladder = range(first, first - options.value_step * size, -options.value_step)
+        self._counts = counts
+        self._steps = range(first, first - options.value_step * size, -options.value_step) or [0]
 
     def of(self, ranking: Sequence[int]) -> list[int]:
         """The value number of each player, by player number."""
         values = [0] * len(ranking)
-        for player, value in zip(ranking, self._ladder, strict=True):
-            values[player] = value
+        last, place = len(self._steps) - 1, 0
+        for player in ranking:
+            values[player] = self._steps[min(place, last)]
+            place += self._counts[player]
         return values
+
+
+class _Ladders:
+    """The ladder of each evening: a guest counts on the evenings that he belongs to."""
+
+    def __init__(self, record: Record, options: Options) -> None:
+        self._players, self._options = record.players, options
+        self._made: dict[tuple[bool, ...], _Ladder] = {}
+
+    def at(self, evening: int) -> _Ladder:
+        """The ladder by which a standing on that evening is made."""
+        counts = tuple(not one.guest or one.belongs_to(evening) for one in self._players)
+        if counts not in self._made:
+            self._made[counts] = _Ladder(counts, self._options)
+        return self._made[counts]
 
 
 def _ranked(points: Sequence[int]) -> list[int]:
@@ -143,7 +166,7 @@ def _ranked(points: Sequence[int]) -> list[int]:
     return sorted(range(len(points)), key=points.__getitem__, reverse=True)
 
 
-def _settle(tally: Tally, ladder: _Values, ranking: list[int]) -> Table:
+def _settle(tally: Tally, ladder: _Ladder, ranking: list[int]) -> Table:
     """Revalue until the ranking stays; if it goes round, the average over the cycle."""
     first_use: dict[tuple[int, ...], int] = {}
     used: list[list[int]] = []
@@ -162,7 +185,7 @@ def _settle(tally: Tally, ladder: _Values, ranking: list[int]) -> Table:
     return Table(total, tally.denominator * len(cycle), ranking, ladder.of(ranking), cycle)
 
 
-def _once(tally: Tally, ladder: _Values, ranking: list[int]) -> Table:
+def _once(tally: Tally, ladder: _Ladder, ranking: list[int]) -> Table:
     """One pass: points with the values of the list before, shown with those of the new list."""
     used = ladder.of(ranking)
     points = tally.points(used)
@@ -171,20 +194,27 @@ def _once(tally: Tally, ladder: _Values, ranking: list[int]) -> Table:
 
 
 def tables(
-    record: Record, options: Options, scope: str, rounds: Iterable[RecordedRound]
+    record: Record,
+    options: Options,
+    scope: str,
+    rounds: Sequence[RecordedRound],
+    now: int | None = None,
 ) -> Iterator[tuple[Table, Tally]]:
     """The table before the first and after each of `rounds`, with the tally that grows.
 
+    Each is as of its round's evening, the last one as of evening `now` if that is given.
     CannotPair("value_negative") when the last player's value number would be negative.
     """
-    size = len(record.players)
-    ladder = _Values(size, options)
+    ladders = _Ladders(record, options)
     tally = Tally(record, options, scope)
-    start = list(range(size))
-    table = _settle(tally, ladder, start)
+    start = list(range(len(record.players)))
+    first = rounds[0].evening if rounds else now or record.now
+    table = _settle(tally, ladders.at(first), start)
     yield table, tally
-    for round_ in rounds:
+    for number, round_ in enumerate(rounds, start=1):
         tally.add(round_)
+        is_last = number == len(rounds)
+        ladder = ladders.at(now if is_last and now else round_.evening)
         if options.revaluation == "previous":
             table = _once(tally, ladder, table.ranking)
         elif options.revaluation == "chained":
@@ -201,14 +231,15 @@ def table_after(
     rounds = [
         round_ for round_ in record.rounds_of(scope) if until is None or round_.place <= until
     ]
+    now = record.now if until is None else until[0]
     if options.revaluation == "stable":
         # Nothing depends on the tables in between, so they are not made.
-        ladder = _Values(len(record.players), options)
+        ladder = _Ladders(record, options).at(now)
         tally = Tally(record, options, scope)
         for round_ in rounds:
             tally.add(round_)
         return _settle(tally, ladder, list(range(len(record.players)))), tally
-    *_, last = tables(record, options, scope, rounds)
+    *_, last = tables(record, options, scope, rounds, now)
     return last
 
 

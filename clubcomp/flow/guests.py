@@ -1,0 +1,159 @@
+"""Who plays along tonight, and when does a guest belong to the competition?
+
+A guest belongs to the evenings he plays: `joined` and `left` follow them. On an evening between
+two of his he is not expected, for nobody announced him.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.attendance import check_not_closed, check_span, store_plan
+from clubcomp.flow.competitions.start_order import place_for, unused_key
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.fresh import entry_now, evening_now
+from clubcomp.flow.namesakes import tell_apart
+from clubcomp.flow.order_of_play import evenings_of
+from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.models import (
+    Attendance,
+    Entry,
+    Evening,
+    Player,
+    TrailEntry,
+    User,
+)
+from clubcomp.models.plans import Plan, plans_of
+
+
+@all_or_nothing
+def add_guest(
+    evening: Evening,
+    *,
+    name: str,
+    rating: int | None,
+    from_game: int = 1,
+    until_game: int | None = None,
+    by: User | None,
+) -> Entry:
+    """Somebody from outside plays along, in the start order where his rating puts him."""
+    with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
+        evening = evening_now(step, evening)
+        check_not_closed(evening)
+        check_span(evening, from_game, until_game)
+        name = name.strip()
+        if not name or len(name) > 200:
+            raise StepError(_("A guest needs a name, of at most 200 letters."))
+        if rating is not None and not 0 <= rating <= 4000:
+            raise StepError(_("A rating lies between 0 and 4000."))
+        competition = step.competition
+        namesakes = competition.entries.filter(guest=True, player__name=name)
+        if namesakes.filter(attendance__evening=evening).exists():
+            raise StepError(_("%(guest)s plays along already.") % {"guest": name})
+        player = Player.objects.create(
+            club=competition.club, name=name, rating=rating, is_member=False
+        )
+        tell_apart(competition.club, player)
+        entry = Entry.objects.create(
+            competition=competition,
+            player=player,
+            key=unused_key(competition, player),
+            start=place_for(competition, player),
+            rating=rating,
+            joined=evening.number,
+            left=evening.number,
+            guest=True,
+        )
+        _plays_along(step, evening, entry, from_game, until_game)
+        return entry
+
+
+@all_or_nothing
+def guest_again(
+    evening: Evening,
+    entry: Entry,
+    *,
+    from_game: int = 1,
+    until_game: int | None = None,
+    by: User | None,
+) -> Entry:
+    """A guest of another evening plays along on this one too, with his games and his rating."""
+    with step_on(evening.competition, "add_guest", by=by) as step:
+        evening, entry = evening_now(step, evening), entry_now(step, entry)
+        check_not_closed(evening)
+        check_span(evening, from_game, until_game)
+        if not entry.guest:
+            raise StepError(_("%(player)s is no guest.") % {"player": entry})
+        if entry.pk in plans_of(evening):
+            raise StepError(_("%(guest)s plays along already.") % {"guest": entry})
+        entry.joined = min(entry.joined, evening.number)
+        entry.left = max(entry.left, evening.number) if entry.left else None
+        entry.save(update_fields=["joined", "left"])
+        _plays_along(step, evening, entry, from_game, until_game)
+        return entry
+
+
+def earlier_guests(evening: Evening) -> list[Entry]:
+    """The guests of other evenings, by name."""
+    guests = Entry.objects.filter(competition=evening.competition_id, guest=True)
+    tonight = Attendance.objects.filter(evening=evening).values("entry")
+    return list(
+        guests.exclude(pk__in=tonight).select_related("player").order_by("player__sort_key", "pk")
+    )
+
+
+def _plays_along(
+    step: Step, evening: Evening, entry: Entry, from_game: int, until_game: int | None
+) -> None:
+    plan = Plan(Attendance.Status.PRESENT, from_game, until_game, is_said=True)
+    store_plan(evening, entry, plan, by=step.by)
+    step.note(evening=evening, facts={"player": str(entry), "rating": entry.rating})
+    renew_proposal(step, evening)
+
+
+@all_or_nothing
+def make_member(entry: Entry, *, by: User | None) -> Entry:
+    """A guest becomes a member of the club, and stays in the competition."""
+    with step_on(entry.competition, "make_member", holds_club=True, by=by) as step:
+        now = entry_now(step, entry)
+        if not now.guest and now.player.is_member:
+            return now
+        before = _membership(now)
+        now.guest, now.left, now.player.is_member = False, None, True
+        _store(step, now, before)
+        return now
+
+
+@all_or_nothing
+def make_guest(entry: Entry, *, by: User | None) -> Entry:
+    """Not a member after all: a guest again, of the evenings that he played."""
+    with step_on(entry.competition, "make_guest", holds_club=True, by=by) as step:
+        now = entry_now(step, entry)
+        if now.guest:
+            return now
+        before = _membership(now)
+        evenings = evenings_of(now) or [now.joined]
+        now.guest, now.player.is_member = True, False
+        now.left = max(now.joined, *evenings)
+        _store(step, now, before)
+        return now
+
+
+def _store(step: Step, entry: Entry, before: dict[str, Any]) -> None:
+    entry.save(update_fields=["guest", "left"])
+    entry.player.save(update_fields=["is_member"])
+    step.note(
+        facts={"player": str(entry), "key": entry.key}, before=before, after=_membership(entry)
+    )
+    renew_proposal(step)
+
+
+def _membership(entry: Entry) -> dict[str, Any]:
+    return {"guest": entry.guest, "left": entry.left, "is_member": entry.player.is_member}
+
+
+def was_guest(entry: Entry) -> bool:
+    """Whether a member was made one from a guest, which can be undone."""
+    made = TrailEntry.objects.filter(competition=entry.competition_id, action="make_member")
+    return not entry.guest and made.filter(facts__key=entry.key).exists()
