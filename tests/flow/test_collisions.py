@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
+from clubcomp.flow.absences import set_away
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import play_ahead
@@ -27,6 +28,8 @@ def besides(clubs):
     evening = clubs.competition.evenings.get(number=2)
     game = Game.objects.filter(round__evening=evening).with_round().first()
     forbidden = clubs.competition.forbidden_pairs.first()
+    away = ((clubs.club, [clubs.loose]), {"first": TODAY, "last": TODAY})
+    set_away(*away[0], **away[1], by=None)
     deputy = name_deputy(evening, name="Invaller", by=clubs.people["owner"])
     one, other = clubs.competition.entries.order_by("pk")[:2]
     ahead = play_ahead(
@@ -44,6 +47,7 @@ def besides(clubs):
         "clear_result": ((game,), {"seen": game.result}),
         "date_game": ((game,), {"played_on": TODAY}),
         "draw_lots": ((clubs.swiss,), {}),
+        "end_away": away,
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
