@@ -4,7 +4,7 @@ Attendance is the plan. What counts is the record that publishing a pairing make
 leave or to come changes the games still to be paired, never one that was played.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import date as Date
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.outside import PairingBusy
-from clubcomp.flow.pairings import renew_proposal, who_would_be_free
+from clubcomp.flow.pairings import plays_another_day, renew_proposal, who_would_be_free
 from clubcomp.flow.presence import is_occasional, state_in, who_belongs
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
@@ -108,13 +108,12 @@ def sheet(evening: Evening) -> AttendanceSheet:
     """The attendance sheet. The queries are the same whatever the number of players."""
     on_record = Round.objects.on_record().filter(evening=evening).count()
     next_game = min(on_record + 1, evening.games)
-    plans = plans_of(evening)
+    plans, another_day = plans_of(evening), plays_another_day(evening, next_game)
     rows = [
-        _sheet_row(evening, entry, plans.get(entry.pk, Plan()), next_game)
+        _sheet_row(evening, entry, plans.get(entry.pk, Plan()), next_game, another_day)
         for entry in who_belongs(evening, plans)
     ]
     present = sum(row.is_present_next for row in rows)
-    awaited = sum(row.is_expected_next for row in rows)
     bye = None
     if present % 2 and not evening.is_closed:
         bye = _who_is_free(evening, next_game)
@@ -123,14 +122,17 @@ def sheet(evening: Evening) -> AttendanceSheet:
         rows=rows,
         next_game=next_game,
         present_count=present,
-        expected_count=present + awaited,
+        expected_count=present + sum(row.is_expected_next for row in rows),
         bye=by_key.get(bye.player) if bye else None,
         bye_reasons=bye.reasons if bye else (),
     )
 
 
-def _sheet_row(evening: Evening, entry: Entry, plan: Plan, next_game: int) -> SheetRow:
+def _sheet_row(
+    evening: Evening, entry: Entry, plan: Plan, next_game: int, another_day: Container[int]
+) -> SheetRow:
     state = state_in(evening.competition, entry, plan, next_game)
+    state = "another_day" if entry.pk in another_day else state
     return SheetRow(
         entry=entry,
         evening=evening,

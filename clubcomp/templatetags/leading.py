@@ -79,6 +79,7 @@ def attendance_words(row: Any) -> str:
 AWAY_WORDS = {
     "occasional": pgettext_lazy("attendance", "now and then"),
     "absent": pgettext_lazy("attendance", "signed off"),
+    "another_day": pgettext_lazy("attendance", "plays on another day"),
     "external": pgettext_lazy("attendance", "external"),
     "no_notice": pgettext_lazy("attendance", "did not turn up"),
     "exempt": pgettext_lazy("attendance", "not invited"),

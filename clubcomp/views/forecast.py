@@ -9,6 +9,7 @@ from clubcomp.models import Entry
 
 #: States of a row that are subtracted, in the order in which they are shown.
 AWAY = (
+    "another_day",
     "external",
     "absent",
     "no_notice",

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance import mark_present, sheet
 from clubcomp.flow.competitions import forbid_pair, remove_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import change_evening, close_evening, open_evening, remove_evening
@@ -158,3 +158,15 @@ def test_an_evening_keeps_the_games_that_were_played_ahead_in_it():
     ahead(evening, two, number=3)
     with pytest.raises(StepError, match="3 to 20 games"):
         change_evening(evening, tempo=evening.tempo, date=evening.date, games=2, by=None)
+
+
+def test_who_played_ahead_is_not_waited_for_on_the_evening(evening, two):
+    ahead(evening, two)
+    begin(evening, "adema", *OTHERS)
+    seen = sheet(evening)
+    rows = {row.entry: row for row in seen.rows}
+    assert [rows[one].state for one in two] == ["another_day"] * 2
+    assert seen.present_count == 4
+    assert not seen.is_odd
+    publish_next(evening, after=0, by=None)
+    assert {row.state for row in sheet(evening).rows if row.entry in two} == {"another_day"}

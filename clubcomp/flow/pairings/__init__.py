@@ -53,6 +53,7 @@ from clubcomp.flow.pairings.publishing import (
     record_mark,
     withdraw_round,
 )
+from clubcomp.flow.pairings.seated import plays_another_day
 from clubcomp.flow.pairings.swapping import (
     SwapPreview,
     preview_bye,
@@ -85,6 +86,7 @@ __all__ = [
     "of_record",
     "pairing_mark",
     "play_ahead",
+    "plays_another_day",
     "points_of",
     "preview_ahead",
     "preview_board",

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Evening, GameAhead, Round
+from clubcomp.models import Evening, Game, GameAhead, Round
 
 
 def games_ahead_of(evening: Evening, number: int) -> QuerySet[GameAhead]:
@@ -29,6 +29,18 @@ def seats_ahead(evening: Evening, number: int) -> dict[str, Any]:
             for game in games
         },
     }
+
+
+def plays_another_day(evening: Evening, number: int) -> set[int]:
+    """The entries whose game of a round is played on another day: ahead, or caught up."""
+    games = [
+        *GameAhead.objects.filter(evening=evening, number=number).values_list("white", "black"),
+        # Not who adjourned: they were there.
+        *Game.objects.filter(round__evening=evening, round__number=number)
+        .filter(added__isnull=False, played_on__isnull=False)
+        .values_list("white", "black"),
+    ]
+    return {entry for pair in games for entry in pair}
 
 
 def played_ahead(round_: Round) -> set[frozenset[str]]:
