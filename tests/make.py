@@ -92,7 +92,7 @@ def make_competition(
     club = club or make_club()
     return start_competition(
         club,
-        name="Interne competitie",
+        name="Interne competitie" if slug == "intern" else slug.capitalize(),
         slug=slug,
         system="attacalc",
         options=options,
@@ -114,7 +114,7 @@ def make_swiss(
     club = club or make_club()
     return start_competition(
         club,
-        name="Zwitsers",
+        name=slug.capitalize(),
         slug=slug,
         system="knsb-rating",
         options={"rounds": rounds, **options},

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions import check_slug, check_snapshot
+from clubcomp.flow.competitions import check_slug, check_snapshot, unused_name
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.federations import keep_original, store_event
 from clubcomp.flow.given import check_lengths
@@ -91,7 +91,7 @@ def import_document(
     with club_held(club) as club:
         competition = Competition(
             club=club,
-            name=name or snapshot.name,
+            name=unused_name(club, name or snapshot.name),
             slug=check_slug(club, slug) if slug else _new_slug(club, name or snapshot.name),
             game=snapshot.game,
             system=snapshot.system,

@@ -37,6 +37,11 @@ class EveningForm(forms.Form):
 
     tempo = forms.ModelChoiceField(label=_("Tempo"), queryset=None, empty_label=None)
     date = forms.DateField(label=_("Date"), widget=DateInput)
+    late = forms.BooleanField(
+        label=_("Put it after that evening all the same: its games count from there"),
+        required=False,
+        widget=forms.HiddenInput,
+    )
     starts_at = forms.TimeField(label=_("Starts at"), widget=TimeInput, required=False)
     games = forms.IntegerField(
         label=_("Games"),
@@ -44,11 +49,6 @@ class EveningForm(forms.Form):
         min_value=1,
         max_value=MOST_GAMES,
         required=False,
-    )
-    late = forms.BooleanField(
-        label=_("Put it after that evening all the same: its games count from there"),
-        required=False,
-        widget=forms.HiddenInput,
     )
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Club, Competition, Evening
+from clubcomp.models import Club, Competition, Evening, Player
 from clubcomp.templatetags.club import day
 
 
@@ -20,8 +20,49 @@ class EveningField(forms.ModelChoiceField):
         return _("evening %(number)s") % {"number": evening.number}
 
 
+#: What the steps are about: the word, and the names of the steps.
+KINDS = {
+    "results": (
+        _("results and corrections"),
+        "record_result clear_result date_game put_off correct_result",
+    ),
+    "pairings": (
+        _("pairings"),
+        """propose_round swap_players fix_board release_board name_bye discard_proposal
+        publish_round publish_next withdraw_round swap_published add_board take_board_back
+        play_ahead take_ahead_back forbid_pair allow_pair tell_pair""",
+    ),
+    "attendance": (
+        _("attendance and absences"),
+        """mark_present plan_attendance add_guest correct_notice say_for_several set_away
+        end_away""",
+    ),
+    "evenings": (
+        _("evenings and the calendar"),
+        """plan_evening change_evening remove_evening open_evening undo_opening set_games
+        close_evening reopen_evening name_deputy remove_deputy""",
+    ),
+    "competitions": (
+        _("competitions and who plays in them"),
+        """start_competition import_document change_event change_competition change_options
+        remove_competition add_tempo change_tempo remove_tempo add_entry change_entry
+        remove_entry number_players draw_lots""",
+    ),
+    "members": (
+        _("members and ratings"),
+        """add_member change_member remove_member add_members make_guest make_member
+        take_ratings take_entry_ratings""",
+    ),
+    "club": (_("the club and its people"), "found_club change_club give_role take_role"),
+}
+LONGEST_SEARCH = 100
+
+
 class FilterForm(forms.Form):
-    """One competition, and of it one evening. What is not there narrows nothing."""
+    """One competition and of it one evening, a player, a kind of step, words to be found.
+
+    What is not there narrows nothing.
+    """
 
     competition = forms.ModelChoiceField(
         label=_("Competition"),
@@ -33,13 +74,29 @@ class FilterForm(forms.Form):
     evening = EveningField(
         label=_("Evening"),
         queryset=Evening.objects.none(),
-        to_field_name="number",
+        to_field_name="serial",
         empty_label=_("all evenings"),
         required=False,
     )
 
+    player = forms.ModelChoiceField(
+        label=_("Player"),
+        queryset=Player.objects.none(),
+        empty_label=_("everybody"),
+        required=False,
+    )
+    kind = forms.ChoiceField(
+        label=_("About"),
+        choices=[("", _("everything")), *((key, word) for key, (word, _names) in KINDS.items())],
+        required=False,
+    )
+    search = forms.CharField(
+        label=_("Search"), max_length=LONGEST_SEARCH, required=False, widget=forms.TextInput
+    )
+
     def __init__(self, *args: Any, club: Club, **kwargs: Any):
         super().__init__(*args, **kwargs)
+        self.fields["player"].queryset = club.players.order_by("sort_key", "pk")
         competitions = club.competitions.all()
         self.fields["competition"].queryset = competitions
         slug = self.data.get("competition")
@@ -52,8 +109,13 @@ class FilterForm(forms.Form):
 
     @property
     def narrowing(self) -> dict[str, Any]:
-        """What is chosen, for a filter."""
+        """What is chosen, by name."""
         return {name: chosen for name, chosen in self.cleaned_data.items() if chosen}
+
+    @property
+    def actions(self) -> list[str]:
+        """The steps of the kind that is chosen; none: all of them."""
+        return KINDS[self.narrowing["kind"]][1].split() if "kind" in self.narrowing else []
 
     @property
     def chosen(self) -> str:

@@ -33,6 +33,10 @@ class TrailEntry(models.Model):
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)
 
+    #: Steps that name a pair which is never made, for leaders only unless members may read it.
+    PAIR_STEPS = ("forbid_pair", "allow_pair", "tell_pair")
+    FOR_LEADERS = models.Q(action__in=PAIR_STEPS) & ~models.Q(facts__members_may_read=True)
+
     class Meta:
         ordering = ["-pk"]
         verbose_name_plural = "trail entries"
@@ -43,5 +47,4 @@ class TrailEntry(models.Model):
     @property
     def is_for_leaders(self) -> bool:
         """Whether the line names a pair of which members may not read that it is never made."""
-        about_pairs = ("forbid_pair", "allow_pair", "tell_pair")
-        return self.action in about_pairs and not self.facts.get("members_may_read")
+        return self.action in self.PAIR_STEPS and not self.facts.get("members_may_read")

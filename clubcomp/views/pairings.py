@@ -38,8 +38,9 @@ def proposal(request: HttpRequest) -> HttpResponse:
     refused_to(request, "pairing")
     if request.method == "POST":
         form = NumberForm(request.POST)
-        if form.is_valid():
-            flow.propose_round(request.evening, by=request.user, **form.cleaned_data)
+        if not form.is_valid():
+            raise StepError(_("This page is too old: it does not say which game. Load it again."))
+        flow.propose_round(request.evening, by=request.user, **form.cleaned_data)
         return see_other(request, "pairing")
     progress = Progress.of(request.evening)
     if progress.proposed:

@@ -1,6 +1,10 @@
 """What was changed, by whom and when? For the club's own people."""
 
+import json
+
 from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -11,12 +15,40 @@ from clubcomp.views.access import Action, club_page
 LINES_A_PAGE = 50
 
 
+def narrowed(trail: QuerySet[TrailEntry], form: FilterForm) -> QuerySet[TrailEntry]:
+    """The lines that have everything that is chosen; a player is one by the whole name."""
+    chosen = form.narrowing
+    trail = trail.filter(
+        **{name: chosen[name] for name in {"competition", "evening"} & chosen.keys()}
+    )
+    if form.actions:
+        trail = trail.filter(action__in=form.actions)
+    if player := chosen.get("player"):
+        # As JSON writes it: within quotes, so that Jan is not Jan de Vries.
+        trail = _saying(trail, json.dumps(str(player), ensure_ascii=False))
+    for word in chosen.get("search", "").split():
+        trail = _saying(trail, word)
+    return trail
+
+
+def _saying(trail: QuerySet[TrailEntry], text: str) -> QuerySet[TrailEntry]:
+    """The lines in which a text occurs, in what changed, why, or who did it."""
+    written = {name: Cast(name, TextField()) for name in ("facts", "before", "after")}
+    in_words = Q(reason__icontains=text) | Q(by_name__icontains=text)
+    for name in written:
+        in_words |= Q(**{f"{name}_text__icontains": text})
+    return trail.alias(**{f"{name}_text": cast for name, cast in written.items()}).filter(in_words)
+
+
 @club_page(Action.SEE_INSIDE)
 def lines(request: HttpRequest) -> HttpResponse:
-    """The trail of the club, newest first; `?competition=` and `?evening=` narrow it."""
+    """The trail of the club, newest first; what is chosen in the form narrows it."""
     form = FilterForm(request.GET, club=request.club)
     form.full_clean()
-    trail = TrailEntry.objects.filter(club=request.club, **form.narrowing)
+    trail = narrowed(TrailEntry.objects.filter(club=request.club), form)
+    if not request.may_lead and {"player", "search"} & set(form.narrowing):
+        # Looking for a name tells nobody which pairs are never made.
+        trail = trail.exclude(TrailEntry.FOR_LEADERS)
     trail = trail.select_related("competition", "evening__competition", "evening__tempo")
     page = Paginator(trail, LINES_A_PAGE).get_page(request.GET.get("page"))
     context = {"section": "trail", "page": page, "form": form, "chosen": form.chosen}

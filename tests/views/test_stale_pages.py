@@ -192,6 +192,21 @@ def test_a_game_is_paired_by_the_button_that_names_it_and_no_other(leader, round
     assert not Round.objects.proposed().exists()
 
 
+@pytest.mark.parametrize("name", ["attendance", "pairing", "lead"])
+def test_every_button_that_pairs_a_game_names_it(leader, name):
+    page = text(leader.see(name))
+    address = leader.address("pairing")
+    forms = re.findall(rf'<form[^>]*action="{address}"[^>]*>.*?</form>', page)
+    forms += re.findall(r'<form method="post" class="actions">.*?</form>', page)
+    assert forms
+    assert all('name="number" value="1"' in form for form in forms)
+
+
+def test_a_button_that_does_not_say_which_game_pairs_none_and_says_so(leader):
+    assert "This page is too old" in text(leader.press("pairing", number=""))
+    assert not Round.objects.exists()
+
+
 def test_a_swap_without_what_was_seen_changes_nothing(leader, round_):
     first, second = round_.games.order_by("board")
     before = list(Game.objects.order_by("pk").values())

@@ -8,10 +8,12 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
+from clubcomp.flow.competitions import forbid_pair
+from clubcomp.forms.trail import KINDS
 from clubcomp.models import Competition, Role, TrailEntry
 from clubcomp.templatetags.trail import SENTENCES, trail_text
 from pairing.core.types import Result
-from tests.make import make_club, make_competition, make_evening, play_game
+from tests.make import entry, make_club, make_competition, make_evening, play_game
 from tests.views.visitor import Visitor, text
 
 STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1}
@@ -208,6 +210,12 @@ def leader() -> Visitor:
     return Visitor()
 
 
+def listed(page) -> str:
+    """The lines of the page, without its form."""
+    said = text(page)
+    return said[said.index('<ol class="trail">') :]
+
+
 @pytest.mark.django_db
 def test_the_newest_line_stands_first_with_who_did_it(leader):
     competition = make_competition(4, club=leader.club)
@@ -232,7 +240,7 @@ def test_the_trail_is_narrowed_to_a_competition_and_to_an_evening(leader):
     said = text(leader.see("trail"))
     assert "Piet Smit" in said
     assert "Jan Jansen" not in said
-    said = text(leader.see("trail", competition=one.slug))
+    said = listed(leader.see("trail", competition=one.slug))
     assert "Piet Smit" not in said
     assert said.count("was planned") == 2
     assert text(leader.see("trail", competition=one.slug, evening=2)).count("was planned") == 1
@@ -240,12 +248,78 @@ def test_the_trail_is_narrowed_to_a_competition_and_to_an_evening(leader):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "query", [{"page": "x"}, {"page": "-1"}, {"competition": "no"}, {"evening": "9" * 40}]
+    "query",
+    [
+        {"page": "x"},
+        {"page": "-1"},
+        {"competition": "no"},
+        {"evening": "9" * 40},
+        {"player": "x"},
+        {"kind": "x"},
+    ],
 )
 def test_a_strange_question_narrows_nothing(leader, query):
     leader.fill_in("add-member", name="Piet Smit", is_member="on")
     make_competition(2, club=leader.club)
-    assert "Piet Smit" in text(leader.see("trail", **query))
+    assert "Piet Smit" in listed(leader.see("trail", **query))
+
+
+@pytest.fixture
+def lines(leader) -> Competition:
+    """What four people are named in: results, attendance, a pair that is never made."""
+    competition = make_competition(4, club=leader.club)
+    play_game(make_evening(competition), Result.DRAW, by=leader.user)
+    one, other = (entry(competition, key) for key in ("adema", "bakker"))
+    forbid_pair(competition, one, other, reason="Brothers", by=None)
+    leader.fill_in("add-member", name="Adema-Postma, Piet", is_member="on")
+    return competition
+
+
+@pytest.mark.django_db
+def test_the_trail_is_narrowed_to_a_player_by_the_whole_name(leader, lines):
+    player = lines.entries.get(key="adema").player
+    said = listed(leader.see("trail", player=player.pk))
+    assert "Adema: present" in said
+    assert "Brothers" in said
+    assert "Bakker: present" not in said
+    assert "Postma" not in said
+
+
+@pytest.mark.django_db
+def test_the_trail_is_narrowed_to_what_it_is_about_and_to_words(leader, lines):
+    said = text(leader.see("trail", kind="results"))
+    assert "before: still playing" in said
+    assert "present" not in said
+    said = text(leader.see("trail", search="brothers adema"))
+    assert said.count("<time") == 1
+    assert "No line has all of this." in text(leader.see("trail", search="nobody"))
+
+
+@pytest.mark.django_db
+def test_all_that_is_chosen_narrows_together_and_stays_on_the_next_page(leader, lines):
+    player = lines.entries.get(key="adema").player
+    TrailEntry.objects.bulk_create(
+        TrailEntry(club=leader.club, action="mark_present", facts={"player": str(player)})
+        for _ in range(60)
+    )
+    said = text(leader.see("trail", player=player.pk, kind="attendance"))
+    assert f"?player={player.pk}&kind=attendance&page=2" in said
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("query", [{"search": "brothers"}, {"search": "adema"}, {"player": "@"}])
+def test_looking_for_a_name_tells_a_member_nothing_of_forbidden_pairs(leader, lines, query):
+    player = lines.entries.get(key="adema").player
+    query = {name: player.pk if value == "@" else value for name, value in query.items()}
+    member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
+    assert "Who is never paired was changed" in text(member.see("trail"))
+    assert "Who is never paired was changed" not in text(member.see("trail", **query))
+
+
+def test_every_step_is_of_one_kind():
+    kinds = [action for _word, names in KINDS.values() for action in names.split()]
+    assert len(kinds) == len(set(kinds))
+    assert set(kinds) == set(SENTENCES)
 
 
 @pytest.mark.django_db

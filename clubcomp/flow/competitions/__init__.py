@@ -11,6 +11,7 @@ from clubcomp.flow.competitions.competition import (
     check_slug,
     remove_competition,
     start_competition,
+    unused_name,
 )
 from clubcomp.flow.competitions.entries import (
     add_entries,
@@ -76,4 +77,5 @@ __all__ = [
     "start_competition",
     "tell_pair",
     "unused_key",
+    "unused_name",
 ]

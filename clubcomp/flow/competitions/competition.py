@@ -48,7 +48,8 @@ def start_competition(
     number or "p/q"). `seeding` is the list, with its tempo, from which ratings are taken.
     """
     with club_held(club) as club:
-        competition = Competition(club=club, name=_required(name), game=game, system=system)
+        name = unused_name(club, name)
+        competition = Competition(club=club, name=name, game=game, system=system)
         competition.slug = check_slug(club, slug)
         competition.seeding_list, competition.seeding_tempo = seeding
         lots = {name: secrets.choice(lots_of(get_system(system))[name]) for name in drawn}
@@ -130,7 +131,7 @@ def change_competition(
     with step_on(competition, "change_competition", by=by) as step:
         now = step.competition
         before = _names(now)
-        now.name = _required(name)
+        now.name = unused_name(now.club, name, besides=now)
         if seeding is not None:
             now.seeding_list, now.seeding_tempo = seeding
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
@@ -220,10 +221,23 @@ def check_slug(club: Club, slug: str) -> str:
     return slug
 
 
-def _required(name: str) -> str:
-    if not name.strip():
+def unused_name(club: Club, name: str, *, besides: Competition | None = None) -> str:
+    """The name without blanks around it; StepError when another competition bears it."""
+    name = name.strip()
+    if not name:
         raise StepError(_("A competition needs a name."))
-    return name.strip()
+    others = Competition.objects.filter(club=club, name__iexact=name)
+    if besides is not None:
+        others = others.exclude(pk=besides.pk)
+    if others.exists():
+        raise StepError(
+            _(
+                "The club has a competition “%(name)s” already. Give this one another name, with"
+                " its year for instance, so that they can be told apart."
+            )
+            % {"name": name}
+        )
+    return name
 
 
 def _as_json(competition: Competition) -> dict[str, Any]:

@@ -1,0 +1,41 @@
+"""Two competitions of a club do not bear one name."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+
+from clubcomp.flow.competitions import change_competition
+from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.errors import StepError
+from clubcomp.models import Competition
+from tests.make import make_club, make_competition
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_new_competition_a_rename_and_an_import_need_a_name_of_their_own():
+    club = make_club()
+    first = make_competition(2, club=club)
+    second = make_competition(2, club=club, slug="zomer")
+    with pytest.raises(StepError, match="can be told apart"):
+        change_competition(second, name=" interne COMPETITIE ", slug="zomer", by=None)
+    document = export_document(first).encode()
+    with pytest.raises(StepError, match="can be told apart"):
+        import_document(club, document, by=None)
+    assert import_document(club, document, name="Intern 2027", by=None).name == "Intern 2027"
+    change_competition(first, name="interne competitie", slug="intern", by=None)
+    assert Competition.objects.get(pk=first.pk).name == "interne competitie"
+    elsewhere = make_competition(2, club=make_club("De Dame", "dame"))
+    assert elsewhere.name == "Interne competitie"
+
+
+def test_the_upgrade_tells_competitions_of_one_name_apart():
+    club = make_club()
+    made = [make_competition(2, club=club, slug=slug) for slug in ("een", "twee", "drie")]
+    Competition.objects.update(name="Intern")
+    elsewhere = make_competition(2, club=make_club("De Dame", "dame"), slug="vier")
+    Competition.objects.filter(pk=elsewhere.pk).update(name="Intern")
+    import_module("clubcomp.migrations.0019_competitions_of_one_name_apart").tell_apart(apps, None)
+    names = [Competition.objects.get(pk=one.pk).name for one in (*made, elsewhere)]
+    assert names == ["Intern", "Intern (2)", "Intern (3)", "Intern"]
