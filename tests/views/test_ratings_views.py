@@ -139,3 +139,32 @@ def test_looking_asks_the_database_as_often_for_60_players_as_for_10():
             upload(leader, rows(*listed))
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_the_date_of_the_list_is_asked_and_kept_with_the_ratings(leader):
+    jan = player(leader.club, "Jan Smit", "1234568", rating=1500)
+    assert 'type="date"' in text(leader.see("rating-list"))
+    listed = rows("1234568;Smit, Jan;;;1700;;;").decode()
+    looked = text(leader.fill_in("rating-list", text=listed, date="2026-11-01"))
+    assert 'name="date" value="2026-11-01"' in looked
+    leader.fill_in("rating-list", act="take", text=listed, date="2026-11-01")
+    assert [str(one) for one in jan.ratings.all()] == ["KNSB 1700 (2026-11-01)"]
+    wrong = text(leader.fill_in("rating-list", act="take", text=listed, date="tomorrow"))
+    assert "Enter a valid date." in wrong
+
+
+def test_a_competition_says_from_which_list_its_ratings_come(leader):
+    competition = make_competition(2, club=leader.club)
+    page = (
+        leader.address("competition-name", competition.slug),
+        {"name": "Winter", "slug": "winter"},
+    )
+    assert "Ratings come from" not in text(leader.client.get(page[0]))
+    competition.entries.first().player.ratings.create(list="KNSB", tempo="rapid", value=1700)
+    assert "KNSB, rapid" in text(leader.client.get(page[0]))
+    refused = leader.client.post(page[0], page[1] | {"seeding": "KNZB|"})
+    assert refused.status_code == 200
+    leader.client.post(page[0], page[1] | {"seeding": "KNSB|rapid"})
+    competition.refresh_from_db()
+    assert (competition.seeding_list, competition.seeding_tempo) == ("KNSB", "rapid")
+    assert "KNSB|rapid" in text(leader.client.get(leader.address("competition-name", "winter")))
