@@ -52,6 +52,8 @@ def read_trf(
     at_home: list[tuple[int, Line]] = []
     text, encoding = decoded(data)
     lines = read_lines(text)
+    if not any(line.tag == "001" for line in lines):
+        raise TrfError(0, 0, "no_players")
     check_no_teams(lines)
     for line in lines:
         if line.tag != "001":
@@ -69,8 +71,6 @@ def read_trf(
         if number in rows:
             player = with_national(rows[number].player, line)
             rows[number] = replace(rows[number], player=player)
-    if not rows:
-        raise TrfError(0, 0, "no_players")
     rounds = Rounds(engine, settings, rows)
     if rounds.announced is None:
         if needs_rounds:

@@ -188,8 +188,8 @@ class Rounds:
                     81,
                     "wrong_points",
                     player=row.player.id,
-                    found=str(row.points),
-                    sum=str(Fraction(total, 2)),
+                    found=row.line.at(81, 84).strip(),
+                    sum=f"{total // 2}.{total % 2 * 5}",
                 )
 
     def _has_three_points(self) -> bool:

@@ -64,8 +64,13 @@ def checked(write):
         data = write(snapshot, edition, *arguments, **options)
         knows_worth_of_bye = edition == "26" or str(snapshot.options.get("bye", 1)) == "1"
         if knows_worth_of_bye:
-            found = lines(data, encoding=decoded(data)[1])
+            text, encoding = decoded(data)
+            said = {line[:3]: line[4:] for line in text.splitlines()}
+            named = said["202"].split(",") if "202" in said else []
+            found = lines(data, tuple(named), encoding)
             assert all(line.points == line.values[0] for line in found.values())
+            if edition == "26" and not arguments and not {"###", "XXC"} & {*said}:
+                assert all(line.place == line.rank for line in found.values())
         return data
 
     return write_and_read

@@ -153,6 +153,19 @@ def test_a_file_without_players_is_no_trf_file(text):
     assert refused(text) == (0, 0, "no_players")
 
 
+def test_what_is_no_trf_file_is_not_told_line_by_line():
+    told = []
+    with pytest.raises(TrfError):
+        read_trf("001 Anna\nwhat is this?\n".encode("utf-16"), warn=told.append)
+    assert told == []
+
+
+def test_points_that_are_wrong_are_said_as_the_file_writes_them():
+    with pytest.raises(TrfError) as caught:
+        read_trf(spoil((4, 81, " 3.5")).encode())
+    assert "has 3.5 points; his results make 2.0" in error(caught.value)
+
+
 def test_a_giant_is_refused():
     assert refused("#" * 20_000_001) == (0, 0, "too_large")
 

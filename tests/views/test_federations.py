@@ -3,7 +3,10 @@
 from io import StringIO
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.competitions import start_competition
 from clubcomp.flow.federations import change_event
@@ -196,6 +199,21 @@ def test_the_check_of_pairings_reads_what_the_site_writes(leader, competition, e
     out = StringIO()
     call_command("check_pairings", competition.system, str(file), stdout=out)
     assert out.getvalue() == f"{file}: ok\n"
+
+
+@pytest.mark.parametrize("name", ["federations", "trf"])
+def test_few_and_many_players_and_open_games_take_the_same_queries(name):
+    asked = []
+    for count in (7, 21):
+        competition = make_swiss(count, rounds=2, slug=f"club{count}")
+        Game.objects.filter(round__evening__competition=competition).update(result="*")
+        leader = Visitor(club=competition.club, name=f"Leader{count}")
+        leader.see(name, competition.slug)
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            assert leader.see(name, competition.slug).status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
 
 
 def test_there_is_a_report_before_the_first_round():
