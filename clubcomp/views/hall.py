@@ -7,6 +7,7 @@ the standings between games. A screen asks every few seconds whether what it sho
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import time
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -54,6 +55,15 @@ class Sheet:
     pages: int = 1
 
     @property
+    def starts_at(self) -> time | None:
+        """When the clocks go on, as long as nobody has finished the first game."""
+        if self.evening is None or self.lines or self.evening.is_closed:
+            return None
+        is_first = self.shown is None or self.shown.round.number == 1
+        has_begun = self.shown is not None and self.shown.has_results
+        return self.evening.starts_at if is_first and not has_begun else None
+
+    @property
     def has_bye(self) -> bool:
         """Whether who is free stands on it: below the last boards."""
         return bool(self.boards and self.shown and self.boards[-1] is self.shown.boards[-1])
@@ -91,19 +101,26 @@ def _display(request: HttpRequest, competitions: list[Competition]) -> HttpRespo
 
 
 def _sheets(competition: Competition) -> Iterator[Sheet]:
-    """The screens of a competition in the order in which they are shown."""
+    """The screens of a competition in the order in which they are shown; none is empty.
+
+    After closing it is the table that everybody waits for, and not the evening that comes.
+    """
     evening = current_evening(competition)
     shown = last_round(competition, evening) if evening else None
     if shown is None:
         played = rounds_of(competition, OVERALL)
-        if evening or not played:
+        is_now = evening and (evening.is_open or evening.date == timezone.localdate())
+        if is_now or not played:
             yield Sheet(competition, evening)
         if played:
             evening = competition.evenings.select_related("tempo").get(number=played[-1].evening)
             shown = last_round(competition, evening)
+    is_final = bool(evening and evening.is_closed)
+    if is_final:
+        yield from _of_standing(competition, evening)
     if shown:
         yield from _of_round(competition, shown)
-    if shown is None or shown.is_over:
+    if not is_final and (shown is None or shown.is_over):
         yield from _of_standing(competition, evening)
 
 

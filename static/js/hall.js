@@ -9,11 +9,42 @@ const sheets = () => [...document.querySelectorAll(".hall-sheet")];
 const control = document.querySelector("[data-turning]");
 const button = control.querySelector("button");
 
+// The rows grow until the screen is full, or a name no longer fits on its line; a name that is
+// longer than its line at the usual size is cut off, so that all the others can still be read.
+const LARGEST = 2.2;
+const SMALLEST = 0.6;
+
+function fits(sheet, factor) {
+  const names = [...sheet.querySelectorAll(".hall-names th")];
+  return document.documentElement.scrollHeight <= window.innerHeight
+    && document.documentElement.scrollWidth <= window.innerWidth
+    && (factor <= 1 || names.every((name) => name.scrollWidth <= name.clientWidth));
+}
+
+// The boards and the names beside them each as large as they can be; columns of names alike.
+function fill(sheet) {
+  if (!window.matchMedia("(min-width: 48em)").matches) return;
+  const parts = [".hall-boards", ".hall-names"].map((part) => [...sheet.querySelectorAll(part)]);
+  const grow = (tables, factor) => tables.forEach((one) => one.style.setProperty("--grow", factor));
+  parts.forEach((tables) => grow(tables, SMALLEST));
+  parts.filter((tables) => tables.length).forEach((tables) => {
+    let [small, large] = [SMALLEST, LARGEST];
+    for (let step = 0; step < 8; step += 1) {
+      const middle = (small + large) / 2;
+      grow(tables, middle);
+      if (fits(sheet, middle)) small = middle;
+      else large = middle;
+    }
+    grow(tables, small);
+  });
+}
+
 function show() {
   const all = sheets();
   at = all.length ? (at + all.length) % all.length : 0;
   all.forEach((sheet, number) => { sheet.hidden = number !== at; });
   control.hidden = all.length < 2;
+  if (all.length) fill(all[at]);
 }
 
 function turn(by) {
@@ -32,5 +63,6 @@ document.addEventListener("keydown", ({ key }) => {
   if (key === "ArrowLeft" || key === "PageUp") turn(-1);
 });
 document.addEventListener("htmx:afterSettle", show);
+window.addEventListener("resize", show);
 setInterval(() => { if (!isPaused) turn(1); }, SECONDS * 1000);
 show();

@@ -1,5 +1,7 @@
 """The screens in the playing hall: what stands on them, and how little a screen asks."""
 
+from datetime import time
+
 import pytest
 
 from clubcomp.flow.evenings import close_evening
@@ -105,3 +107,37 @@ def test_between_evenings_the_last_round_and_the_standing_are_shown():
     assert "Game 1 of" in said
     assert "Standings" in said
     assert "No evening planned" not in said
+
+
+def test_after_closing_the_final_table_comes_first_and_no_sheet_is_empty():
+    competition = make.make_competition(6)
+    evening = make.make_evening(competition, "long", date=TUESDAYS[0])
+    make.play_game(evening, Result.WHITE_WINS)
+    close_evening(evening, by=None)
+    make.make_evening(competition, "long", date=TUESDAYS[1], is_open=False)
+    page = reader().get(hall(evening)).content.decode()
+    sheets = page.split('class="hall-sheet"')[1:]
+    assert "<h2>Standings</h2>" in sheets[0]
+    assert "The next evening" not in page
+    for sheet in sheets:
+        assert "<tbody>" in sheet
+
+
+def test_before_the_first_game_there_is_a_line_and_the_time_the_clocks_go_on():
+    competition = make.make_competition(6)
+    evening = make.make_evening(competition, "long", date=TUESDAYS[0])
+    evening.starts_at = time(20, 0)
+    evening.save()
+    said = words(reader().get(hall(evening)))
+    assert "The boards appear here" in said
+    assert said.count("Clocks on at 20:00") == 1
+    round_ = publish_next(evening, after=0, by=None)
+    assert "Clocks on at 20:00" in words(reader().get(hall(evening)))
+    record_result(round_.games.get(board=1), result=Result.DRAW, seen="*", by=None)
+    assert "Clocks on" not in words(reader().get(hall(evening)))
+
+
+def test_a_competition_without_evenings_has_a_sentence_on_its_screen(db):
+    competition = make.make_competition(6)
+    said = words(reader().get(address(competition, "hall/")))
+    assert "as soon as they stand in the calendar" in said
