@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from pairing.sentences.too_hard import too_hard
 from pairing.sentences.words import Facts, Table, Words, listed
 
 ARTICLES = {
@@ -354,6 +355,7 @@ def _no_pairing(f: Facts, w: Words) -> str:
 FAILURES: Table = {
     "nobody_present": lambda f, w: _("Nobody is there yet. Tick who is, then pair."),
     "no_pairing": _no_pairing,
+    "too_hard": too_hard,
     "value_negative": lambda f, w: (
         _(
             "With %(players)d players the last value number would become %(last_value)d. Set the "

@@ -10,11 +10,11 @@ from pairing.sentences.swiss import (
     REASONS,
     colour,
     no_round_left,
-    too_hard,
     two,
     who_is_left,
 )
 from pairing.sentences.swiss_brackets import REQUIREMENTS, in_halves
+from pairing.sentences.too_hard import too_hard
 from pairing.sentences.words import Facts, Table, Words
 
 __all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "PROBLEMS", "REASONS", "TOPICS"]

@@ -10,12 +10,12 @@ from pairing.sentences.swiss import (
     BY_HAND,
     colour,
     no_round_left,
-    too_hard,
     two,
     who_is_left,
     with_games,
 )
 from pairing.sentences.swiss import REASONS as SWISS
+from pairing.sentences.too_hard import too_hard
 from pairing.sentences.words import Facts, Table, Words
 
 ARTICLES = {

@@ -268,16 +268,6 @@ def who_is_left(f: Facts, w: Words) -> str:
     return " ".join(said)
 
 
-def too_hard(f: Facts, w: Words) -> str:
-    """That the search was given up, and which boards to choose from."""
-    boards = listed([f"{w.name(one)} - {w.name(other)}" for one, other in f["boards"]])
-    return _(
-        "This round is too hard to finish: among %(count)d players so many pairs are ruled out that"
-        " the search for the pairing by the rules was given up. Fix one of these boards by hand,"
-        " then the rest is paired again: %(boards)s."
-    ) % {"count": len(f["players"]), "boards": boards}
-
-
 def no_round_left(f: Facts, w: Words) -> str:
     """Why no further round is paired."""
     return (

@@ -4,7 +4,6 @@ The engine is a stub that waits for the test, so that nothing here depends on ho
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from threading import Event, Lock
 
 import pytest
@@ -280,9 +279,7 @@ def test_all_hard_positions_pressed_at_once_leave_the_others_their_pages(threads
 # Too hard to finish ----------------------------------------------------------------------
 
 
-def test_a_round_too_hard_to_finish_keeps_the_boards_to_choose_from(
-    engine, competition, evening, monkeypatch
-):
+def test_a_round_too_hard_to_finish_keeps_the_boards_to_choose_from(engine, competition, evening):
     keys = [make.entry(competition, name).key for name in ("adema", "bakker", "cornelis", "dekker")]
     real = engine.real
 
@@ -294,9 +291,6 @@ def test_a_round_too_hard_to_finish_keeps_the_boards_to_choose_from(
         return real(snapshot, options)
 
     engine.real = hard
-    monkeypatch.setitem(
-        get_table("attacalc").FAILURES, "too_hard", get_table("knsb_rating").FAILURES["too_hard"]
-    )
     round_ = propose_round(evening, by=None)
     shown = proposal_boards(round_)
     assert shown.boards == []
@@ -313,10 +307,6 @@ def test_a_round_too_hard_to_finish_keeps_the_boards_to_choose_from(
     assert len(proposal_boards(round_).boards) == 2
     publish_next(evening, after=0, by=None)
     assert Game.objects.count() == 2
-
-
-def get_table(name):
-    return import_module(f"pairing.sentences.{name}")
 
 
 def test_who_would_be_free_is_left_open_where_it_is_much_work(competition, evening, monkeypatch):

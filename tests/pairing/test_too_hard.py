@@ -111,6 +111,17 @@ def test_the_command_line_says_it_and_ends_with_one(capsys):
     assert "too hard to finish" in written.out + written.err
 
 
+def test_attacalc_is_given_up_like_the_others():
+    path = sorted((CASES / "attacalc").glob("*.json"))[0]
+    snapshot = read_file(path)
+    with work.counted(limit=0), pytest.raises(CannotPair) as caught:
+        get_system("attacalc").pair(
+            snapshot, make_options(get_system("attacalc"), snapshot.options)
+        )
+    assert caught.value.code == "too_hard"
+    assert caught.value.facts["boards"]
+
+
 def test_what_has_no_pairing_at_all_is_not_called_too_hard():
     snapshot = read_file(CASES / "hard" / "worst_knsb-resistance_families_19_19.json")
     everybody = [player.id for player in snapshot.players]

@@ -37,7 +37,7 @@ class AttaCalc(PairingSystem):
     )
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
-        """Rules 2.4. CannotPair: nobody_present, no_pairing, value_negative."""
+        """Rules 2.4. CannotPair: nobody_present, no_pairing, too_hard, value_negative."""
         return proposal_of(decide(snapshot, options))
 
     def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:

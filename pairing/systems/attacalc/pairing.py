@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from pairing.core.system import CannotPair
+from pairing.core.too_hard import too_hard
 from pairing.core.types import Fact, Game, RoundOnRecord, Snapshot
+from pairing.core.work import TooMuchWork, bounded
 from pairing.systems.attacalc.attempts import Attempt, Field, Match, first_pairing
 from pairing.systems.attacalc.options import Options
 from pairing.systems.attacalc.position import Position, read_position
@@ -33,7 +35,7 @@ class Decision:
 
 
 def decide(snapshot: Snapshot, options: Options) -> Decision:
-    """Pair the snapshot's last round. CannotPair: `nobody_present`, `no_pairing`, and
+    """Pair the snapshot's last round. CannotPair: `nobody_present`, `no_pairing`, `too_hard` and
     `value_negative`; ValueError when the snapshot has no round to be paired."""
     round_ = snapshot.to_pair()
     if round_ is None:
@@ -62,7 +64,16 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
 
     # 4 and 5
     field = _field(snapshot, position, to_pair)
-    found = first_pairing(field, position.tempo.last_n)
+    try:
+        with bounded():
+            found = first_pairing(field, position.tempo.last_n)
+    except TooMuchWork:
+        ids = [position.id(player) for player in to_pair]
+        everybody = range(len(to_pair))
+        failure = too_hard(ids, field.graph(0, colour=False), everybody, "indeling.5")
+        found = None
+        if failure.code == "too_hard":
+            raise failure from None
     if found is None:
         raise _no_pairing(position, to_pair, field)
     matches, attempt = found

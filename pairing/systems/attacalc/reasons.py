@@ -63,6 +63,7 @@ CannotPair
   indeling.2      nobody_present  tempo
   indeling.5      no_pairing      players (ids to be paired), forbidden ([[id, id]] among them),
                                   stuck (ids that may meet nobody)
+  indeling.5      too_hard        boards ([[id, id]] to choose from), players (ids to be paired)
   telling         value_negative  players, first_value, value_step, last_value (negative),
                                   needed_first_value: the remedy
 
