@@ -185,8 +185,11 @@ def fix(request: HttpRequest) -> HttpResponse:
             look = {"one": white.key, "other": black.key, "act": SwapForm.MEET}
             request.step_page = f"{address(request, 'swap')}?{urlencode(look)}"
         pair = {"white": white, "black": black, "reason": reason}
-        flow.fix_board(round_, **pair, seen=form.cleaned_data["seen"], by=request.user)
-        say(request, _("The board is fixed, the rest is paired around it."))
+        fixed = flow.fix_board(round_, **pair, seen=form.cleaned_data["seen"], by=request.user)
+        if "cannot" in fixed.proposal:
+            say(request, _("The board is fixed. The rest is still too hard."))
+        else:
+            say(request, _("The board is fixed, the rest is paired around it."))
     return see_other(request, "pairing")
 
 

@@ -302,9 +302,18 @@ def test_a_round_too_hard_to_finish_keeps_the_boards_to_choose_from(engine, comp
     }
     with pytest.raises(StepError, match="too hard to finish"):
         publish_next(evening, after=0, by=None)
+    leader = make.make_user("Lead")
+    make.make_membership(competition.club, leader, Role.OWNER)
+    client = Client()
+    client.force_login(leader)
+    address = f"/toren/{competition.slug}/evenings/{evening.serial}/lead/pairing/"
+    page = client.get(address).content.decode()
+    assert "Fix Bakker - Adema" in page
+    assert "Fix Dekker - Cornelis" in page
     white, black = shown.to_fix[0]
     round_ = fix_board(round_, white=white, black=black, reason="too hard", by=None)
     assert len(proposal_boards(round_).boards) == 2
+    assert "Fix Bakker - Adema" not in client.get(address).content.decode()
     publish_next(evening, after=0, by=None)
     assert Game.objects.count() == 2
 
