@@ -3,7 +3,9 @@
 The engine is a stub that waits for the test, so that nothing here depends on how fast anything is.
 """
 
+import re
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event, Lock
 
 import pytest
@@ -274,6 +276,15 @@ def test_all_hard_positions_pressed_at_once_leave_the_others_their_pages(threads
         shown = proposal_boards(Round.objects.proposed().get(evening__competition=competition))
         assert shown.boards
         assert shown.cannot == ""
+
+
+def test_nobody_calls_an_engine_but_where_its_turn_is_waited_for():
+    """`adding` pairs the two of one fixed board: there is nothing to search."""
+    root = Path(outside.__file__).parents[1]
+    callers = {
+        path.name for path in root.rglob("*.py") if re.search(r"system\.pair\(", path.read_text())
+    }
+    assert callers == {"outside.py", "adding.py"}
 
 
 # Too hard to finish ----------------------------------------------------------------------
