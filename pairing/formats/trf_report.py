@@ -140,11 +140,16 @@ class Report:
 
     def _codes(self) -> dict[str, list[str]]:
         """TRF26: who paired, by what system, how ties are broken, and the time control."""
-        fide = ",".join(self.fide_tie_breaks)
-        broken_by = [f"202 {fide}", f"212 PTS,{fide}"] if fide else []
-        if len(self.fide_tie_breaks) < len(self.tie_breaks):
+        fide, rest = self.fide_tie_breaks, self.tie_breaks[len(self.fide_tie_breaks) :]
+        broken_by = [f"202 {','.join(fide)}"] if fide else []
+        if rest and rest[0] != "lot":
+            broken_by += [f"212 {','.join(('PTS', *fide))}"] if fide else []
             own = ", ".join(self.tie_breaks).replace("_", " ")
             broken_by.append(f"### Ties are broken by: {own}")
+        else:
+            # Who is level to the end stands in the start order, which is that of the numbers.
+            last = [] if self.has_own_order else ["TPN"]
+            broken_by.append(f"212 {','.join(('PTS', *fide, *last))}")
         time = encoded_time_control(self.snapshot.event.time_control)
         return {
             "home": self.start_rank_method() if self.has_national_lines else [],

@@ -3,6 +3,7 @@
 import json
 import re
 import signal
+import subprocess
 import sys
 from pathlib import Path
 from subprocess import PIPE, Popen
@@ -150,6 +151,15 @@ def test_the_lot_may_be_given_where_the_file_does_not_say_it(run, file):
     assert black[1] == "2\n3 1\n2 4\n"
     said = file(path.read_text() + "\nXXC white1\n", "said.trf")
     assert run("pair", "knsb-rating", said, "--initial-colour", "black")[1] == "2\n1 3\n4 2\n"
+
+
+def test_gacrux_finds_the_ranks_of_a_file_of_2026_by_what_the_file_says(run, tmp_path):
+    made = tmp_path / "made.trf"
+    options = "--players 20 --rounds 5 --seed 4 --forfeits 8 --absences 5 --edition 26"
+    run("generate_tournament", "knsb-rating", *options.split(), "--output", made)
+    checker = [sys.executable, "-m", "gacrux.tiebreakchecker", "-c", "-s", "-d", "T", "-i", made]
+    said = subprocess.run(checker, capture_output=True, text=True, check=False)
+    assert said.stdout.splitlines()[-1] == "Check: True"
 
 
 def test_the_standing_of_a_trf_file(run, file):

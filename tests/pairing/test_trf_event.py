@@ -65,6 +65,7 @@ def test_a_file_of_2026_says_the_codes_too():
         "152 W",
         "182 Clubcomp",
         "192 CUSTOM_SWISS",
+        "212 PTS,TPN",
         "222 5400+30",
         "240 Z 003    4",
     ]
@@ -173,8 +174,7 @@ def test_a_tie_break_that_fide_counts_otherwise_is_not_called_by_its_name():
     assert played
     assert codes(given) == [
         "202 BH,WON",
-        "212 PTS,BH,WON",
-        "### Ties are broken by: resistance points, wins, lot",
+        "212 PTS,BH,WON,TPN",
     ]
     (first, *others) = given.evenings
     (game, *rest) = first.rounds[0].games
