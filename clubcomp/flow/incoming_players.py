@@ -44,6 +44,18 @@ class ImportPreview:
     unsaid: int = 0
 
     @property
+    def other_numbers(self) -> list[tuple[Player, str]]:
+        """Players who are known, with what the file calls their number and the club does not."""
+        return [
+            (own, f"{one.issuer} {one.number}")
+            for player, own in self.known
+            for one in player.identities
+            if one.issuer
+            and one.issuer in {known.issuer for known in own.identities.all()}
+            and one.number not in {known.number for known in own.identities.all()}
+        ]
+
+    @property
     def snapshot(self) -> types.Snapshot:
         """The competition in the file."""
         return self.incoming.snapshot

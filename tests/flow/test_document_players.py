@@ -97,11 +97,12 @@ def test_an_answer_that_is_no_federation_is_refused(club):
 def test_what_the_club_knows_stays_and_what_it_does_not_is_noted(club):
     ann = make_player(club, "Ann Ağaoğlu", "7101234", "KNSB", title="WGM", birth_year=1988)
     Identity.objects.create(player=ann, club=club, issuer="FIDE", number="99")
+    assert preview_import(club, TEXT.encode()).other_numbers == [(ann, "FIDE 1039784")]
     import_document(club, TEXT.encode(), by=None)
     ann.refresh_from_db()
     assert (ann.title, ann.federation, ann.birth_date) == ("WGM", "TUR", date(1988, 2, 29))
     assert numbers_of(ann) == ["KNSB 7101234", "FIDE 99", "? 17"]
-    import_document(club, TEXT.encode(), by=None)
+    import_document(club, TEXT.encode(), name="Again", by=None)
     assert ann.ratings.count() == 3
 
 

@@ -346,3 +346,18 @@ def test_after_the_members_the_next_step_is_a_competition(leader):
     assert leader.address("new-competition") in text(leader.see("members"))
     make_competition(2, club=leader.club)
     assert "The next step" not in text(leader.see("members"))
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"identities-TOTAL_FORMS": "x", "identities-INITIAL_FORMS": "0"},
+        {"identities-TOTAL_FORMS": "1000000", "identities-INITIAL_FORMS": "0"},
+        {"identities-TOTAL_FORMS": "1"},
+        {"identities-TOTAL_FORMS": "0", "identities-INITIAL_FORMS": "0"},
+    ],
+)
+def test_rows_that_no_browser_sends_change_nothing(leader, sent):
+    answer = leader.fill_in("add-member", name="Jan Jansen", is_member="on", **sent)
+    assert answer.status_code == 200
+    assert not leader.club.players.exists()
