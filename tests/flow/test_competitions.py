@@ -130,7 +130,7 @@ def test_two_competitions_have_two_addresses():
     club = make_club()
     start(club)
     with pytest.raises(StepError, match="intern"):
-        start(club)
+        start(club, name="Another")
     assert start(make_club("X", "x")).slug == "intern"
 
 

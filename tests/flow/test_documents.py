@@ -255,7 +255,7 @@ def test_the_same_document_twice_gets_two_addresses_and_the_same_players():
         player["federation_id"] = str(number)
     club = Club.objects.create(name="Example", slug="example")
     data = json.dumps(document).encode()
-    slugs = [import_document(club, data, by=None).slug for _ in range(2)]
+    slugs = [import_document(club, data, name=name, by=None).slug for name in ("Small", "Small!")]
     assert slugs == ["small", "small-2"]
     assert club.players.count() == 4
 
