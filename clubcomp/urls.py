@@ -55,6 +55,7 @@ evening_steps = [
     path("open/undo/", evenings.undo_opening, name="undo-opening"),
     path("attendance/", attendance.sheet, name="attendance"),
     path("attendance/guest/", attendance.guest, name="add-guest"),
+    path("everybody-here/", attendance.everybody, name="everybody-here"),
     path("not-coming/", absences.not_coming, name="not-coming"),
     path("attendance/<str:player>/", attendance.mark, name="mark-attendance"),
     path("attendance/<str:player>/member/", attendance.member, name="make-member"),

@@ -171,13 +171,9 @@ def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | No
         entry = entry_now(step, entry)
         plan = plan_now(evening, entry)
         if present:
-            wanted = _here_now(evening, entry, plan)
+            wanted = here_now(evening, entry, plan)
         elif plan.status == Status.PRESENT:
-            wanted = plan._replace(status=Status.EXPECTED)
-            # As before the first tap: one who comes now and then is not expected after all, and
-            # who is on holiday is away. A guest is here because somebody said so.
-            if wanted == Plan(in_games=plan.in_games, is_said=True) and not entry.guest:
-                wanted = wanted._replace(is_said=False)
+            wanted = not_after_all(entry, plan)
         else:
             return
         _write(step, evening, entry, plan, wanted)
@@ -188,7 +184,19 @@ def plan_now(evening: Evening, entry: Entry) -> Plan:
     return plans_of(evening).get(entry.pk, Plan())
 
 
-def _here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
+def not_after_all(entry: Entry, plan: Plan) -> Plan:
+    """The plan of one who is not here after all.
+
+    As before the first tap: one who comes now and then is not expected after all, and who is
+    on holiday is away. A guest is here because somebody said so.
+    """
+    wanted = plan._replace(status=Status.EXPECTED)
+    if wanted == Plan(in_games=plan.in_games, is_said=True) and not entry.guest:
+        return wanted._replace(is_said=False)
+    return wanted
+
+
+def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
     """The plan of one who turns up now."""
     on_record = Round.objects.on_record().filter(evening=evening)
     next_game = on_record.count() + 1

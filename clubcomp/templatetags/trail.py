@@ -17,6 +17,7 @@ from clubcomp.templatetags.club import result_text
 from clubcomp.templatetags.trail_attendance import (
     attendance_said,
     away_said,
+    everybody_said,
     notice_said,
     several_said,
 )
@@ -240,6 +241,8 @@ SENTENCES: dict[str, Said] = {
     "make_guest": gettext_lazy("%(player)s is a guest again."),
     "correct_notice": notice_said,
     "say_for_several": several_said,
+    "mark_everybody": everybody_said(gettext_lazy("Here, all at once: %(players)s.")),
+    "take_everybody_back": everybody_said(gettext_lazy("Not here after all: %(players)s.")),
     "set_away": away_said,
     "end_away": away_said,
     # Pairings

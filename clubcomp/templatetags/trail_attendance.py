@@ -1,10 +1,11 @@
 """What does a line of the trail about who comes and who does not say?"""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from clubcomp.models import Attendance
 from clubcomp.templatetags.club import span
-from clubcomp.templatetags.trail_words import Facts, field_value, round_in_words
+from clubcomp.templatetags.trail_words import Facts, Said, field_value, round_in_words
 
 
 def _plan(values: Facts, start: int | None) -> str:
@@ -49,6 +50,13 @@ def notice_said(facts: Facts, before: Facts, after: Facts) -> str:
         "after": field_value("kind", after["kind"]),
     }
     return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % what
+
+
+def everybody_said(sentence: Promise) -> Said:
+    """A sentence about several players."""
+    return lambda facts, before, after: (
+        str(sentence) % {"players": ", ".join(facts.get("players") or []) or "–"}
+    )
 
 
 def several_said(facts: Facts, before: Facts, after: Facts) -> str:

@@ -6,9 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubcomp.flow import attendance as flow
 from clubcomp.flow import guests
+from clubcomp.flow.everybody import mark_everybody, marked_at_once, take_everybody_back
 from clubcomp.flow.pairings import games_ahead
 from clubcomp.forms.attendance import GuestForm, PlanForm
 from clubcomp.models import Entry
@@ -28,7 +30,36 @@ def sheet(request: HttpRequest) -> HttpResponse:
     words = search_key(query).split()
     rows = [row for row in sheet.rows if has_words(row, words)]
     context = {"sheet": sheet, "rows": rows, "query": query, "why_free": why_free(request, sheet)}
+    context |= {"groups": in_groups(rows), "marked_at_once": len(marked_at_once(request.evening))}
     return attendance_page(request, "attendance/sheet.html", context)
+
+
+def in_groups(rows: list[flow.SheetRow]) -> dict[str, list[flow.SheetRow]]:
+    """The rows as they are looked for: who is still expected first, now and then last."""
+    groups: dict[str, list[flow.SheetRow]] = {}
+    for name in ("expected", "here", "away", "occasional"):
+        groups[name] = [row for row in rows if group_of(row) == name]
+    return groups
+
+
+def group_of(row: flow.SheetRow) -> str:
+    """Where a row stands on the sheet."""
+    if row.state in ("present", "later", "left"):
+        return "here"
+    return row.state if row.state in ("expected", "occasional") else "away"
+
+
+@club_page(Action.LEAD_EVENING)
+@pressed_on("attendance")
+def everybody(request: HttpRequest) -> HttpResponse:
+    """Everybody who is expected is here; with `act` "undo" it is taken back."""
+    if request.POST.get("act") == "undo":
+        take_everybody_back(request.evening, by=request.user)
+        say(request, _("Taken back: nobody is marked by that press any more."))
+    elif marked := mark_everybody(request.evening, by=request.user):
+        words = ngettext("%(count)s player is here.", "%(count)s players are here.", len(marked))
+        say(request, words % {"count": len(marked)})
+    return see_other(request, "attendance")
 
 
 def has_words(row: flow.SheetRow, words: list[str]) -> bool:

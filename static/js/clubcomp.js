@@ -15,6 +15,8 @@ function filter(field) {
     row.hidden = !words.every((word) => name.includes(word));
     return !row.hidden;
   });
+  // Who stands in a folded part is found as well.
+  if (words[0]) hits.forEach((row) => row.closest("details")?.setAttribute("open", ""));
   const none = document.querySelector(`[data-no-hit="${field.dataset.filter}"]`);
   if (none) none.hidden = hits.length > 0;
   return hits;

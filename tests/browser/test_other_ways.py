@@ -50,7 +50,7 @@ def test_an_evening_without_javascript(plain, evening):
     plain.find("#q").fill("eve")
     with plain.page.expect_navigation():
         plain.find("#q").press("Enter")
-    expect(plain.find("#sheet > li")).to_have_count(1)
+    expect(plain.find("#sheet li")).to_have_count(1)
     plain.press("#player-evers button.row")
     plain.press()
     plain.press()
@@ -101,7 +101,7 @@ def test_an_evening_by_keyboard_alone(desk, evening):
     tab_to(desk, "#q")
     for number, part in enumerate(("ade", "bak", "corn", "dek"), start=1):
         keyboard.type(part)
-        expect(desk.find("#sheet > li:visible")).to_have_count(1)
+        expect(desk.find("#sheet li:visible")).to_have_count(1)
         keyboard.press("Enter")
         expect(desk.find(".count b")).to_have_text(str(number))
     assert Attendance.objects.filter(status="present").count() == 4

@@ -57,6 +57,7 @@ STEPS = {
     "mark-attendance": Step({"present": "0"}),
     "plan-attendance": Step({"status": "external", "from_game": "1", "note": "Eerste team"}),
     "not-coming": Step({"players": "gerritsen", "way": "external", "first": "", "last": ""}),
+    "everybody-here": Step(place=COMING),
     "make-member": Step({"act": "guest"}),
     "add-guest": Step({"name": "Vermeer, Tom", "rating": "1500", "from_game": "1"}),
     "pairing": Step({"number": "2"}, PLAYING),

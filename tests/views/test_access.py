@@ -36,7 +36,7 @@ KINDS = {
         release-board name-bye discard-proposal publish withdraw swap-published results
         add-board take-board-back games-ahead
         next-game results-of record-result result-more correct-result evening-standings
-        correct-notice without-notice close not-coming""",
+        correct-notice without-notice close not-coming everybody-here""",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
@@ -70,7 +70,7 @@ LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
         "name-bye",
     ),
     *("discard-proposal", "publish", "record-result", "next-game", "swap"),
-    *("without-notice", "trf", "h9", "make-member"),
+    *("without-notice", "trf", "h9", "make-member", "everybody-here"),
 }
 ONLY_PRESSED = {"sign-out"}
 #: Only an empty site has the one (tests/flow/test_set_up.py), only a deputy the other.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubcomp.models import Attendance, Entry
+from clubcomp.models import Attendance, Entry, Player
 from tests.make import entry, make_competition, make_evening
 from tests.views.leader import Leader, text
 
@@ -206,3 +206,53 @@ def test_a_member_is_not_offered_to_be_made_one(leader):
     page = text(leader.see("plan-attendance", "adema"))
     assert "Make a member" not in page
     assert "a guest again" not in page
+
+
+# The page -----------------------------------------------------------------------------------
+
+
+def test_who_is_expected_stands_first_and_now_and_then_is_folded(leader):
+    Player.objects.filter(name="Adema").update(is_occasional=True)
+    leader.press("plan-attendance", "bakker", status="external", from_game="1")
+    leader.press("mark-attendance", "cornelis", present="1")
+    groups = leader.see("attendance").context["groups"]
+    assert {name: [row.entry.key for row in rows] for name, rows in groups.items()} == {
+        "expected": ["dekker", "evers", "faber"],
+        "here": ["cornelis"],
+        "away": ["bakker"],
+        "occasional": ["adema"],
+    }
+    said = text(leader.see("attendance"))
+    order = [said.index(f'id="player-{key}"') for key in ("dekker", "cornelis", "bakker", "adema")]
+    assert order == sorted(order)
+    assert said.index("<details") < said.index('id="player-adema"')
+    assert 'id="player-adema"' in text(leader.see("attendance", q="ade"))
+
+
+def test_everybody_is_here_with_one_press_and_not_with_another(leader):
+    leader.press("plan-attendance", "bakker", status="absent", from_game="1")
+    leader.press("mark-attendance", "cornelis", present="1")
+    page = leader.press("everybody-here")
+    assert "4 players are here." in text(page)
+    assert status_of(leader, "bakker") == "absent"
+    assert "Undo: 4 were marked at once" in text(page)
+    leader.press("everybody-here", act="undo")
+    assert status_of(leader, "dekker") == "expected"
+    assert status_of(leader, "cornelis") == "present"
+
+
+def test_after_another_act_everybody_is_not_taken_back_at_once(leader):
+    leader.press("everybody-here")
+    leader.press("mark-attendance", "adema", present="0")
+    page = leader.press("everybody-here", act="undo")
+    assert "Something else was done since" in text(page)
+    assert status_of(leader, "dekker") == "present"
+
+
+def test_on_an_evening_of_one_game_nobody_comes_from_game_two():
+    leader = Leader(make_evening(make_competition(6), "long", present=4))
+    leader.press("next-game", after="0")
+    leader.press("mark-attendance", "evers", present="1")
+    leader.press("mark-attendance", "faber", present="1")
+    assert "game 2" not in text(leader.see("attendance"))
+    assert status_of(leader, "evers") == "present"
