@@ -31,10 +31,11 @@ club-link: runtime
 	@$(PY) manage.py set_up_link $(if $(SITE_URL),,--address http://localhost:$(PORT))
 
 test: tools browser-note
-	@$(PY) -m pytest
+	@$(PY) -m pytest -m "not slow" -n auto --dist loadfile
+	@$(PY) -m pytest -m slow
 
 exhaustive: tools browser-note
-	@EXHAUSTIVE=1 $(PY) -m pytest
+	@EXHAUSTIVE=1 $(PY) -m pytest -m "not slow" -n auto --dist loadfile
 
 bench: tools
 	@for file in tests/bench/bench_*.py; do $(PY) -m tests.bench.$$(basename $$file .py) || exit 1; done
