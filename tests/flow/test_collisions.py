@@ -21,6 +21,7 @@ from tests.views.two_clubs import TODAY, TwoClubs
 IS_EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))
 COLLISIONS = 20
 STEPS_OF_FLOW = every_step()
+CLUBS = {"clubcomp_club", "clubcomp_player", "clubcomp_membership"}
 
 
 def besides(clubs):
@@ -30,6 +31,7 @@ def besides(clubs):
     forbidden = clubs.competition.forbidden_pairs.first()
     away = ((clubs.club, [clubs.loose]), {"first": TODAY, "last": TODAY})
     set_away(*away[0], **away[1], by=None)
+    guest = clubs.competition.entries.select_related("competition").first()
     deputy = name_deputy(evening, name="Invaller", by=clubs.people["owner"])
     one, other = clubs.competition.entries.order_by("pk")[:2]
     ahead = play_ahead(
@@ -48,11 +50,14 @@ def besides(clubs):
         "date_game": ((game,), {"played_on": TODAY}),
         "draw_lots": ((clubs.swiss,), {}),
         "end_away": away,
+        "guest_again": ((evening, guest), {}),
+        "make_member": ((guest,), {}),
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
         "set_games": ((evening,), {"games": 4}),
         "take_ahead_back": ((ahead,), {}),
+        "take_everybody_back": ((evening,), {}),
         "take_role": ((clubs.person,), {}),
         "tell_pair": ((forbidden,), {"members_may_read": True}),
     }
@@ -98,10 +103,22 @@ def test_every_step_locks_something_before_it_changes_anything(locks):
     assert loose == {"found_club"}  # there is no club yet that could be locked
 
 
+def is_plain(tables):
+    """Whether a step holds a competition first, and nothing of the club."""
+    return tables[:1] == ["clubcomp_competition"] and not CLUBS & set(tables)
+
+
 def test_no_step_waits_for_one_that_waits_for_it(pressed, arena, locks):
-    """Of every two steps one holds its first lock while the other runs; both are made."""
-    calls = pressed[0]
+    """Of every two steps one holds its first lock while the other runs; both are made.
+
+    Two that lock nothing but one competition stand in line at its row: of those only
+    neighbours meet, unless the tests are exhaustive.
+    """
+    calls, plain = pressed[0], [name for name in sorted(locks) if is_plain(locks[name])]
     for one, other in combinations_with_replacement(sorted(calls), 2):
+        is_far = one in plain and other in plain and plain.index(other) - plain.index(one) > 1
+        if is_far and not IS_EXHAUSTIVE:
+            continue
         assert_both_end(arena, calls[one], calls[other], at=1)
 
 
