@@ -16,8 +16,9 @@ from django.utils import translation
 
 from clubcomp.flow import outside
 from clubcomp.flow.attendance import mark_present, sheet
-from clubcomp.flow.documents import import_document
+from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.members import add_member
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.pairings import (
     fix_board,
@@ -122,6 +123,26 @@ def test_all_that_pairs_again_pairs_without_a_transaction(engine, competition, e
     publish_next(evening, after=0, by=None)
     assert engine.calls == 3
     assert not engine.was_in_transaction
+
+
+def test_an_import_pairs_without_a_transaction_and_while_nobody_waits_for_it(
+    engine, competition, evening, threads
+):
+    propose_round(evening, by=None)
+    document = export_document(competition).encode()
+    engine.go_on.clear()
+    engine.began.clear()
+    pressed = threads.submit(
+        alone, import_document, competition.club, document, name="Anders", by=None
+    )
+    assert engine.began.wait(timeout=FOR_EVER)
+    # The engine waits: the club is free, and shows nothing of what is not there yet.
+    add_member(competition.club, name="Nieuw", by=None)
+    assert Competition.objects.count() == 1
+    engine.go_on.set()
+    round_ = Round.objects.get(evening__competition=pressed.result(timeout=FOR_EVER))
+    assert len(proposal_boards(round_).boards) == 2
+    assert (engine.calls, engine.was_in_transaction) == (2, False)
 
 
 def test_while_one_club_pairs_others_read_and_write_and_so_does_the_club_itself(
