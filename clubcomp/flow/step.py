@@ -7,7 +7,7 @@ a change.
 Whoever locks more than one row does it in this order, so that no two steps wait for each other:
 
 1. the club (`club_held`): steps on its members, people and competitions, and any other step that
-   makes or renames a player (`step_on` with `holds_club`);
+   makes or renames a player, or renames a competition (`step_on` with `holds_club`);
 2. the competition (`step_on`), several of them by their primary key;
 3. evenings, rounds, games, entries of it, which needs no lock: the competition's row is enough;
 4. players, by their primary key, with the club held.
@@ -162,7 +162,7 @@ def step_on(
 ) -> Iterator[Step]:
     """One step on a competition: holds its row, freshly read, until the transaction ends.
 
-    `action` is the name of the step. `holds_club`: it makes or renames a player as well.
+    `action` is the name of the step. `holds_club`: it names a player or a competition as well.
     `competition.version` of the caller's object follows. StepError when the competition has
     been removed meanwhile.
     """

@@ -13,6 +13,7 @@ from django.db import connection
 from django.utils import translation
 
 from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.competitions import change_competition, start_competition
 from clubcomp.flow.errors import NeedsConfirmation, ResultConflict, StepError
 from clubcomp.flow.notice import correct_notice
 from clubcomp.flow.pairings import (
@@ -240,3 +241,32 @@ def test_a_bye_is_given_to_one_of_two_who_were_there(race):
         assert [row.entry for row in round_.unpaired.filter(kind="bye")] == [free]
         correct_notice(evening, free, number=1, kind="absent", reason="again", by=None)
         assert ledger.rose_by(2)
+
+
+def test_of_two_competitions_that_are_to_bear_one_name_one_does(race):
+    club = make.make_club()
+    pairs = [make.make_swiss(2, club=club, slug=slug) for slug in ("een", "twee")]
+
+    def renamed(competition, name):
+        return change_competition(competition, name=name, slug=competition.slug, by=None)
+
+    def begun(name):
+        return start_competition(
+            club,
+            name=name,
+            slug=name.lower(),
+            system="attacalc",
+            options={},
+            tempos=make.TEMPOS,
+            players=[],
+            by=None,
+        )
+
+    for n in range(20):
+        rivals = [
+            lambda n=n: renamed(pairs[0], f"Intern{n}"),
+            lambda n=n: renamed(pairs[1], f"INTERN{n}") if n % 2 else begun(f"intern{n}"),
+        ]
+        _loser, error = told(race(*rivals))
+        assert "can be told apart" in str(error)
+        assert Competition.objects.filter(club=club, name__iexact=f"intern{n}").count() == 1

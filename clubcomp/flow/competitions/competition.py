@@ -128,7 +128,7 @@ def change_competition(
 
     Another list of ratings is for who enters from now on; the others keep the ratings they have.
     """
-    with step_on(competition, "change_competition", by=by) as step:
+    with step_on(competition, "change_competition", holds_club=True, by=by) as step:
         now = step.competition
         before = _names(now)
         now.name = unused_name(now.club, name, besides=now)
