@@ -10,12 +10,11 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.order_of_play import in_words
+from clubcomp.flow.order_of_play import in_full
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
 from clubcomp.views import errors
@@ -122,7 +121,7 @@ class StepMiddleware:
             return errors.busy(request, error)
         refusal = _("Not done: %(why)s") % {"why": error}
         evening = getattr(request, "evening", None)
-        messages.error(request, f"{capfirst(in_words(evening))}. {refusal}" if evening else refusal)
+        messages.error(request, f"{in_full(evening)}. {refusal}" if evening else refusal)
         return lead_to(request, getattr(request, "step_page", None))
 
     def _done_before(self, request: HttpRequest, key: str) -> HttpResponse:

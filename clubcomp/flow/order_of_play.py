@@ -25,6 +25,14 @@ def in_words(evening: Evening) -> str:
     return _("evening %(number)s") % {"number": evening.number}
 
 
+def in_full(evening: Evening) -> str:
+    """The same before a sentence, with the tempo where the competition has several."""
+    said, several = capfirst(in_words(evening)), evening.competition.tempos.count() > 1
+    if not several:
+        return said
+    return _("%(day)s, %(tempo)s") % {"day": said, "tempo": evening.tempo}
+
+
 def evenings_in_order(step: Step) -> list[Evening]:
     """All evenings in order; `is_settled` are those that were played or are being played."""
     played = set(

@@ -260,7 +260,7 @@ def test_the_tempo_is_not_said_where_the_competition_is_called_the_same(leader):
 
 def test_a_refusal_names_the_evening_that_it_is_about(leader):
     page = text(leader.press("pairing"))
-    assert "The evening of 24 November 2026. Not done:" in page
+    assert "The evening of 24 November 2026, blitz. Not done:" in page
 
 
 def test_a_proposal_is_dropped_by_undoing_and_made_anew_when_it_is_opened_again(leader):
