@@ -77,7 +77,7 @@ def test_what_was_exported_comes_in_elsewhere_and_is_exported_the_same(leader):
 
 def test_looking_at_a_document_keeps_nothing(leader):
     said = text(upload(leader, json.dumps(document()).encode()))
-    assert "Nothing is kept yet." in said
+    assert "Nothing has been imported yet." in said
     assert "Zomeravonden" in said
     assert not Competition.objects.exists()
     assert not Player.objects.exists()
