@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.forms.evenings import DateInput
 from clubcomp.models import Game
+from clubcomp.templatetags.club import result_text
 from pairing.core.types import Result
-from pairing.sentences.game_words import named_first, result_text
+from pairing.sentences.game_words import named_first
 
 RESULT_TEXTS = [(result.value, result.value) for result in Result]
 

@@ -141,14 +141,12 @@ def disc(colour: Colour | str, word: str = "hidden") -> SafeString:
 
 @register.filter
 def result_text(result: Result | str | None, game: str = "chess") -> str:
-    """A result as it is read: "1-0", "½-½", "1-0 r" for a forfeit, nothing while it is open."""
-    return game_words.result_text(Result.parse(str(result)) if result else Result.UNFINISHED, game)
+    """A result on a page: "1‑0", "½‑½", "1‑0 r" for a forfeit, nothing while it is open.
 
-
-@register.filter
-def unbroken(text: str) -> str:
-    """A result inside a sentence: no line ends at its hyphen."""
-    return str(text).replace("-", "\N{NON-BREAKING HYPHEN}")
+    No line ends at its hyphen. Files and texts to be copied have `game_words.result_text`.
+    """
+    said = game_words.result_text(Result.parse(str(result)) if result else Result.UNFINISHED, game)
+    return said.replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
 @register.simple_tag

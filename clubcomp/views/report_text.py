@@ -10,11 +10,11 @@ from django.utils.translation import ngettext, override
 
 from clubcomp.flow.evening_report import EveningReport, ReportedLine, ReportedRound
 from clubcomp.models import Club, Competition, Entry, Game, Unpaired
-from clubcomp.templatetags.club import counted, day, points_text, result_text
+from clubcomp.templatetags.club import counted, day, points_text
 from clubcomp.templatetags.public import shown
-from pairing.core.types import Colour
+from pairing.core.types import Colour, Result
 from pairing.registry import get_system
-from pairing.sentences.game_words import named_first
+from pairing.sentences.game_words import named_first, result_text
 
 #: So many of the standing are told.
 TOP = 10
@@ -74,7 +74,7 @@ def _round(round_: ReportedRound, competition: Competition) -> Iterator[str]:
 
 def _result(game: Game, competition: Competition) -> str:
     if game.is_decided:
-        return result_text(game.result, competition.game)
+        return result_text(Result.parse(game.result), competition.game)
     return str(game.get_put_off_display()) if game.put_off else _("still open")
 
 

@@ -61,8 +61,8 @@ def test_in_go_the_first_name_and_the_first_button_are_black(leader):
 @pytest.mark.parametrize(
     ("kind", "forfeit", "won", "scores"),
     [
-        ("draughts", "{black} did not play: a forfeit, 2-0", "{white} won", ["2", "0"]),
-        ("go", "{black} did not play: a forfeit, 0-1", "{white} won", ["0", "1"]),
+        ("draughts", "{black} did not play: a forfeit, 2‑0", "{white} won", ["2", "0"]),
+        ("go", "{black} did not play: a forfeit, 0‑1", "{white} won", ["0", "1"]),
     ],
 )
 def test_forfeits_and_corrections_are_written_as_the_game_does(leader, kind, forfeit, won, scores):
@@ -82,4 +82,4 @@ def test_a_withdrawal_names_the_two_in_the_order_of_their_result(leader):
     played_as(leader, "go")
     record(leader, BLACK)
     said = text(leader.see("withdraw", 1))
-    assert f"{game().black} – {game().white} <b>1-0</b>" in said
+    assert f"{game().black} – {game().white} <b>1‑0</b>" in said

@@ -57,7 +57,7 @@ def test_when_a_game_is_over_the_standing_is_turned_to_as_well():
     make.finish_round(evening.rounds.get())
     said = words(client.get(hall(evening)))
     assert "Standings" in said
-    assert "1-0" in said
+    assert "1‑0" in said
 
 
 def test_a_screen_asks_and_hears_nothing_until_something_has_changed(
@@ -72,7 +72,7 @@ def test_a_screen_asks_and_hears_nothing_until_something_has_changed(
     record_result(game, result=Result.DRAW, seen="*", by=None)
     answer = poll(client, where)
     assert answer.status_code == 200
-    assert "½-½" in words(answer)
+    assert "½‑½" in words(answer)
     assert 'id="hall" hx-swap-oob="true"' in answer.content.decode()
 
 

@@ -46,7 +46,7 @@ def test_an_evening_shows_every_game_with_its_results(competition):
     assert "Tuesday 17 November" in said
     for game in ("Game 1", "Game 2", "Game 3"):
         assert game in said
-    assert said.count("0-1") == 9
+    assert said.count("0‑1") == 9
 
 
 def test_the_rows_of_an_evening_have_an_id_of_their_own(competition):
@@ -69,7 +69,7 @@ def test_forfeits_and_fixed_boards_are_marked(competition):
     game.result = Result.WHITE_WINS_FORFEIT.value
     game.save()
     said = words(page(competition, "1/games/1/"))
-    assert "1-0 r" in said
+    assert "1‑0 r" in said
     assert "Fixed: Father and daughter" in said
 
 
@@ -81,7 +81,7 @@ def test_an_evening_still_to_come_and_a_game_that_is_not(competition):
 
 
 @pytest.mark.parametrize(
-    ("game", "result", "first"), [("draughts", "2-0", "white"), ("go", "0-1", "black")]
+    ("game", "result", "first"), [("draughts", "2‑0", "white"), ("go", "0‑1", "black")]
 )
 def test_a_board_is_written_as_its_game_does(competition, game, result, first):
     Competition.objects.filter(pk=competition.pk).update(game=game)
@@ -101,7 +101,7 @@ def test_the_page_of_a_game_that_is_played_follows_and_that_of_an_old_one_does_n
     game = round_.games.get(board=1)
     record_result(game, result=Result.DRAW, seen=game.result, by=None)
     answer = poll(client, where)
-    assert "½-½" in words(answer)
+    assert "½‑½" in words(answer)
     assert 'id="board-1" hx-swap-oob="true"' in answer.content.decode()
     make.finish_round(round_)
     close_evening(evening, by=None)

@@ -198,7 +198,7 @@ def test_a_screen_that_sends_nonsense_gets_every_row(leader):
 def test_a_forfeit_is_entered_behind_the_dots_and_seen_in_the_row(leader):
     leader.press("result-more", 1, 1, act="1-0F", seen="*")
     assert game().result == "1-0F"
-    assert "1-0 r" in text(leader.see("results"))
+    assert "1‑0 r" in text(leader.see("results"))
 
 
 def test_an_adjourned_game_does_not_hold_up_the_next_one(leader):

@@ -41,11 +41,11 @@ def test_every_page_has_one_live_region_and_it_is_empty_at_first(leader):
 
 
 def test_a_result_is_said_with_how_many_are_in(leader):
-    assert said(record(leader, 1, "1-0")) == "Board 1: 1-0. 1 of 3 in."
+    assert said(record(leader, 1, "1-0")) == "Board 1: 1‑0. 1 of 3 in."
     assert said(record(leader, 1, "1-0", seen="1-0")) == "Board 1: no result. 0 of 3 in."
     record(leader, 1, "1-0")
     record(leader, 2, "0-1")
-    assert said(record(leader, 3, "1/2-1/2")) == "Board 3: ½-½. All boards are in."
+    assert said(record(leader, 3, "1/2-1/2")) == "Board 3: ½‑½. All boards are in."
 
 
 def test_what_another_device_entered_is_said(leader):
@@ -56,7 +56,7 @@ def test_what_another_device_entered_is_said(leader):
     answer = leader.client.get(
         where, {"version": "0", "shown": shown}, headers={"HX-Request": "true"}
     )
-    assert said(answer) == "Board 2: ½-½. 1 of 3 in."
+    assert said(answer) == "Board 2: ½‑½. 1 of 3 in."
 
 
 def test_a_question_says_itself(leader):

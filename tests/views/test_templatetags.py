@@ -111,11 +111,11 @@ def test_a_disc_is_spoken_unless_its_word_is_seen():
 @pytest.mark.parametrize(
     ("result", "text"),
     [
-        (Result.WHITE_WINS, "1-0"),
-        ("0-1", "0-1"),
-        (Result.DRAW, "½-½"),
-        (Result.WHITE_WINS_FORFEIT, "1-0 r"),
-        (Result.BOTH_LOSE_FORFEIT, "0-0 r"),
+        (Result.WHITE_WINS, "1‑0"),
+        ("0-1", "0‑1"),
+        (Result.DRAW, "½‑½"),
+        (Result.WHITE_WINS_FORFEIT, "1‑0 r"),
+        (Result.BOTH_LOSE_FORFEIT, "0‑0 r"),
         (Result.UNFINISHED, ""),
         ("", ""),
         (None, ""),

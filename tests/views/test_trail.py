@@ -57,7 +57,7 @@ def test_a_line_of_a_step_that_is_no_more_shows_its_name():
                 before={"white": "Joop", "black": "Anna", "result": "1-0"},
                 after={"white": "Joop", "black": "Anna", "result": "1/2-1/2"},
             ),
-            "Game 2, board 4, Joop – Anna was corrected: ½-½; before: 1-0.",
+            "Game 2, board 4, Joop – Anna was corrected: ½‑½; before: 1‑0.",
         ),
         (
             TrailEntry(
@@ -222,7 +222,7 @@ def test_the_newest_line_stands_first_with_who_did_it(leader):
     play_game(make_evening(competition), Result.DRAW, by=leader.user)
     said = text(leader.see("trail"))
     result, publishing = (
-        said.index("½-½; before: still playing"),
+        said.index("½‑½; before: still playing"),
         said.index("was paired and publi"),
     )
     assert result < publishing
