@@ -263,8 +263,8 @@ class ForbidForm(EntriesForm):
     members_may_read = forms.BooleanField(
         label=_("Members may read this"),
         help_text=_(
-            "Without this tick only leaders read that these two are never paired, and why."
-            " Members read that they could not be paired."
+            "Without this tick only leaders read that these two are never paired; members read that"
+            " they could not be paired. The reason is for leaders alone, with and without it."
         ),
         required=False,
     )

@@ -137,14 +137,15 @@ def navigation(context: template.Context) -> dict[str, Any]:
         steps = _steps(request, evening, step, context.get("done_steps") or ())
         words = {"step": step, "step_word": list(STEPS.values())[step - 1]}
         shown |= {"steps": steps, **words}
-    elif request.resolver_match.url_name in CHOSEN_BY_COMPETITION:
+    # A deputy leads this evening only.
+    elif request.resolver_match.url_name in CHOSEN_BY_COMPETITION and not request.deputy:
         shown["competitions"] = list(_competitions(request, section))
     return shown
 
 
 def _places(request: Any, inside: bool, section: str | None) -> Iterator[Place]:
     """The sections that this page's club and visitor have, of its competition or the one of now."""
-    if getattr(request, "deputy", None):
+    if request.deputy:
         slugs = [request.club.slug, request.competition.slug, request.evening.serial]
         yield Place(str(INSIDE["dashboard"]), _address("lead", slugs), False)
         return

@@ -245,7 +245,7 @@ def visit(path="/toren/intern/standings/", **place):
     """As access leaves a request; the club's competitions have been read."""
     request = RequestFactory().get(path)
     request.resolver_match = resolve(path)
-    nobody = {"competition": None, "is_inside": False, "may_lead": False}
+    nobody = {"competition": None, "is_inside": False, "may_lead": False, "deputy": None}
     vars(request).update(nobody | {"competitions": []} | place)
     return request
 
@@ -300,6 +300,10 @@ def test_one_chooses_between_the_competitions_of_the_club_on_every_section():
         ("Intern, tonight", "/toren/intern/standings/", False),
         ("Zomer", "/toren/zomer/standings/", True),
     ]
+    # A deputy has one evening, and is offered no other.
+    request.deputy, request.evening = object(), EVENING
+    assert "competitions" not in navigation(Context({"request": request, "section": "standings"}))
+    request.deputy = None
     # Where there is no choice nothing is asked.
     request.competitions = both[1:]
     shown = navigation(Context({"request": request, "section": "standings"}))
