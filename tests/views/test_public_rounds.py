@@ -193,7 +193,7 @@ def test_stored_reasons_stay_when_a_result_before_is_corrected(competition):
     before = words(page(competition, "2/games/1/boards/1/"))
     game = Game.objects.filter(round__evening__number=1).first()
     correct_result(game, result=Result.DRAW, seen=game.result, reason="Wrong way", by=None)
-    with mock.patch("clubcomp.flow.reasons.pair", side_effect=AssertionError):
+    with mock.patch("clubcomp.flow.reasons.paired_in_passing", side_effect=AssertionError):
         assert words(page(competition, "2/games/1/boards/1/")) == before
 
 
