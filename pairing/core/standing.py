@@ -119,7 +119,8 @@ class DriftLine:
 
     `opponent` None is the player's own value. `fraction` is what the player has of that
     value in all (fractions times weights, summed). `points` = fraction * (now - then).
-    Values are fractions only where a standing is the average of several rankings.
+    Values are fractions only where a standing is the average of several rankings. Ranks count
+    no guests.
     """
 
     opponent: PlayerId | None

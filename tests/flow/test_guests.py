@@ -3,16 +3,21 @@
 from datetime import date, timedelta
 
 import pytest
+from django.db.models import Q
 
 from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
+from clubcomp.flow.corrections import preview_correction
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening, remove_evening
 from clubcomp.flow.guests import add_guest, earlier_guests, guest_again, make_guest, make_member
-from clubcomp.flow.standings import standings_of
+from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.results import correct_result, put_off
+from clubcomp.flow.standings import progress_of, rounds_of, standings_of, statement_of
 from clubcomp.models import Club, Competition, Entry, Evening
 from clubcomp.snapshots import snapshot_of
 from clubcomp.views.expected import expected_count
+from pairing.core.types import Result
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +88,41 @@ def competition_rows(snapshot):
     system = get_system(snapshot.system)
     rows = system.standings(snapshot, make_options(system, snapshot.options), "long")
     return [(row.player, row.points, row.value_number) for row in rows]
+
+
+@pytest.mark.parametrize("revaluation", ["stable", "chained", "previous"])
+def test_standing_statement_places_and_preview_agree_once_another_tempo_has_gone_on(revaluation):
+    competition = make.make_competition(7, revaluation=revaluation)
+    evening = make.make_evening(competition, "long", present=7)
+    tom = add_guest(evening, name="Tom", rating=1995, by=None)
+    round_ = publish_next(evening, after=0, by=None)
+    game = round_.games.get(Q(white=tom) | Q(black=tom))
+    put_off(game, kind="adjourned", seen="*", by=None)
+    make.finish_round(round_)
+    close_evening(evening, by=None)
+    make.play_game(make.make_evening(competition, "blitz", present=7))
+    competition = fresh(competition)
+    for scope in ("long", "all"):
+        shown = shown_in(competition, scope)
+        for entry in make.entries(competition):
+            points = statement_of(competition, entry, scope).points
+            progress = progress_of(competition, entry, scope)
+            assert (points, progress[-1].place if progress else None) == shown[entry.key]
+    long = shown_in(competition, "long")
+    (preview, _overall) = preview_correction(fresh(game), result=Result.DRAW).scopes
+    assert tom.key in {one.entry.key for one in preview.changes}
+    now = {one.entry.key: (one.points_now, one.place_now) for one in preview.changes}
+    assert now == {key: long[key] for key in now}
+    then = {one.entry.key: (one.points_then, one.place_then) for one in preview.changes}
+    correct_result(fresh(game), result=Result.DRAW, seen="*", reason="finished", by=None)
+    assert long | then == shown_in(fresh(competition), "long")
+
+
+def shown_in(competition, scope):
+    """Points and place as the standing after the last round of a scope shows them."""
+    last = rounds_of(competition, scope)[-1]
+    lines = standings_of(competition, scope, (last.evening, last.number))
+    return {line.entry.key: (line.row.points, line.place) for line in lines}
 
 
 def test_a_guest_who_comes_again_is_not_missed_in_between(competition):

@@ -67,7 +67,8 @@ def reference_standings(doc, scope):
     rounds = [r for r in record(doc) if scope in ("all", r[1])]
     revaluation = option(doc, "revaluation")
     start = start_order(doc)
-    now = max([r[0] for r in all_rounds(doc)], default=1)
+    begun = [r[0] for r in all_rounds(doc)]
+    now = max([r[0] for r in all_rounds(doc) if scope in ("all", r[1])] or begun, default=1)
     ranking, points = start, one_pass(doc, start, parts_of_points(doc, scope, []), now)
     if revaluation == "stable":
         ranking, points = repetition(doc, start, parts_of_points(doc, scope, rounds), now)

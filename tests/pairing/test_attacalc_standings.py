@@ -126,6 +126,36 @@ def test_a_guest_earns_nothing_by_staying_away_but_counts_as_an_opponent():
     assert lines(snapshot, "A", "long")["won"] == row.value_number
 
 
+@pytest.mark.parametrize("revaluation", ["stable", "chained", "previous"])
+@pytest.mark.parametrize("paired_next", [{}, {"present": ["A", "B"]}])
+def test_a_standing_is_about_its_last_evening_also_once_another_tempo_has_gone_on(
+    revaluation, paired_next
+):
+    played = ("long", {"games": ["A-D 1-0", "B-C 1/2-1/2"]})
+    guest = {"guest": True, "joined": 1, "left": 1}
+    options = {"revaluation": revaluation}
+    snapshot = club("ABCD", played, ("blitz", paired_next), options=options, D=guest)
+    then = snapshot.after(1, 1)
+    assert standings(snapshot, "long") == standings(then, "long")
+    assert points_of(snapshot, "long")["A"] == 6 + standings(then, "long")[-1].value_number
+    for player in "ABCD":
+        assert statement(snapshot, player, "long") == statement(then, player, "long")
+    (ranks,) = SYSTEM.progress(snapshot, options_of(snapshot), "long")
+    assert ranks.ranks == {row.player: row.rank for row in standings(snapshot, "long")}
+    # The guest is not at the other evening, so that one counts three players.
+    assert {row.value_number for row in standings(snapshot, "blitz")} == {4, 3, 2}
+
+
+def test_a_statement_names_places_without_the_guests():
+    played = ("long", {"games": ["A-B 1-0"], "bye": "C"})
+    snapshot = club("ABCD", played, A={"guest": True})
+    order = [row.player for row in standings(snapshot, "long")]
+    assert order == ["A", "C", "B", "D"]
+    own = {player: statement(snapshot, player, "long").lines[0].facts for player in order}
+    assert [own[player]["rank"] for player in order] == [1, 1, 2, 3]
+    assert [own[player]["value_number"] for player in order] == [6, 5, 4, 3]
+
+
 def test_weights_count_a_tempo_for_less_overall_but_not_in_itself():
     light = {**BLITZ, "weight": "1/7"}
     played = {"games": ["A-B 1-0"]}

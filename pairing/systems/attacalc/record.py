@@ -52,7 +52,7 @@ class RecordedRound:
 class Record:
     """All rounds on record; `index` is a player's number, `tempo_index` a tempo's.
 
-    `now` is the number of the last evening with rounds, the one to be paired included.
+    `begun` are the evenings with rounds, the one to be paired included: number and tempo.
     """
 
     players: tuple[Player, ...]
@@ -60,7 +60,18 @@ class Record:
     tempos: tuple[Tempo, ...]
     tempo_index: dict[str, int]
     rounds: tuple[RecordedRound, ...]
-    now: int
+    begun: tuple[tuple[int, int], ...]
+
+    def evening_of(self, scope: str) -> int:
+        """The evening that the standing of a scope is about: the last one it has rounds of.
+
+        What another tempo plays since does not move it. Before the first round of a scope it
+        is the last evening of all; KeyError: no such tempo.
+        """
+        tempo = None if scope == OVERALL else self.tempo_index[scope]
+        evenings = [evening for evening, _ in self.begun]
+        own = [evening for evening, played in self.begun if played == tempo]
+        return max(own or evenings, default=1)
 
     def rounds_of(self, scope: str) -> Iterator[RecordedRound]:
         """The rounds of a scope: one tempo's, or all for `OVERALL`; KeyError: no such tempo."""
@@ -80,9 +91,12 @@ def read_record(snapshot: Snapshot, options: Options) -> Record:
         rounds += _read_evening(
             number, evening, tempo_index[evening.tempo], players, index, options
         )
-    begun = [number for number, evening in enumerate(snapshot.evenings, start=1) if evening.rounds]
-    now = begun[-1] if begun else 1
-    return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds), now)
+    begun = tuple(
+        (number, tempo_index[evening.tempo])
+        for number, evening in enumerate(snapshot.evenings, start=1)
+        if evening.rounds
+    )
+    return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds), begun)
 
 
 def _read_evening(

@@ -42,12 +42,16 @@ class Table:
         """The value number that a player's points are counted with, averaged over a cycle."""
         return Fraction(sum(values[player] for values in self.used), len(self.used))
 
-    def ranks(self) -> list[int]:
-        """The place of every player, from 1."""
-        ranks = [0] * len(self.ranking)
-        for rank, player in enumerate(self.ranking, start=1):
-            ranks[player] = rank
-        return ranks
+    def places(self, record: Record) -> list[int]:
+        """The place of every player as it is shown: guests are not counted.
+
+        A guest has the place that he would take.
+        """
+        places, place = [0] * len(self.ranking), 1
+        for player in self.ranking:
+            places[player] = place
+            place += not record.players[player].guest
+        return places
 
 
 class Tally:
@@ -208,7 +212,7 @@ def tables(
     ladders = _Ladders(record, options)
     tally = Tally(record, options, scope)
     start = list(range(len(record.players)))
-    first = rounds[0].evening if rounds else now or record.now
+    first = rounds[0].evening if rounds else now or record.evening_of(scope)
     table = _settle(tally, ladders.at(first), start)
     yield table, tally
     for number, round_ in enumerate(rounds, start=1):
@@ -231,7 +235,7 @@ def table_after(
     rounds = [
         round_ for round_ in record.rounds_of(scope) if until is None or round_.place <= until
     ]
-    now = record.now if until is None else until[0]
+    now = record.evening_of(scope) if until is None else until[0]
     if options.revaluation == "stable":
         # Nothing depends on the tables in between, so they are not made.
         ladder = _Ladders(record, options).at(now)

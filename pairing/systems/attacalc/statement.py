@@ -42,7 +42,7 @@ def statement_of(snapshot: Snapshot, options: Options, player: PlayerId, scope: 
     values = table.used[0] if len(table.used) == 1 else table.values
     lines = []
     if options.own_value_counts:
-        facts = {"value_number": values[me], "rank": table.ranks()[me]}
+        facts = {"value_number": values[me], "rank": table.places(record)[me]}
         lines.append(StatementLine("own_value", Fraction(values[me]), facts=facts))
     entries = _entries(snapshot, record, options, me, scope, values)
     for code in _ORDER:
@@ -151,7 +151,7 @@ def drift_of(
     me = record.index[player]
     then, tally = table_after(record, options, scope, until=since)
     now, _ = table_after(record, options, scope)
-    ranks_then, ranks_now = then.ranks(), now.ranks()
+    ranks_then, ranks_now = then.places(record), now.places(record)
 
     def line(other: int, coefficient: int, opponent: PlayerId | None) -> DriftLine:
         fraction = Fraction(coefficient, tally.denominator)
