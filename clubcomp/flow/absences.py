@@ -117,7 +117,7 @@ def set_away(
             evening__date__lte=last,
         )
         expected.exclude(evening__status=Evening.Status.CLOSED).delete()
-        _tell(now, "set_away", players, affected, first, last, kind, competition, by)
+        _tell_club(now, "set_away", players, affected, first, last, kind, competition, by)
 
 
 @all_or_nothing
@@ -140,7 +140,7 @@ def end_away(
         affected = _locked_competitions(now, players)
         back = [player for player in players if _cut(player, first, last)]
         if back:
-            _tell(now, "end_away", back, affected, first, last, "", competition, by)
+            _tell_club(now, "end_away", back, affected, first, last, "", competition, by)
         return back
 
 
@@ -181,7 +181,7 @@ def _cut(player: Player, first: Date, last: Date) -> bool:
     return bool(there)
 
 
-def _tell(
+def _tell_club(
     club: Club,
     action: str,
     players: Sequence[Player],

@@ -17,13 +17,11 @@ from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Attendance, Entry, Evening, Round, TrailEntry, User
 from clubcomp.models.plans import Plan, plans_of
 
-HERE, BACK = "mark_everybody", "take_everybody_back"
-
 
 @all_or_nothing
 def mark_everybody(evening: Evening, *, by: User | None) -> list[Entry]:
     """Mark present who is expected for the next game; returns them."""
-    with step_on(evening.competition, HERE, by=by) as step:
+    with step_on(evening.competition, "mark_everybody", by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
         game = min(Round.objects.on_record().filter(evening=evening).count() + 1, evening.games)
@@ -43,7 +41,7 @@ def mark_everybody(evening: Evening, *, by: User | None) -> list[Entry]:
 @all_or_nothing
 def take_everybody_back(evening: Evening, *, by: User | None) -> list[Entry]:
     """Take back what `mark_everybody` did last on this evening; StepError when nothing is left."""
-    with step_on(evening.competition, BACK, by=by) as step:
+    with step_on(evening.competition, "take_everybody_back", by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
         keys = marked_at_once(evening)
@@ -65,7 +63,7 @@ def take_everybody_back(evening: Evening, *, by: User | None) -> list[Entry]:
 def marked_at_once(evening: Evening) -> list[str]:
     """The keys of those whom the last step on the evening marked all at once."""
     last = TrailEntry.objects.filter(evening=evening).order_by("-pk").first()
-    return last.facts["keys"] if last and last.action == HERE else []
+    return last.facts["keys"] if last and last.action == "mark_everybody" else []
 
 
 def _named(entries: list[Entry]) -> dict[str, list[str]]:

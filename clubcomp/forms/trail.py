@@ -34,8 +34,8 @@ KINDS = {
     ),
     "attendance": (
         _("attendance and absences"),
-        """mark_present plan_attendance add_guest correct_notice say_for_several set_away
-        end_away""",
+        """mark_present plan_attendance add_guest correct_notice say_for_several mark_everybody
+        take_everybody_back set_away end_away""",
     ),
     "evenings": (
         _("evenings and the calendar"),

@@ -63,7 +63,7 @@ def several_said(facts: Facts, before: Facts, after: Facts) -> str:
     """Several players for an evening, with one reason."""
     words = dict(Attendance.Status.choices)
     said = {"players": ", ".join(facts.get("players") or []) or "–"}
-    said["plan"] = str(words.get(after["status"], "–"))
+    said["plan"] = str(words.get(after.get("status", Attendance.Status.EXPECTED), "–"))
     return _("%(players)s: %(plan)s.") % said
 
 

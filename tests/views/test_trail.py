@@ -16,7 +16,7 @@ from pairing.core.types import Result
 from tests.make import entry, make_club, make_competition, make_evening, play_game
 from tests.views.visitor import Visitor, text
 
-STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1}
+STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1, "_tell_club": 1}
 
 
 def actions_in_flow() -> set[str]:
