@@ -36,6 +36,11 @@ class EntriesForm(forms.Form):
         self.full_clean()
         return tuple(self.cleaned_data.get(name) for name in names)
 
+    @property
+    def mark(self) -> str:
+        """The mark of the pairing that the page showed; "", which is none, where it is broken."""
+        return self.cleaned_data.get("seen", "")
+
 
 class SwapForm(EntriesForm):
     """Two players who change places. First a `board` is opened (0: the bye), then who leaves it.
@@ -67,11 +72,6 @@ class SwapForm(EntriesForm):
     def looks_at(self) -> str:
         """What is looked at: "meet", "free", else "" for the swap."""
         return self.cleaned_data.get("act", "")
-
-    @property
-    def mark(self) -> str:
-        """The mark of the pairing that the page showed."""
-        return self.cleaned_data.get("seen", "")
 
 
 class PairForm(EntriesForm):

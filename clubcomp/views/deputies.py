@@ -1,8 +1,8 @@
 """Deputies: naming them for an evening, and the link with which one starts."""
 
 from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -20,9 +20,10 @@ def deputies(request: HttpRequest) -> HttpResponse:
     """Who may lead this evening as a deputy, with their links; one more, or one fewer."""
     request.step_page = request.path
     if request.POST.get("act") == "remove":
-        deputy = get_object_or_404(
-            request.evening.deputies.select_related("user"), pk=request.POST.get("deputy")
-        )
+        there = request.evening.deputies.select_related("user")
+        deputy = {str(one.pk): one for one in there}.get(request.POST.get("deputy", ""))
+        if deputy is None:
+            raise Http404
         flow.remove_deputy(deputy, by=request.user)
         say(request, _("%(person)s is no deputy any more.") % {"person": deputy})
         return see_other(request, "deputies")

@@ -185,7 +185,7 @@ def fix(request: HttpRequest) -> HttpResponse:
             look = {"one": white.key, "other": black.key, "act": SwapForm.MEET}
             request.step_page = f"{address(request, 'swap')}?{urlencode(look)}"
         pair = {"white": white, "black": black, "reason": reason}
-        fixed = flow.fix_board(round_, **pair, seen=form.cleaned_data["seen"], by=request.user)
+        fixed = flow.fix_board(round_, **pair, seen=form.mark, by=request.user)
         if "cannot" in fixed.proposal:
             say(request, _("The board is fixed. The rest is still too hard."))
         else:
@@ -200,8 +200,7 @@ def release(request: HttpRequest) -> HttpResponse:
     round_, form = changed_by_pair(request)
     white, black, _reason = form.chosen
     if round_ and white and black:
-        seen = form.cleaned_data["seen"]
-        flow.release_board(round_, white=white, black=black, seen=seen, by=request.user)
+        flow.release_board(round_, white=white, black=black, seen=form.mark, by=request.user)
         say(request, _("The board is released, everything is paired anew."))
     return see_other(request, "pairing")
 

@@ -181,6 +181,14 @@ def test_taking_the_right_back_ends_it_at_once(evening, ruud):
     assert TrailEntry.objects.first().action == "remove_deputy"
 
 
+@pytest.mark.parametrize("wrong", ["", "x", "-1", "a\0b", "9" * 30, "9" * 5000])
+def test_a_right_that_there_is_not_is_not_taken_back(evening, ruud, wrong):
+    flow.name_deputy(evening, name="Piet", by=ruud)
+    data = {"act": "remove", "deputy": wrong}
+    assert client_of(ruud).post(place("deputies", evening), data).status_code == 404
+    assert Deputy.objects.count() == 1
+
+
 def test_by_account_the_evening_stands_on_the_clubs_page(evening, ruud):
     club = evening.competition.club
     anna = make.make_user("Anna")

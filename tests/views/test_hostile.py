@@ -261,8 +261,8 @@ def test_an_address_with_anything_in_it_is_not_found(clubs, before, name, argume
 
 def numbers_of(name: str) -> set[str]:
     """The arguments of an address that are numbers."""
-    numbers = {"evening", "number", "board"}
-    if name in ("member", "remove-member"):
+    numbers = {"evening", "number", "board", "deputy"}
+    if name in ("member", "member-away", "remove-member"):
         numbers.add("player")
     return numbers | ({"person"} if name == "person" else set())
 
