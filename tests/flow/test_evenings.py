@@ -54,7 +54,7 @@ def test_an_evening_without_a_date_comes_last(competition):
 def test_nothing_is_planned_before_an_evening_that_was_played(competition):
     evening = make.make_evening(competition, date=TUESDAYS[1])
     make.play_game(evening)
-    with pytest.raises(StepError, match="has been played already"):
+    with pytest.raises(StepError, match="has begun already, and the order of play stays"):
         planned(competition, TUESDAYS[0])
     assert planned(competition, TUESDAYS[2]).number == 2
 

@@ -241,7 +241,7 @@ def test_a_page_that_has_to_wait_too_long_says_so_and_when_to_ask_again(
 ):
     leader = make.make_user("Lead")
     make.make_membership(competition.club, leader, Role.OWNER)
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     client.force_login(leader)
     mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
     round_ = propose_round(evening, by=None)
@@ -336,7 +336,7 @@ def test_a_round_too_hard_to_finish_keeps_the_boards_to_choose_from(engine, comp
         publish_next(evening, after=0, by=None)
     leader = make.make_user("Lead")
     make.make_membership(competition.club, leader, Role.OWNER)
-    client = Client()
+    client = Client(headers={"accept-language": "en"})
     client.force_login(leader)
     address = f"/toren/{competition.slug}/evenings/{evening.serial}/lead/pairing/"
     page = client.get(address).content.decode()

@@ -31,7 +31,11 @@ def record_rounds(competition, count):
     tempo = competition.tempos.first()
     for number in range(1, count + 1):
         evening = Evening.objects.create(
-            competition=competition, number=number, tempo=tempo, status=Evening.Status.CLOSED
+            competition=competition,
+            number=number,
+            serial=number,
+            tempo=tempo,
+            status=Evening.Status.CLOSED,
         )
         round_ = Round.objects.create(evening=evening, number=1, status=Round.Status.FINISHED)
         for board, (white, black) in enumerate(

@@ -123,7 +123,9 @@ def test_the_start_list_says_when_it_is_not_the_regulations(leader, competition)
     assert "In the leader’s order" in said
     assert "Numbered by the regulation" not in said
     assert "Number everybody by the regulation" in said
-    stranger = text(Client().get(leader.address("start-list", "zwitsers")))
+    visitor = Client(headers={"accept-language": "en"})
+    stranger = text(visitor.get(leader.address("start-list", "zwitsers")))
+    assert "In the leader’s order" in stranger
     assert "Number everybody by the regulation" not in stranger
 
 
