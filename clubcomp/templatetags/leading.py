@@ -67,10 +67,10 @@ def attendance_words(row: Any) -> str:
         until = {"how": words, "day": day(row.away_until, "year")}
         words = pgettext("attendance", "%(how)s until %(day)s") % until
     elif row.is_for_one_game:
-        words = _in_game(row.evening, *row.in_games[0])
+        words = in_one_game(row.evening, *row.in_games[0])
     words = words or span_words(row)
     others = row.in_games[1:] if row.is_for_one_game else row.in_games
-    said = [words, *(_in_game(row.evening, *one) for one in others)]
+    said = [words, *(in_one_game(row.evening, *one) for one in others)]
     return ", ".join(str(part) for part in said if part) or (
         pgettext("attendance", "guest") if row.entry.guest else ""
     )
@@ -88,7 +88,7 @@ AWAY_WORDS = {
 }
 
 
-def _in_game(evening: Any, game: int, status: str) -> str:
+def in_one_game(evening: Any, game: int, status: str) -> str:
     """What a player is in one game of the evening: "half-point bye in round 2"."""
     facts = {"how": AWAY_WORDS.get(status, status), "game": round_name(evening, game)}
     return pgettext("attendance", "%(how)s in %(game)s") % facts
@@ -106,7 +106,7 @@ def plan_in_words(plan: Any, evening: Any) -> str:
         round_name(evening, plan.from_game) if plan.from_game > 1 else "",
         round_name(evening, plan.until_game) if plan.until_game else "",
     )
-    games = [_in_game(evening, *one) for one in plan.in_games if one[1] != "present"]
+    games = [in_one_game(evening, *one) for one in plan.in_games if one[1] != "present"]
     return ", ".join(str(part) for part in (words, there, *games) if part)
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from clubcomp.templatetags.club import counted, points_text
-from clubcomp.templatetags.leading import listed
+from clubcomp.templatetags.leading import AWAY_WORDS, listed
 from clubcomp.templatetags.public import part_text
 
 register = template.Library()
@@ -42,6 +42,12 @@ def line_title(line: Any) -> str:
         "averaged": _("Average of several rankings"),
     }
     return titles[line.code] % {"count": count}
+
+
+@register.filter
+def free_words(code: str) -> str:
+    """How a round without an opponent stands in the list of games, by the code of its line."""
+    return str(AWAY_WORDS.get(code) or pgettext("without an opponent", "free"))
 
 
 @register.filter

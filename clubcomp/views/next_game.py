@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from clubcomp.flow.presence import who_belongs
 from clubcomp.models import Attendance, Entry, Game
-from clubcomp.models.plans import Plan, plans_of
+from clubcomp.models.plans import COMING, Plan, plans_of
+from clubcomp.templatetags.leading import in_one_game
 from clubcomp.views.progress import Progress
 from pairing.core.types import Colour, Result
 
@@ -15,11 +16,14 @@ PRESENT = Attendance.Status.PRESENT
 class NextGame:
     """What differs from the game before, by the attendance plan.
 
-    `no_shows` lost the last game by forfeit and are still marked as here.
+    `otherwise` are those who are something else in just this game, by the words for it:
+    "half-point bye in round 2". `no_shows` lost the last game by forfeit and are still marked
+    as here.
     """
 
     joins: list[Entry]
     leaves: list[Entry]
+    otherwise: dict[str, list[Entry]]
     no_shows: list[Entry]
 
     @classmethod
@@ -32,9 +36,16 @@ class NextGame:
         there = [entry for entry in entries if plans.get(entry.pk, Plan()).status == PRESENT]
         now = {entry.pk for entry in there if plans[entry.pk].is_present_in(number)}
         before = {entry.pk for entry in there if plans[entry.pk].is_present_in(number - 1)}
+        otherwise: dict[str, list[Entry]] = {}
+        for entry in there:
+            status = dict(plans[entry.pk].in_games).get(number, PRESENT)
+            if status not in COMING:
+                otherwise.setdefault(in_one_game(evening, number, status), []).append(entry)
+        named = {entry.pk for entries in otherwise.values() for entry in entries}
         return cls(
             joins=[entry for entry in there if number > 1 and entry.pk in now - before],
-            leaves=[entry for entry in there if entry.pk in before - now],
+            leaves=[entry for entry in there if entry.pk in before - now - named],
+            otherwise=otherwise,
             no_shows=[entry for entry in there if entry.pk in gone & now],
         )
 

@@ -27,7 +27,7 @@ from clubcomp.views.pair_rows import (
     published_rows,
     rows_with_change,
 )
-from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row, offered_board
+from clubcomp.views.progress import PAIRING, Progress, boards_of, bye_row, not_here, offered_board
 from pairing.registry import get_system
 from pairing.sentences import Teller
 
@@ -145,6 +145,7 @@ def published_page(
     context = {"round": round_, "rows": rows, "may_swap": may_swap, "mark": mark}
     context |= {
         "offered": offered_board(progress),
+        "not_here": not_here(round_),
         "added": list(filter(flow.may_be_taken_back, games)),
     }
     context |= {"one": one, "other": other, "chosen": chosen}

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clubcomp.flow.pairings import WithoutGame, without_game
-from clubcomp.models import Evening, Game, Round, Unpaired
+from clubcomp.models import Entry, Evening, Game, Round, Unpaired
+from clubcomp.templatetags.leading import in_one_game
+
+Kind = Unpaired.Kind
 
 ATTENDANCE, PAIRING, RESULTS, STANDINGS, CLOSE = range(1, 6)
 
@@ -104,7 +107,21 @@ def boards_of(round_: Round) -> list[Game]:
 
 def bye_row(round_: Round) -> Unpaired | None:
     """Who has no opponent in a round on record, and why. One query."""
-    return round_.unpaired.filter(kind=Unpaired.Kind.BYE).select_related("entry__player").first()
+    return round_.unpaired.filter(kind=Kind.BYE).select_related("entry__player").first()
+
+
+def not_here(round_: Round) -> dict[str, list[Entry]]:
+    """Who has a bye on request in a round on record, or plays elsewhere for the club, by name.
+
+    By the words for it, "half-point bye in round 2". One query.
+    """
+    kinds = (Kind.HALF_POINT_BYE, Kind.FULL_POINT_BYE, Kind.EXTERNAL)
+    rows = round_.unpaired.filter(kind__in=kinds).select_related("entry__player")
+    found: dict[str, list[Entry]] = {}
+    for row in rows.order_by("entry__player__sort_key", "pk"):
+        words = in_one_game(round_.evening, round_.number, row.kind)
+        found.setdefault(words, []).append(row.entry)
+    return found
 
 
 def offered_board(progress: Progress) -> WithoutGame | None:

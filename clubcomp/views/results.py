@@ -20,7 +20,7 @@ from clubcomp.views.corrections import consequences_of
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.next_game import NextGame
 from clubcomp.views.pairings import get_round, say_published
-from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row
+from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row, not_here
 from clubcomp.views.shown_rounds import Board
 
 
@@ -129,6 +129,7 @@ def results_page(
         "summary": Summary(rows),
         "now": timezone.now(),
         "bye": bye_row(round_),
+        "not_here": not_here(round_),
         "is_last": is_last,
         "asks_often": request.evening.is_open,
         "following": {"is_on": request.evening.is_open},

@@ -15,7 +15,7 @@ from pairing.core.tiebreaks import Term, Working, average_of, rating_difference
 from pairing.core.types import Colour, Result
 
 GAME_LINES = ("won", "drawn", "lost", "open")
-LISTED_LINES = (*GAME_LINES, "bye")
+LISTED_LINES = (*GAME_LINES, "bye", "half_point_bye", "full_point_bye")
 LAST_COLOURS = 12
 
 

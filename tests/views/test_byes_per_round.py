@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import reverse
 
 from clubcomp.models import Attendance, GameAttendance
 from tests.make import entry, finish_round, make_evening, make_swiss
@@ -104,3 +105,37 @@ def test_a_whole_evening_of_three_rounds_with_a_bye_in_the_second(leader):
     adema = entry(leader.evening.competition, "adema")
     assert adema.games_as_white.count() + adema.games_as_black.count() == 2
     assert [row.kind for row in adema.unpaired.all()] == ["half_point_bye"]
+
+
+def test_before_the_round_the_bye_is_announced_and_nobody_is_said_to_leave(leader):
+    leader.press("plan-attendance", "adema", **BYE)
+    play(leader)
+    said = plain(leader.see("results"))
+    assert "Adema: half-point bye in round 2." in said
+    assert "has left" not in said
+
+
+def test_who_leaves_with_the_next_round_is_still_said_to_leave(leader):
+    leader.press("plan-attendance", "adema", status="present", from_game="1", until_game="1")
+    play(leader)
+    assert "Adema has left (until round 1)." in plain(leader.see("results"))
+
+
+def test_the_leaders_pages_of_the_published_round_name_who_has_the_bye(leader):
+    leader.press("plan-attendance", "adema", **BYE)
+    play(leader)
+    leader.press("next-game", after="1")
+    for page in ("results", "pairing"):
+        assert "Adema: half-point bye in round 2." in plain(leader.see(page))
+
+
+def test_the_players_own_list_of_games_has_the_round_with_the_bye(leader):
+    leader.press("plan-attendance", "adema", **BYE)
+    play(leader)
+    play(leader)
+    competition = leader.evening.competition
+    page = leader.client.get(
+        reverse("player", args=[leader.club.slug, competition.slug, "adema"]), follow=True
+    )
+    games = plain(page).partition("All games, the last one first")[2].partition("</table>")[0]
+    assert re.search(r"half-point bye\s*round 2", games)
