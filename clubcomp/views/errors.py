@@ -8,9 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import Press, press_now
+from clubcomp.views.access import EveningGone
 
 #: After so many seconds a program that asks may ask again.
 SECONDS_TO_WAIT = "10"
@@ -27,7 +29,12 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: nothing has this address, or it is gone."""
+    """404: nothing has this address, or it is gone; 410: an evening that was removed."""
+    if isinstance(exception, EveningGone):
+        if request.htmx:
+            shown = request.htmx.current_url_abs_path
+            return HttpResponseClientRedirect(shown or request.path)
+        return render(request, "errors/evening_gone.html", status=410)
     return render(request, "errors/404.html", status=404)
 
 

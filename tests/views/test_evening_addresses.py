@@ -55,7 +55,9 @@ def test_signing_off_on_a_page_of_before_a_removal_is_for_the_evening_it_shows(l
     assert TrailEntry.objects.filter(action="plan_attendance").get().evening.date == TUESDAYS[2]
 
 
-@pytest.mark.parametrize("name", ["remove-evening", "change-evening", "open-evening", "lead"])
+@pytest.mark.parametrize(
+    "name", ["remove-evening", "change-evening", "open-evening", "lead", "attendance", "not-coming"]
+)
 def test_a_page_of_an_evening_that_is_gone_says_so_and_changes_nothing(leader, evenings, name):
     remove_evening(evenings[2], by=None)
     entries = TrailEntry.objects.count()
