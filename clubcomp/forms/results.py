@@ -165,6 +165,15 @@ class CorrectionForm(forms.Form):
         return self.becomes | said
 
     @property
+    def what_is_corrected(self) -> Promise:
+        """What to say when it is made: the result, the colours, or both."""
+        if not self.cleaned_data["swap_colours"]:
+            return _("The result of board %(board)s is corrected.")
+        if self.cleaned_data["result"].value == self.cleaned_data["seen"]:
+            return _("The colours of board %(board)s are corrected.")
+        return _("The result and the colours of board %(board)s are corrected.")
+
+    @property
     def has_reason(self) -> bool:
         """Whether a reason was given; without one the page asks for it once more."""
         if not self.cleaned_data["reason"]:

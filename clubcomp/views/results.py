@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import results as flow
@@ -22,6 +22,11 @@ from clubcomp.views.next_game import NextGame
 from clubcomp.views.pairings import get_round, say_published
 from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row, not_here
 from clubcomp.views.shown_rounds import Board
+
+PUT_OFF = {
+    Game.PutOff.ADJOURNED: _("Board %(board)s is adjourned."),
+    Game.PutOff.POSTPONED: _("Board %(board)s is postponed."),
+}
 
 
 def kept_on_a_device(view: View) -> View:
@@ -151,6 +156,7 @@ def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
         elif act in Game.PutOff.values:
             on = form.cleaned_data["played_on"]
             flow.put_off(game, kind=act, played_on=on, seen=seen, by=request.user)
+            say(request, PUT_OFF[act] % {"board": board})
         elif act == MoreForm.DATE:
             flow.date_game(game, played_on=form.cleaned_data["played_on"], by=request.user)
         else:
@@ -170,8 +176,7 @@ def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     is_chosen = form.is_bound and form.is_valid()
     if request.method == "POST" and is_chosen and form.has_reason:
         flow.correct_result(game, by=request.user, **form.correction)
-        said = _("The result of board %(board)s is corrected.") % {"board": board}
-        say(request, said)
+        say(request, form.what_is_corrected % {"board": board})
         return see_other(request, "results-of", number, part=f"board-{board}")
     context = {"game": game, "board": Board(game, kind=request.competition.game), "form": form}
     if is_chosen:

@@ -303,6 +303,21 @@ def test_a_correction_with_a_reason_is_made(later):
     assert game().result == BLACK
 
 
+@pytest.mark.parametrize(
+    ("result", "said"),
+    [(WHITE, "The colours of board 1 are"), (BLACK, "The result and the colours of board 1 are")],
+)
+def test_a_correction_of_the_colours_is_not_called_one_of_the_result(later, result, said):
+    data = {"result": result, "swap_colours": "on", "seen": WHITE, "reason": "other colours"}
+    assert f"{said} corrected." in text(later.press("correct-result", 1, 1, **data))
+
+
+@pytest.mark.parametrize("kind", ["adjourned", "postponed"])
+def test_putting_a_game_off_says_which_board(leader, kind):
+    page = leader.press("result-more", 1, 1, act=kind, seen="*")
+    assert f"Board 1 is {kind}." in text(page)
+
+
 def test_a_correction_can_turn_the_colours_round(later):
     white, black = game().white, game().black
     data = {"result": WHITE, "swap_colours": "on", "seen": WHITE, "reason": "other colours"}
