@@ -1,6 +1,7 @@
 """Who does not come, several at once or on holiday?"""
 
 from collections.abc import Mapping
+from datetime import date as Date
 from typing import Any
 
 from django import forms
@@ -64,6 +65,7 @@ class NotComingForm(Days):
         **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
+        self.evening = evening
         entries = {entry.key: entry for entry in words}
         self.fields["players"].choices = [
             (entry.key, f"{entry} ({said})" if said else str(entry))
@@ -83,6 +85,15 @@ class NotComingForm(Days):
             "Only for this evening: leave both days empty. With days it holds for every evening"
             " of the club from the one until the other, also for one that is planned later."
         )
+        if evening.date:
+            self.fields["last"].help_text = _("With only this day it begins with this evening.")
+
+    def clean_last(self) -> Date | None:
+        """With only a last day it begins with this evening, where that has a day."""
+        last = self.cleaned_data["last"]
+        if last and "first" in self.cleaned_data and not self.cleaned_data["first"]:
+            self.cleaned_data["first"] = self.evening.date
+        return last
 
     def clean(self) -> dict[str, Any]:
         """Both days or neither; nobody stays away without notice in the days to come."""

@@ -74,7 +74,10 @@ def said_in(request: HttpRequest, form: NotComingForm) -> str:
     if not changed:
         return _("Nothing changed: that was said already.")
     how = {"players": listed(changed), "how": dict(form.fields["way"].choices)[way]}
-    return _("%(players)s: %(how)s.") % how
+    if not form.days:
+        return _("%(players)s: %(how)s.") % how
+    how |= {name: day(value, "year") for name, value in form.days.items()}
+    return _("%(players)s: %(how)s, from %(first)s until %(last)s.") % how
 
 
 @club_page(Action.LEAD)

@@ -49,8 +49,23 @@ def test_days_make_a_holiday_of_each(leader):
     page = leader.press("not-coming", players=["adema", "bakker"], way="absent", **SUMMER)
     assert Away.objects.count() == 2
     assert "signed off until Sunday 21 July 2030" in text(page)
+    days = "from Monday 1 July 2030 until Sunday 21 July 2030"
+    assert f"Adema and Bakker: signed off, {days}." in text(page)
     leader.press("not-coming", players=["adema"], way="back", **SUMMER)
     assert [away.player.name for away in Away.objects.all()] == ["Bakker"]
+
+
+def test_with_only_a_last_day_the_holiday_begins_with_the_evening(leader):
+    leader.press("not-coming", players=["adema"], way="absent", last="2030-07-21")
+    away = Away.objects.get()
+    assert (away.first, away.last) == (date(2030, 7, 2), date(2030, 7, 21))
+
+
+def test_with_only_a_last_day_an_evening_without_a_date_asks_for_the_first(leader):
+    Evening.objects.update(date=None)
+    page = leader.press("not-coming", players=["adema"], way="absent", last="2030-07-21")
+    assert "Enter both days" in text(page)
+    assert not Away.objects.exists()
 
 
 def test_a_holiday_that_begins_later_stands_there_too(leader):
@@ -67,6 +82,7 @@ def test_a_holiday_that_begins_later_stands_there_too(leader):
         ({"way": "absent"}, "Tick somebody."),
         ({"players": ["adema"]}, "This field is required."),
         ({"players": ["adema"], "way": "absent", "first": "2030-07-01"}, "Enter both days"),
+        ({"players": ["adema"], "way": "absent", "last": "2030-07-01"}, "cannot be before"),
         ({"players": ["adema"], "way": "no_notice", **SUMMER}, "leave the days empty"),
         (
             {"players": ["adema"], "way": "absent", "first": "2030-07-03", "last": "2030-07-01"},
