@@ -115,7 +115,8 @@ def looked_at(
     """
     is_other = request.POST.get("columns", "") != ",".join(chosen_kinds(request.POST))
     is_last = wants_to_add and not is_other
-    answers = AnswersForm(request.POST if is_last else None, pasted=pasted)
+    given = {} if is_last else answers_given(request, form.cleaned_data["text"], pasted)
+    answers = AnswersForm(request.POST if is_last else None, initial=given, pasted=pasted)
     if is_last and answers.is_valid():
         with refusals_in(answers):
             added = add_all(request, answers, form.cleaned_data.get("competition"))
@@ -128,6 +129,20 @@ def looked_at(
     context["mark"] = flow.list_mark(request.club)
     context |= {"columns": ColumnsForm(pasted=pasted), "is_other": wants_to_add and is_other}
     return render(request, "members/pasted.html", context | {"section": "members"})
+
+
+def answers_given(request: HttpRequest, text: str, pasted: flow.PastedList) -> dict[str, str]:
+    """The answers of the page before to questions that are the same with other columns."""
+    if "columns" not in request.POST:
+        return {}
+    before = flow.read_pasted(request.club, text, request.POST["columns"].split(","))
+    asked = {line.number: line.doubt for line in before.lines}
+    names = {
+        f"line-{line.number}"
+        for line in pasted.lines
+        if line.doubt and line.doubt == asked.get(line.number)
+    }
+    return {name: request.POST[name] for name in names if name in request.POST}
 
 
 def add_all(request: HttpRequest, answers: AnswersForm, competition: Any) -> int:

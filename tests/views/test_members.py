@@ -236,6 +236,22 @@ def test_what_is_not_used_is_shown_and_another_choice_is_looked_at_before_it_is_
     assert (jan.rating, str(jan.identities.get())) == (1500, "KNSB 8123402")
 
 
+def test_an_answer_outlives_the_choice_of_other_columns_where_its_question_does(leader):
+    add(leader, "Jan de Vries", "Kees Bos")
+    strange = "Naam\tKracht\tPlaats\nJan de Vries\t1500\tKees Bos"
+    sent = {"act": "add", "text": strange, "columns": "name,,", "line-2": "yes"}
+    other = sent | {"column-0": "name", "column-1": "rating", "column-2": ""}
+    for act in ("add", "look"):
+        page = leader.fill_in("paste-members", **other | {"act": act})
+        assert page.context["answers"]["line-2"].value() == "yes"
+    somebody_else = sent | {"column-0": "", "column-1": "rating", "column-2": "name"}
+    page = leader.fill_in("paste-members", **somebody_else)
+    assert "Kees Bos" in page.context["answers"]["line-2"].label
+    assert page.context["answers"]["line-2"].value() is None
+    leader.fill_in("paste-members", **other | {"columns": "name,rating,"})
+    assert leader.club.players.filter(name="Jan de Vries").count() == 2
+
+
 def test_columns_that_nobody_can_choose_are_those_of_the_headings(leader):
     sent = {"act": "look", "text": HEADED, "column-0": "<b>", "column-1": "name"}
     assert "Jan de Vries" in text(leader.fill_in("paste-members", **sent))
