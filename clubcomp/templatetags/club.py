@@ -13,7 +13,6 @@ from django.forms import BoundField
 from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from clubcomp.flow import rounds
@@ -253,11 +252,12 @@ def tempo_or_rounds(evening: Any) -> str:
 
 @register.filter
 def evening_name(evening: Any) -> str:
-    """What an evening is called on a leader's pages: "Tuesday 24 November, blitz".
+    """What an evening is called in a sentence of a leader's page: "Tuesday 24 November, blitz".
 
+    In small letters where the language writes days so: what begins a line is `capfirst`.
     Without the tempo where the competition is called the same.
     """
-    when = capfirst(day(evening.date)) or gettext("Evening %(number)s") % {"number": evening.number}
+    when = day(evening.date) or gettext("evening %(number)s") % {"number": evening.number}
     what = tempo_or_rounds(evening)
     if what.casefold() == evening.competition.name.casefold():
         return when

@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -116,7 +117,8 @@ def leads(context: template.Context, between: str) -> str:
     evening = context.get("evening") or getattr(request, "evening", None)
     if not (context.get("step") and evening and getattr(request, "competition", None)):
         return ""
-    return f"{between}{evening_name(evening)} · {request.competition}"
+    named = evening_name(evening)
+    return f"{between}{named if between else capfirst(named)} · {request.competition}"
 
 
 @register.inclusion_tag("_navigation.html", takes_context=True)

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.templatetags.club import evening_name
@@ -40,7 +41,7 @@ def go(request: HttpRequest, target: str) -> HttpResponse:
 
 def say(request: HttpRequest, words: str) -> None:
     """What was done, with the evening that it was about; `words` may be marked safe."""
-    named = format_html("{}: {}", evening_name(request.evening), words)
+    named = format_html("{}: {}", capfirst(evening_name(request.evening)), words)
     messages.success(request, named)
 
 
