@@ -4,7 +4,7 @@ Attendance is the plan. What counts is the record that publishing a pairing make
 leave or to come changes the games still to be paired, never one that was played.
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date as Date
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.outside import PairingBusy
-from clubcomp.flow.pairings import plays_another_day, renew_proposal, who_would_be_free
+from clubcomp.flow.pairings import on_another_day, renew_proposal, who_would_be_free
 from clubcomp.flow.presence import is_occasional, state_in, who_belongs
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
@@ -43,19 +43,28 @@ BYES_ON_REQUEST = (Status.HALF_POINT_BYE, Status.FULL_POINT_BYE)
 class SheetRow:
     """One player on the attendance sheet.
 
-    `state` is the word (`presence.state_in`) for what the player is in the next game;
+    `state` is the word (`presence.state_in`) for what the player is in `game`: the next one, or
+    else the nearest that they do not play on another day; "another_day" when there is none.
     `is_for_one_game`: in that one only. `in_games` are the games from it on in which the player
-    is something else than in the rest of the evening.
+    is something else than in the rest of the evening, `elsewhen` those from the next one on that
+    are played on another day: (game, was it ahead?).
     """
 
     entry: Entry
     evening: Evening
     plan: Plan
+    game: int | None
     is_present_next: bool
     is_expected_next: bool
     is_for_one_game: bool
     state: str
     in_games: tuple[tuple[int, str], ...]
+    elsewhen: tuple[tuple[int, bool], ...]
+
+    @property
+    def is_here(self) -> bool:
+        """Whether a tap takes it back: also who does not sit down for the very next game."""
+        return self.state == Status.PRESENT
 
     @property
     def status(self) -> str:
@@ -108,9 +117,11 @@ def sheet(evening: Evening) -> AttendanceSheet:
     """The attendance sheet. The queries are the same whatever the number of players."""
     on_record = Round.objects.on_record().filter(evening=evening).count()
     next_game = min(on_record + 1, evening.games)
-    plans, another_day = plans_of(evening), plays_another_day(evening, next_game)
+    plans, elsewhen = plans_of(evening), on_another_day(evening)
     rows = [
-        _sheet_row(evening, entry, plans.get(entry.pk, Plan()), next_game, another_day)
+        _sheet_row(
+            evening, entry, plans.get(entry.pk, Plan()), next_game, elsewhen.get(entry.pk, {})
+        )
         for entry in who_belongs(evening, plans)
     ]
     present = sum(row.is_present_next for row in rows)
@@ -129,24 +140,46 @@ def sheet(evening: Evening) -> AttendanceSheet:
 
 
 def _sheet_row(
-    evening: Evening, entry: Entry, plan: Plan, next_game: int, another_day: Container[int]
+    evening: Evening, entry: Entry, plan: Plan, next_game: int, elsewhen: Mapping[int, bool]
 ) -> SheetRow:
-    state = state_in(evening.competition, entry, plan, next_game)
-    state = "another_day" if entry.pk in another_day else state
+    game = _own_game(evening, plan, next_game, elsewhen)
+    since = min(next_game, game or next_game)
+    state = state_in(evening.competition, entry, plan, game) if game else "another_day"
     return SheetRow(
         entry=entry,
         evening=evening,
         plan=plan,
-        is_present_next=state == "present",
-        is_expected_next=state == "expected" and plan.covers(next_game),
-        is_for_one_game=dict(plan.in_games).get(next_game, Status.PRESENT) != Status.PRESENT,
+        game=game,
+        is_present_next=game == next_game and state == "present",
+        is_expected_next=game == next_game and state == "expected" and plan.covers(game),
+        is_for_one_game=dict(plan.in_games).get(game, Status.PRESENT) != Status.PRESENT,
         state=state,
         in_games=tuple(
-            (game, status)
-            for game, status in plan.in_games
-            if game >= next_game and status != Status.PRESENT
+            (number, status)
+            for number, status in plan.in_games
+            if number >= since and number not in elsewhen and status != Status.PRESENT
         ),
+        elsewhen=tuple(one for one in sorted(elsewhen.items()) if one[0] >= next_game),
     )
+
+
+def _own_game(
+    evening: Evening, plan: Plan, next_game: int, elsewhen: Mapping[int, bool]
+) -> int | None:
+    """The game that a row speaks of: the next, or the nearest that is not on another day."""
+    if next_game not in elsewhen:
+        return next_game
+    later = range(next_game + 1, evening.games + 1)
+    earlier = range(next_game - 1, 0, -1)
+    may_be = [
+        *(game for game in later if plan.status not in COMING or not _has_left(plan, game)),
+        *(game for game in earlier if plan.status not in COMING or plan.covers(game)),
+    ]
+    return next((game for game in may_be if game not in elsewhen), None)
+
+
+def _has_left(plan: Plan, game: int) -> bool:
+    return plan.until_game is not None and plan.until_game < game
 
 
 def _who_is_free(evening: Evening, game: int):
@@ -207,7 +240,9 @@ def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
     if wanted.until_game is not None and wanted.until_game < next_game:
         wanted = wanted._replace(until_game=None)
     if wanted.from_game < next_game and plan.status != Status.PRESENT:
+        elsewhen = on_another_day(evening).get(entry.pk, {})
         played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=on_record)
+        played = played.exclude(round__number__in=elsewhen)
         free = Unpaired.objects.filter(round__in=on_record, entry=entry, kind=Unpaired.Kind.BYE)
         if not played.exists() and not free.exists():
             # After the last pairing there is no game to come in for: "from the last one".

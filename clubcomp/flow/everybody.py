@@ -11,7 +11,7 @@ from clubcomp.flow.attendance import (
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.fresh import evening_now
-from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.pairings import on_another_day, renew_proposal
 from clubcomp.flow.presence import state_in, who_belongs
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Attendance, Entry, Evening, Round, TrailEntry, User
@@ -20,16 +20,20 @@ from clubcomp.models.plans import Plan, plans_of
 
 @all_or_nothing
 def mark_everybody(evening: Evening, *, by: User | None) -> list[Entry]:
-    """Mark present who is expected for the next game; returns them."""
+    """Mark present who is expected for the next game; returns them.
+
+    Not who plays that one on another day: they may come for the game after it.
+    """
     with step_on(evening.competition, "mark_everybody", by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
         game = min(Round.objects.on_record().filter(evening=evening).count() + 1, evening.games)
-        plans, marked = plans_of(evening), []
+        plans, elsewhen, marked = plans_of(evening), on_another_day(evening), []
         for entry in who_belongs(evening, plans):
             plan = plans.get(entry.pk, Plan())
             state = state_in(step.competition, entry, plan, game)
-            if state == Attendance.Status.EXPECTED and plan.covers(game):
+            plays = plan.covers(game) and game not in elsewhen.get(entry.pk, {})
+            if state == Attendance.Status.EXPECTED and plays:
                 store_plan(evening, entry, here_now(evening, entry, plan), by=by)
                 marked.append(entry)
         if marked:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext, pgettext_lazy
 
@@ -71,9 +72,30 @@ def attendance_words(row: Any) -> str:
     words = words or span_words(row)
     others = row.in_games[1:] if row.is_for_one_game else row.in_games
     said = [words, *(in_one_game(row.evening, *one) for one in others)]
+    if row.elsewhen and row.game:
+        said += _elsewhen(row)
     return ", ".join(str(part) for part in said if part) or (
         pgettext("attendance", "guest") if row.entry.guest else ""
     )
+
+
+def _elsewhen(row: Any) -> list[str]:
+    """Which games are played on another day, and from which one on the player is there."""
+    said = []
+    for game, is_ahead in row.elsewhen:
+        name = {"game": round_name(row.evening, game)}
+        said.append(
+            pgettext("attendance", "%(game)s played ahead") % name
+            if is_ahead
+            else pgettext("attendance", "%(game)s caught up") % name
+        )
+    if row.game > row.elsewhen[0][0] and row.from_game <= row.game:
+        name = {"game": round_name(row.evening, row.game)}
+        if row.state == "expected":
+            said.append(pgettext("attendance", "expected from %(game)s") % name)
+        elif row.state == "present":
+            said.append(pgettext("attendance", "here from %(game)s") % name)
+    return said
 
 
 AWAY_WORDS = {
@@ -117,6 +139,12 @@ def not_paired_words(reason: Any, evening: Any) -> str:
         return _("Away until %(day)s:") % {"day": day(reason.until)}
     if reason.word == "later":
         return _("From %(game)s:") % {"game": round_name(evening, reason.from_game)}
+    if reason.word == "expected_after":
+        words = _("%(ahead)s played ahead; expected from %(game)s, and not marked present:")
+        return words % {
+            "ahead": capfirst(round_name(evening, reason.ahead)),
+            "game": round_name(evening, reason.ahead + 1),
+        }
     words = {
         "left_out": _("Was there a moment ago, and nobody said why not now:"),
         "expected": _("Expected, and not marked present:"),
@@ -142,7 +170,7 @@ def span_words(row: Any) -> str:
 @register.filter
 def attendance_look(row: Any) -> str:
     """The class of a row: there for the next game, expected, or away."""
-    if row.is_present_next:
+    if row.is_here:
         return "present"
     return "expected" if row.state == "expected" else "away"
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import pairings as flow
 from clubcomp.flow.corrections import preview_added_board
+from clubcomp.flow.rounds import round_name
 from clubcomp.forms.evenings import ReasonForm
 from clubcomp.forms.pairings import AheadForm, BoardForm
 from clubcomp.models import Round
@@ -165,7 +166,8 @@ def _played_ahead(
     names = ("number", "one", "other", "played_on", "reason")
     said = {name: form.cleaned_data[name] for name in names}
     flow.play_ahead(request.evening, white=looked_at.white, result=result, by=request.user, **said)
-    words = _("Entered: %(white)s – %(black)s. It counts from when the round is published.") % {
+    words = _("Entered: %(white)s – %(black)s. It counts from when %(game)s is published.") % {
+        "game": round_name(request.evening, form.cleaned_data["number"]),
         "white": looked_at.white,
         "black": looked_at.black,
     }

@@ -11,7 +11,7 @@ from clubcomp.flow.errors import GamesLeft
 from clubcomp.flow.reopening import check_may_reopen, may_reopen, who_may_reopen
 from clubcomp.forms.evenings import ReasonForm
 from clubcomp.forms.notice import CloseForm, WithoutNoticeForm
-from clubcomp.models import Entry, Evening, TrailEntry
+from clubcomp.models import Entry, Evening, Game, TrailEntry
 from clubcomp.templatetags.leading import listed
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.forecast import Forecast
@@ -128,6 +128,8 @@ def close_page(
     form = form or CloseForm(awaited=forecast.awaited_entries)
     context = {"forecast": forecast, "form": form}
     if request.evening.is_closed:
+        still_open = Game.objects.open_in(request.competition)
+        context["open_games"] = still_open.filter(round__evening=request.evening)
         context["may_reopen"] = may_reopen(request.evening, is_owner=request.may_own)
         context["who_may"] = who_may_reopen(request.evening)
     return lead_page(request, "evenings/close.html", step=CLOSE, **context)

@@ -54,13 +54,15 @@ class Forecast:
         return [
             row
             for row in self.sheet.rows
-            if (row.state in COMING and (row.from_game > 1 or row.until_game)) or row.in_games
+            if (row.state in COMING and (row.from_game > 1 or row.until_game or row.elsewhen))
+            or row.in_games
         ]
 
     @property
     def awaited(self) -> list[SheetRow]:
-        """Who is expected and has not been seen."""
-        return [row for row in self.sheet.rows if row.state == "expected"]
+        """Who is expected by now and has not been seen."""
+        next_game = self.sheet.next_game
+        return [row for row in self.sheet.rows if row.state == "expected" and row.game <= next_game]
 
     @property
     def awaited_entries(self) -> list[Entry]:

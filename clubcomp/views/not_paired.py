@@ -9,6 +9,7 @@ from clubcomp.models import Entry
 #: The order of the lines: who may be missed by mistake first.
 ORDER = (
     "left_out",
+    "expected_after",
     "expected",
     "later",
     "left",
@@ -24,10 +25,11 @@ ORDER = (
 
 @dataclass
 class Reason:
-    """Why some are not paired: the word, with the game or the day that goes with it."""
+    """Why some are not paired: the word, with the games or the day that go with it."""
 
     word: str
     from_game: int | None = None
+    ahead: int | None = None
     until: object = None
     entries: list[Entry] = field(default_factory=list)
 
@@ -37,10 +39,12 @@ def by_reason(found: Iterable[NotPaired]) -> list[Reason]:
     reasons: dict[tuple[object, ...], Reason] = {}
     for one in found:
         word = "left_out" if one.is_left_out else one.why
+        if word == "expected" and one.ahead:
+            word = "expected_after"
         until = one.plan.away_until if one.why == one.plan.status else None
         if until and word == "absent":
             word = "away"
         key = (ORDER.index(word) if word in ORDER else len(ORDER), one.from_game or 0, str(until))
-        reason = reasons.setdefault(key, Reason(word, one.from_game, until))
+        reason = reasons.setdefault(key, Reason(word, one.from_game, one.ahead, until))
         reason.entries.append(one.entry)
     return [reasons[key] for key in sorted(reasons)]

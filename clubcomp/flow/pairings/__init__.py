@@ -53,7 +53,7 @@ from clubcomp.flow.pairings.publishing import (
     record_mark,
     withdraw_round,
 )
-from clubcomp.flow.pairings.seated import plays_another_day
+from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.pairings.swapping import (
     SwapPreview,
     preview_bye,
@@ -84,9 +84,9 @@ __all__ = [
     "must_be_in_a_pairing",
     "name_bye",
     "of_record",
+    "on_another_day",
     "pairing_mark",
     "play_ahead",
-    "plays_another_day",
     "points_of",
     "preview_ahead",
     "preview_board",

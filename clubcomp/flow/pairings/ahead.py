@@ -130,11 +130,15 @@ def must_be_in_a_pairing(evening: Evening) -> None:
     if waiting:
         raise StepError(
             _(
-                "Played ahead and in no pairing yet: %(games)s. Pair that round, or take the game"
-                " ahead back first."
+                "Played ahead and in no pairing yet: %(games)s. Pair that first, or take the game"
+                " ahead back."
             )
-            % {"games": ", ".join(f"{game.white} – {game.black}" for game in waiting)}
+            % {"games": ", ".join(_with_round(evening, game) for game in waiting)}
         )
+
+
+def _with_round(evening: Evening, game: GameAhead) -> str:
+    return f"{game.white} – {game.black} ({round_name(evening, game.number)})"
 
 
 def last_ahead(evening: Evening) -> int:
@@ -160,7 +164,10 @@ def _seat(evening: Evening, number: int) -> None:
 def _check_may_play(evening: Evening, number: int, one: Entry, other: Entry) -> None:
     """StepError unless the round is still to be paired and neither has a game ahead in it."""
     if evening.is_closed or not 1 <= number <= evening.games:
-        raise StepError(_("A game ahead belongs to a round that is still to come."))
+        raise StepError(
+            _("Nothing can be played ahead for %(game)s: it is not still to come on this evening.")
+            % {"game": round_name(evening, number)}
+        )
     if Round.objects.on_record().filter(evening=evening, number=number).exists():
         raise StepError(
             _("%(game)s is paired already. Add a board to it instead.")

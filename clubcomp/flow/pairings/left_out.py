@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import from_json
+from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.presence import state_in, who_belongs
 from clubcomp.flow.rounds import round_name
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
@@ -25,6 +26,7 @@ class NotPaired:
     """A player without a place in a round. `why` is the word of `presence.state_in`.
 
     `was_there`: in the round before. `is_left_out`: and nobody said why not in this one.
+    `ahead`: the number of the round before, when they played that ahead and were not there.
     """
 
     entry: Entry
@@ -32,6 +34,7 @@ class NotPaired:
     why: str
     was_there: bool
     is_left_out: bool
+    ahead: int | None = None
 
     @property
     def from_game(self) -> int | None:
@@ -42,23 +45,28 @@ class NotPaired:
 def who_is_not_paired(round_: Round) -> list[NotPaired]:
     """By name who has no place in a proposal: all of the start list, of a Swiss system.
 
-    Elsewhere who comes now and then and was not heard of is not listed. Six queries.
+    Elsewhere who comes now and then and was not heard of is not listed. Eight queries.
     """
     evening, number = round_.evening, round_.number
     pairing = from_json(round_.proposal)
     paired = {key for pair in pairing.pairs for key in (pair.white, pair.black)}
     paired |= {pairing.bye.player} if pairing.bye else set()
     plans = plans_of(evening)
-    were_there = _were_there(evening, number - 1)
+    elsewhen = on_another_day(evening)
+    seated = _were_seated(evening, number - 1)
     found = []
     for entry in who_belongs(evening, plans):
         plan = plans.get(entry.pk, Plan())
-        was_there = entry.pk in were_there
+        before = elsewhen.get(entry.pk, {})
+        was_there = (entry.pk in seated and number - 1 not in before) or (
+            number > 1 and plan.is_present_in(number - 1)
+        )
         why = state_in(evening.competition, entry, plan, number)
         if entry.key in paired or (why == "occasional" and not was_there):
             continue
         says_why = plan.says_why_not(number) or why in ("later", "left")
-        found.append(NotPaired(entry, plan, why, was_there, was_there and not says_why))
+        ahead = number - 1 if before.get(number - 1) and not was_there else None
+        found.append(NotPaired(entry, plan, why, was_there, was_there and not says_why, ahead))
     return found
 
 
@@ -83,7 +91,7 @@ def refuse_left_out(round_: Round) -> None:
         )
 
 
-def _were_there(evening: Evening, number: int) -> set[int]:
+def _were_seated(evening: Evening, number: int) -> set[int]:
     """The entries that had a board or the bye in a round on record."""
     rounds = Round.objects.on_record().filter(evening=evening, number=number)
     games = Game.objects.filter(round__in=rounds).values_list("white_id", "black_id")

@@ -31,16 +31,24 @@ def seats_ahead(evening: Evening, number: int) -> dict[str, Any]:
     }
 
 
-def plays_another_day(evening: Evening, number: int) -> set[int]:
-    """The entries whose game of a round is played on another day: ahead, or caught up."""
-    games = [
-        *GameAhead.objects.filter(evening=evening, number=number).values_list("white", "black"),
-        # Not who adjourned: they were there.
-        *Game.objects.filter(round__evening=evening, round__number=number)
-        .filter(added__isnull=False, played_on__isnull=False)
-        .values_list("white", "black"),
-    ]
-    return {entry for pair in games for entry in pair}
+def on_another_day(evening: Evening) -> dict[int, dict[int, bool]]:
+    """By entry the games of an evening that they play on another day, with: was it ahead?
+
+    Else it was caught up. Two queries.
+    """
+    found: dict[int, dict[int, bool]] = {}
+    # Not who adjourned: they were there.
+    caught_up = Game.objects.filter(
+        round__evening=evening, added__isnull=False, played_on__isnull=False
+    )
+    for game, *both in caught_up.values_list("round__number", "white", "black"):
+        for entry in both:
+            found.setdefault(entry, {})[game] = False
+    ahead = GameAhead.objects.filter(evening=evening)
+    for game, *both in ahead.values_list("number", "white", "black"):
+        for entry in both:
+            found.setdefault(entry, {})[game] = True
+    return found
 
 
 def played_ahead(round_: Round) -> set[frozenset[str]]:
