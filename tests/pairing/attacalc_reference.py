@@ -15,9 +15,8 @@ DEFAULTS |= {"late_join": "absent", "revaluation": "stable"}
 SCORES = {"1-0": ("win", "loss"), "1/2-1/2": ("draw", "draw"), "0-1": ("loss", "win")}
 SCORES |= {"1-0F": ("win", "loss"), "0-1F": ("loss", "win"), "0-0F": ("loss", "loss")}
 HALF, THIRD, TWO_THIRDS = Fraction(1, 2), Fraction(1, 3), Fraction(2, 3)
-#: Six attempts in this order (2.4, 5).
 ATTEMPTS = [("top", True), ("bottom", True), ("top", False), ("bottom", False)]
-ATTEMPTS += [("search", True), ("search", False)]
+ATTEMPTS += [("search", True), ("search", False)]  # Six, in this order (2.4, 5).
 TRY_EVERYTHING_UP_TO = 10
 
 
