@@ -93,7 +93,8 @@ class StartForms:
         tempos = [form.tempo for form in self.tempos if form.cleaned_data["use"]]
         if not self.tempos:
             tempos = [{"key": "standard"}]
-        chosen = {"system": self.system.key, "options": self.options.options}
+        options = {**self.system.advised, **self.options.options}
+        chosen = {"system": self.system.key, "options": options}
         chosen["drawn"] = self.options.drawn
         return {**data, **chosen, "slug": slug, "tempos": tempos}
 

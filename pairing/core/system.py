@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
@@ -72,6 +73,8 @@ class PairingSystem(Protocol):
     games: frozenset[str]
     options: type[Any]
     abilities: Abilities
+    #: Where a competition that starts on the site had better differ from the defaults.
+    advised: Mapping[str, object] = MappingProxyType({})
 
     def pair(self, snapshot: Snapshot, options: Any) -> Proposal:
         """Pair the snapshot's last round (it has `present`); CannotPair when impossible."""

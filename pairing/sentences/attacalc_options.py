@@ -35,6 +35,14 @@ GROUPS = (
                     False: gettext_lazy("does not count"),
                 },
             ),
+            "guests": Option(
+                gettext_lazy("guests among the players"),
+                gettext_lazy("For the highest value number guests count %(field)s"),
+                words={
+                    "there": gettext_lazy("on the evenings that they play"),
+                    "always": gettext_lazy("always, also after their last evening"),
+                },
+            ),
             "revaluation": Option(
                 gettext_lazy("how value numbers follow the results"),
                 gettext_lazy("After every result value numbers are made anew %(field)s"),

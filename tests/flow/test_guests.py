@@ -27,7 +27,8 @@ WEEK = timedelta(weeks=1)
 
 @pytest.fixture
 def competition():
-    return make.make_competition(6)
+    """As one starts on the site."""
+    return make.make_competition(6, guests="there")
 
 
 def evening_with(competition, *, guest=False, week=0, again=None):
@@ -213,7 +214,7 @@ def test_a_guest_on_a_closed_evening_is_refused(competition):
 
 
 def test_many_guests_of_one_evening_do_not_use_up_the_value_numbers():
-    competition = make.make_competition(6, first_value=7)
+    competition = make.make_competition(6, first_value=7, guests="there")
     for week in range(4):
         evening_with(competition, guest=True, week=week)
     values = value_numbers(competition)

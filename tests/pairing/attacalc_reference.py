@@ -10,7 +10,7 @@ from random import Random
 
 DEFAULTS = {"first_value": None, "value_step": 1, "own_value_counts": True}
 DEFAULTS |= {"win": 1, "draw": "1/2", "loss": 0, "bye": "2/3", "absent": "1/3", "external": "2/3"}
-DEFAULTS |= {"late_join": "absent", "revaluation": "stable"}
+DEFAULTS |= {"late_join": "absent", "revaluation": "stable", "guests": "always"}
 #: What the result is for both; one by forfeit is a win or a loss.
 SCORES = {"1-0": ("win", "loss"), "1/2-1/2": ("draw", "draw"), "0-1": ("loss", "win")}
 SCORES |= {"1-0F": ("win", "loss"), "0-1F": ("loss", "win"), "0-0F": ("loss", "loss")}
@@ -66,8 +66,8 @@ def reference_standings(doc, scope):
     rounds = [r for r in record(doc) if scope in ("all", r[1])]
     revaluation = option(doc, "revaluation")
     start = start_order(doc)
-    begun = [r[0] for r in all_rounds(doc)]
-    now = max([r[0] for r in all_rounds(doc) if scope in ("all", r[1])] or begun, default=1)
+    evenings = [r[0] for r in all_rounds(doc) if scope in ("all", r[1])]
+    now = max(evenings or [r[0] for r in all_rounds(doc)], default=1)
     ranking, points = start, one_pass(doc, start, parts_of_points(doc, scope, []), now)
     if revaluation == "stable":
         ranking, points = repetition(doc, start, parts_of_points(doc, scope, rounds), now)
@@ -185,9 +185,9 @@ def game_score(doc, player_id, round_):
 def values_from(doc, ranking, evening_number):
     """value(rank r) = F - step*(r-1) (2.2), with r counted without the guests of other evenings."""
     counting = set(ranking)
-    for p in [p for p in doc["players"] if p.get("guest", False)]:
-        if not p.get("joined", 1) <= evening_number <= (p.get("left") or evening_number):
-            counting.remove(p["id"])
+    for p in doc["players"] if option(doc, "guests") == "there" else []:
+        is_there = p.get("joined", 1) <= evening_number <= (p.get("left") or evening_number)
+        counting -= {p["id"]} if p.get("guest") and not is_there else set()
     first, step, values = option(doc, "first_value"), fraction(doc, "value_step"), {}
     first = 3 * len(counting) // 2 if first is None else first
     for place, p in enumerate(ranking):

@@ -65,6 +65,7 @@ class _Generator:
             "absent": ["1/3", "1/6", "7/20", 0, 1],
             "external": ["2/3", "7/10", 1],
             "late_join": ["absent", "none"],
+            "guests": ["there"],
             "revaluation": ["stable", "chained", "previous"],
         }
         options = {

@@ -133,7 +133,7 @@ def test_a_standing_is_about_its_last_evening_also_once_another_tempo_has_gone_o
 ):
     played = ("long", {"games": ["A-D 1-0", "B-C 1/2-1/2"]})
     guest = {"guest": True, "joined": 1, "left": 1}
-    options = {"revaluation": revaluation}
+    options = {"revaluation": revaluation, "guests": "there"}
     snapshot = club("ABCD", played, ("blitz", paired_next), options=options, D=guest)
     then = snapshot.after(1, 1)
     assert standings(snapshot, "long") == standings(then, "long")

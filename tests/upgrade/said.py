@@ -69,7 +69,9 @@ def rows_of(address: str) -> list[list[str]]:
     reader = RowReader()
     reader.feed(response.content.decode())
     value = re.compile("|".join((*_names(address.split("/")[1]), NUMBER)))
-    rows = [value.findall(" ".join("".join(row).split())) for row in reader.rows]
+    # On a page a result does not break at its hyphen.
+    texts = ["".join(row).replace("\N{NON-BREAKING HYPHEN}", "-") for row in reader.rows]
+    rows = [value.findall(" ".join(text.split())) for text in texts]
     return [row for row in rows if len(row) > 1]
 
 

@@ -37,6 +37,7 @@ OPTIONS = {
     "external": "2/3",
     "absent": "1/3",
     "late_join": "absent",
+    "guests": "always",
 }
 
 

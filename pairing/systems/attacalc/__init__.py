@@ -7,6 +7,8 @@ of this system; its parts are the articles of reasons: `telling` (points), `kleu
 (colours), `indeling.1`-`indeling.7`, `indeling.kleur`, `indeling.n` (pairing), `afwezigheid`.
 """
 
+from types import MappingProxyType
+
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.system import Abilities, PairingSystem
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
@@ -35,6 +37,7 @@ class AttaCalc(PairingSystem):
         has_absence_credits=True,
         repeats="window",
     )
+    advised = MappingProxyType({"guests": "there"})
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """Rules 2.4. CannotPair: nobody_present, no_pairing, too_hard, value_negative."""

@@ -15,7 +15,8 @@ class Options:
     the player's own. `late_join`: whether rounds before a player's first evening are missed
     with notice or nothing at all. `revaluation`: "stable" repeats from the start order until
     the ranking stays, "chained" from the ranking of the round before, "previous" takes the
-    values of the list before, once.
+    values of the list before, once. `guests`: "always" counts a guest among the n players as the
+    regulation does; "there" only on the evenings that the guest belongs to.
     """
 
     first_value: int | None = field(default=None, metadata={"low": 0, "high": 9999})
@@ -29,3 +30,4 @@ class Options:
     external: Fraction = Fraction(2, 3)
     late_join: Literal["absent", "none"] = "absent"
     revaluation: Literal["stable", "chained", "previous"] = "stable"
+    guests: Literal["always", "there"] = "always"

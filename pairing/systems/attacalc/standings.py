@@ -151,7 +151,7 @@ class _Ladder:
 
 
 class _Ladders:
-    """The ladder of each evening: a guest counts on the evenings that he belongs to."""
+    """The ladder of each evening: where a guest counts only while there, it is not always one."""
 
     def __init__(self, record: Record, options: Options) -> None:
         self._players, self._options = record.players, options
@@ -159,7 +159,8 @@ class _Ladders:
 
     def at(self, evening: int) -> _Ladder:
         """The ladder by which a standing on that evening is made."""
-        counts = tuple(not one.guest or one.belongs_to(evening) for one in self._players)
+        always = self._options.guests == "always"
+        counts = tuple(always or not one.guest or one.belongs_to(evening) for one in self._players)
         if counts not in self._made:
             self._made[counts] = _Ladder(counts, self._options)
         return self._made[counts]
