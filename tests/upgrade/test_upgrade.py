@@ -19,8 +19,14 @@ BEFORE_BOTH = """
     DELETE FROM django_migrations WHERE app = 'clubcomp' AND name >= '0003';
 """
 
-#: A guest no longer counts for the value numbers after his last evening, so others are lower.
-VALUES_WITHOUT_GUESTS = {"/scheef/intern/standings/long/"}
+#: The own value's row names the place as the standing shows it: since 1.1 without the guests.
+PLACES_WITHOUT_GUESTS = {
+    "/scheef/intern/players/ali-demir-2/": [["7", "13"]],
+    "/scheef/intern/players/ans-t-hooft/": [["8", "12"]],
+    "/scheef/intern/players/daan-van-t-veer-de-boer/": [["9", "11"]],
+    "/scheef/intern/players/isil-ozturk/": [["5", "15"]],
+    "/scheef/intern/players/jan-jansen/": [["11", "9"]],
+}
 
 
 def said_by(release):
@@ -73,10 +79,9 @@ def test_its_pages_have_the_same_values_at_the_same_addresses(upgraded):
     missing = {
         address: lost
         for address, rows in then["pages"].items()
-        if address not in VALUES_WITHOUT_GUESTS
-        and (lost := missing_rows(rows, now["pages"].get(address) or rows_of(address)))
+        if (lost := missing_rows(rows, now["pages"].get(address) or rows_of(address)))
     }
-    assert missing == {}
+    assert missing == PLACES_WITHOUT_GUESTS
     assert sum(map(len, then["pages"].values())) > 1000
 
 
