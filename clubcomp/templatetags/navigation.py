@@ -41,6 +41,8 @@ STEPS = {
 }
 #: Pages from which one goes to the same section of another competition.
 CHOSEN_BY_COMPETITION = {*PUBLIC, "standings-of", "club", "competition", "lead"}
+#: Pages of an evening that are none of its five steps.
+OF_EVENING = {"deputies", "opening"}
 #: What a page asks of its visitor when it is for those who lead (`views.access.Action`).
 NOT_FOR_MEMBERS = {"LEAD", "LEAD_EVENING", "OWN"}
 
@@ -109,16 +111,21 @@ def steps_of_evening(context: template.Context) -> list[Place]:
 
 @register.simple_tag(takes_context=True)
 def leads(context: template.Context, between: str) -> str:
-    """Which evening of which competition a leader's page is about, put behind `between`.
-
-    Nothing on any other page.
+    """What a page is about, put behind `between`: a leader's page of an evening says which
+    evening of which competition, in title and heading; another page of a competition has its name
+    in the title.
     """
     request = context.get("request")
+    competition = getattr(request, "competition", None)
+    page = getattr(request, "resolver_match", None)
     evening = context.get("evening") or getattr(request, "evening", None)
-    if not (context.get("step") and evening and getattr(request, "competition", None)):
+    if not competition:
         return ""
-    named = evening_name(evening)
-    return f"{between}{named if between else capfirst(named)} · {request.competition}"
+    if evening and (context.get("step") or (page and page.url_name in OF_EVENING)):
+        named = evening_name(evening)
+        return f"{between}{named if between else capfirst(named)} · {competition}"
+    names_it = context.get("section") == "club" or (page and page.url_name == "competition")
+    return f"{between}{competition}" if between and not names_it else ""
 
 
 @register.inclusion_tag("_navigation.html", takes_context=True)
