@@ -115,7 +115,7 @@ def device(browser, demo):
 def address(demo, name, place, query=""):
     """The address of a page, with arguments of the demo club."""
     given = PLACE | {"player": "p13"} | place
-    if name in ("member", "remove-member"):
+    if name in ("member", "remove-member", "member-away"):
         given["player"] = Player.objects.filter(club=demo.club).first().pk
     elif name == "person":
         given["person"] = Membership.objects.get(club=demo.club, role=Role.MEMBER).pk
