@@ -15,7 +15,7 @@ from clubcomp.models import Evening, Membership, Role
 def who_may_reopen(evening: Evening) -> str:
     """Who may, as a sentence, by name where it is not every leader."""
     if played := _later_played(evening):
-        words = _("%(evening)s has been played since, so no game can be added or withdrawn here.")
+        words = _("%(evening)s has been played since, so no game can be paired or withdrawn here.")
         return words % {"evening": capfirst(in_words(played))}
     if begun := _later_begun(evening):
         owners = Membership.objects.filter(club=evening.competition.club_id, role=Role.OWNER)
