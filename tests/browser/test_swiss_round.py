@@ -98,7 +98,7 @@ def test_a_correction_and_an_absence_show_what_they_touch(leader, evening):
     leader.open(lead("correct-result", first, 1, 1) + "?result=0-1")
     said = leader.find("main").inner_text()
     assert "would have been different" in said
-    leader.find("summary >> nth=-1").click()
+    leader.find("main summary >> nth=-1").click()
     must_be_sound(leader)
     leader.find("#id_reason").fill("The wrong way round")
     leader.press()
