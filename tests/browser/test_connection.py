@@ -67,7 +67,8 @@ def test_the_hall_follows_the_results_and_turns_its_screens_by_key(evening, scre
     screen.open(of("hall", evening))
     expect(screen.find(".hall-sheet:visible")).to_have_count(1)
     record(evening, 1)
-    expect(screen.find(".hall-result:text('1\N{NON-BREAKING HYPHEN}0')")).to_have_count(1, timeout=BY_ITSELF)
+    won = screen.find(".hall-result:text('1\N{NON-BREAKING HYPHEN}0')")
+    expect(won).to_have_count(1, timeout=BY_ITSELF)
     for board in (2, 3, 4):
         record(evening, board)
     expect(screen.find(".hall-sheet")).to_have_count(2, timeout=BY_ITSELF)

@@ -17,8 +17,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def elsewhere():
-    """Runs something on a connection that was made after the tables."""
+def elsewhere(settings, monkeypatch):
+    """Runs something on a connection that was made after the tables, with a site's limits."""
+    monkeypatch.delitem(settings.DATABASES["default"]["OPTIONS"], "options")
     with ThreadPoolExecutor(max_workers=1) as thread:
 
         def run(something):
