@@ -21,8 +21,10 @@ help:
 	@echo 'make clean       remove the virtual environment and what was built'
 
 # The demo and a real club never share a database.
+# Exported, not written before the command: a shell in between would not pass on a signal.
+run: export CLUBCOMP_DEMO = 1
 run: runtime
-	@CLUBCOMP_DEMO=1 $(PY) manage.py serve --host $(HOST) --port $(PORT)
+	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
 
 club: runtime
 	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
