@@ -8,6 +8,7 @@ no, the rest is split into parts by who leaves and who does not, each with its f
 turn, and a part in which nobody can suit is dropped.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 from itertools import combinations, count
@@ -80,7 +81,7 @@ def first_suitable(
     return None
 
 
-class _Part:
+class _Part(ABC):
     """All ways whose leavers are among `may` and hold all of `must`."""
 
     def __init__(self, may: int, must: int, next_bracket: NextBracket | None = None):
@@ -88,9 +89,9 @@ class _Part:
         self.must = must
         self.next_bracket = next_bracket
 
+    @abstractmethod
     def narrowed(self, may: int, must: int) -> "_Part | None":
         """The same with other bounds; None: nobody in them can suit."""
-        raise NotImplementedError
 
 
 class _Joint(_Part):
