@@ -6,17 +6,21 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link test exhaustive bench lint messages pictures dump venv runtime tools clean
+.PHONY: help run club club-link test test-fast exhaustive bench lines mutate lint lint-code lint-types lint-site messages pictures architecture dump venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT and HOST)'
 	@echo 'make club-link   print once more where your own club is set up'
 	@echo 'make test        all tests; browser tests where a Chromium is found'
+	@echo 'make test-fast   within a minute: the layers, the engines on worked examples, the steps'
 	@echo 'make exhaustive  the tests again, with many more random cases'
 	@echo 'make bench       how much CPU time the pairing systems and the pages take'
+	@echo 'make mutate      would the tests notice a slip? (MODULE=pairing/core/tiebreaks.py COUNT=40)'
+	@echo 'make lines       how large the program, its tests and its pages are'
 	@echo 'make lint        formatter, linters, types, migrations, deployment check'
 	@echo 'make messages    gather the texts to translate (needs gettext)'
 	@echo 'make pictures    take the pictures in docs/ anew (needs a Chromium)'
+	@echo 'make architecture  draw docs/architecture.svg from the imports'
 	@echo 'make dump        keep what an upgrade is tested from, on the commit of a release (RELEASE=1.1)'
 	@echo 'make clean       remove the virtual environment and what was built'
 
@@ -32,33 +36,56 @@ club: runtime
 club-link: runtime
 	@$(PY) manage.py set_up_link $(if $(SITE_URL),,--address http://localhost:$(PORT))
 
+# A worker takes over from one that has more left; files stay together where they can.
+PYTEST := $(PY) -m pytest -n auto --dist worksteal
+TESTS ?= tests
 test: tools browser-note
-	@$(PY) -m pytest -m "not slow" -n auto --dist loadfile
-	@$(PY) -m pytest -m slow
+	@$(PYTEST) $(TESTS)
+
+FAST := tests/test_architecture.py tests/pairing/test_golden.py $(wildcard tests/pairing/test_core_*.py) \
+	$(patsubst %,tests/flow/test_%.py,attendance evenings pairings publishing results corrections standings steps)
+test-fast: tools
+	@$(PYTEST) $(FAST)
 
 exhaustive: tools browser-note
-	@EXHAUSTIVE=1 $(PY) -m pytest -m "not slow" -n auto --dist loadfile
+	@EXHAUSTIVE=1 $(PYTEST) -m "not slow"
 
 bench: tools
 	@for file in tests/bench/bench_*.py; do $(PY) -m tests.bench.$$(basename $$file .py) || exit 1; done
 
-# The deployment check sees the settings of a public site; it connects to nothing.
-lint: tools
+lines: tools
+	@$(PY) -m tests.lines
+
+mutate: tools
+	@$(PY) -m tests.mutation $(MODULE) $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
+
+# Three parts, which `make -j` runs side by side.
+lint: lint-code lint-types lint-site
+
+lint-code: tools
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
-	$(PY) -m mypy
 	$(PY) -m djlint templates --lint --quiet
+
+lint-types: tools
+	$(PY) -m mypy
+
+# The deployment check sees the settings of a public site; it connects to nothing.
+lint-site: tools
 	$(PY) manage.py makemigrations --check --dry-run
 	@echo 'manage.py check --deploy, as a public site'
 	@SITE_URL=https://club.example SECRET_KEY=$$($(PY) -c 'import secrets; print(secrets.token_hex(40))') \
 		$(PY) manage.py check --deploy --fail-level WARNING
 
 messages: tools
-	$(PY) manage.py makemessages --locale nl --locale tr --ignore .venv --ignore tests --add-location file --no-wrap --no-obsolete
+	$(PY) manage.py makemessages --all --ignore .venv --ignore tests --add-location file --no-wrap --no-obsolete
 	$(PY) manage.py compilemessages --ignore .venv
 
 pictures: tools
 	$(PY) -m tests.browser.pictures
+
+architecture: tools
+	$(PY) -m tests.draw_architecture
 
 dump: tools
 	@test -n "$(RELEASE)" || { echo 'Which release? make dump RELEASE=1.1'; exit 1; }

@@ -1,12 +1,13 @@
-"""What holds for every press of a button, whatever view it calls?
+"""What applies to every submitted form, whatever its view?
 
-It is not too large, it is carried out once, and a step that was refused is said in words.
+It is not too large, it is carried out only once, and a refused step becomes a message.
 """
 
 import hashlib
 from collections.abc import Callable
 
 from django.contrib import messages
+from django.contrib.messages.storage.base import BaseStorage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
@@ -17,20 +18,23 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
+from clubcomp.requests import SiteRequest
 from clubcomp.views import errors
+from clubcomp.views.access import Page
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 MEGABYTE = 1 << 20
-#: So much may be sent: a file, with what is around it, and any other form.
+#: The largest requests: a file of 20 MB with its form, and a form without a file.
 MOST_WITH_FILE, MOST = 21 * MEGABYTE, MEGABYTE
-#: The name of the field with the key of a form, and where its answers are kept.
+#: The form field with the key of the form, and the session key of the answers.
 FORM_KEY = "form_key"
 ANSWERS = "answers"
+#: Of each session; a form that is sent twice is sent twice within minutes.
 MOST_ANSWERS = 20
 
 
 class SizeMiddleware:
-    """Refuses what is too large before any of it is read, also when it does not say its size."""
+    """Refuses too large requests before reading them, also those that do not give their size."""
 
     def __init__(self, get_response: GetResponse):
         self.get_response = get_response
@@ -53,17 +57,17 @@ def most_for(path: str) -> int:
         view = resolve(path).func
     except (Resolver404, ValueError):
         return MOST
-    return MOST_WITH_FILE if getattr(view, "takes_file", False) else MOST
+    return MOST_WITH_FILE if isinstance(view, Page) and view.takes_file else MOST
 
 
 class PressMiddleware:
-    """Knows of every request whether a step was carried out in it, and carries out none twice."""
+    """Notes for every request whether it carried out a step, so that none is carried out twice."""
 
     def __init__(self, get_response: GetResponse):
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.press = Press(key=lambda: key_of(request))
+    def __call__(self, request: SiteRequest) -> HttpResponse:
+        request.press, request.refused_to = Press(key=lambda: key_of(request)), None
         token = pressed.set(request.press)
         try:
             return self.get_response(request)
@@ -71,73 +75,75 @@ class PressMiddleware:
             pressed.reset(token)
 
 
-def key_of(request: HttpRequest) -> str:
-    """What tells this press from any other: who, where, the form, what was in it; "" without."""
+def key_of(request: SiteRequest) -> str:
+    """A digest of user, address, form and contents, to recognise a repeat; "" without a form."""
     if request.method != "POST" or not request.POST.get(FORM_KEY):
         return ""
-    sent = sorted((name, values) for name, values in request.POST.lists() if name not in _TOKENS)
-    files = [(name, file.name, file.size) for name, file in request.FILES.items()]
-    what = repr((request.user.pk, request.path, sent, files))
-    return hashlib.sha256(what.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-_TOKENS = frozenset({"csrfmiddlewaretoken"})
+    posted = request.POST.lists()
+    sent = sorted((name, values) for name, values in posted if name != "csrfmiddlewaretoken")
+    uploads = request.FILES.lists()
+    files = [(name, file.name, file.size) for name, group in uploads for file in group]
+    identity = repr((request.user.pk, request.path, sent, files))
+    return hashlib.sha256(identity.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class StepMiddleware:
-    """Turns a `StepError` that a view let pass into a message on the page it came from.
+    """Turns a `StepError` that a view does not catch into a message on the page it came from.
 
-    Views that can say more (a conflict in a row) catch it themselves. What is sent once more
-    leads to where its first answer led, and says that it was done already.
+    A form that is sent again redirects to where its first answer led, with a message that it was
+    carried out already.
     """
 
     def __init__(self, get_response: GetResponse):
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: SiteRequest) -> HttpResponse:
         response = self.get_response(request)
         if not (key := request.press.key()):
             return response
         if not request.press.is_made:
-            # What the view looked for may be no longer so, because of the first time.
+            # The first time may have changed what the view checked.
             is_first = request.press.is_refused or not was_done(key)
             return response if is_first else self._done_before(request, key)
         leads_to = response.get("HX-Redirect") or response.get("Location")
-        if leads_to and (request.session.modified or messages.get_messages(request).added_new):
-            # The session is stored anyhow: no query of its own.
+        if leads_to and (request.session.modified or has_new_message(request)):
+            # The session is saved anyhow, so this costs no query.
             answers = request.session.get(ANSWERS, [])[1 - MOST_ANSWERS :]
             request.session[ANSWERS] = [*answers, [key, leads_to]]
         return response
 
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+    def process_exception(self, request: SiteRequest, error: Exception) -> HttpResponse | None:
         """A message and a redirect to the page that the step belongs to."""
         key, request.press.is_refused = request.press.key(), True
-        if isinstance(error, AlreadyDone) or (_is_refusal(error) and key and was_done(key)):
+        is_refusal = isinstance(error, (StepError, Http404))
+        if isinstance(error, AlreadyDone) or (is_refusal and key and was_done(key)):
             return self._done_before(request, key)
         if not isinstance(error, StepError):
             return None
         if isinstance(error, PairingBusy) and request.method in ("GET", "HEAD"):
-            # Nothing was pressed: what asks by itself asks again, and a person reads why.
+            # Nothing was submitted: a script asks again by itself, and a person reads why.
             return errors.busy(request, error)
         refusal = _("Not done: %(why)s") % {"why": error}
         evening = getattr(request, "evening", None)
         messages.error(request, f"{in_full(evening)}. {refusal}" if evening else refusal)
-        return lead_to(request, getattr(request, "step_page", None))
+        return lead_to(request, request.refused_to)
 
-    def _done_before(self, request: HttpRequest, key: str) -> HttpResponse:
-        said = _("This had been done already, and was not done a second time.")
-        messages.info(request, said)
+    def _done_before(self, request: SiteRequest, key: str) -> HttpResponse:
+        message = _("This had been done already, and was not done a second time.")
+        messages.info(request, message)
         led_to = dict(request.session.get(ANSWERS, [])).get(key)
-        return lead_to(request, led_to or getattr(request, "step_page", None))
+        return lead_to(request, led_to or request.refused_to)
 
 
-def _is_refusal(error: Exception) -> bool:
-    return isinstance(error, (StepError, Http404))
+def has_new_message(request: HttpRequest) -> bool:
+    """Whether a message was added that the next page shows."""
+    storage = messages.get_messages(request)
+    return isinstance(storage, BaseStorage) and storage.added_new
 
 
-def lead_to(request: HttpRequest, page: str | None) -> HttpResponse:
-    """To a page, else to the one that is shown."""
+def lead_to(request: SiteRequest, page: str | None) -> HttpResponse:
+    """A redirect to a page, by default the current one."""
     if request.htmx:
-        shown = request.htmx.current_url_abs_path
-        return HttpResponseClientRedirect(page or shown or request.path)
+        current = request.htmx.current_url_abs_path
+        return HttpResponseClientRedirect(page or current or request.path)
     return redirect(page or request.path)

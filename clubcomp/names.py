@@ -1,7 +1,7 @@
 """How is a person's name shown, and where is it sorted?
 
 A name is kept as it was written, "Van der Heijden, Quirine" or "Quirine van der Heijden";
-the comma decides where there is one. It is shown as given name, prefix, surname and sorted
+the comma decides where there is one. It is shown as first name, prefix, surname and sorted
 on the surname without its prefix.
 """
 
@@ -17,17 +17,18 @@ _PREFIXES = """
     von vom zu zum zur da di do dos du des la le el al bin ibn af av
 """
 PREFIXES = frozenset(_PREFIXES.split())
-# Letters that decomposition leaves alone, so that Ø stands by O and ß by ss.
+# Letters that Unicode does not decompose, so that Ø sorts with O and ß with ss.
 _PLAIN = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i", "þ": "th"}
 )
+# A tilde sorts after every letter, so that ç comes right after c.
 _TURKISH = str.maketrans({"ç": "c~", "ğ": "g~", "ı": "h~", "ö": "o~", "ş": "s~", "ü": "u~"})
 
 
 class Name(NamedTuple):
     """A name in its parts; `str()` is the name as it is shown."""
 
-    given: str
+    first_name: str
     prefix: str
     surname: str
 
@@ -37,28 +38,28 @@ class Name(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parse_name(written: str) -> Name:
-    """The parts of a name written "Surname, Given" or "Given Surname".
+    """The parts of a name written "Surname, First" or "First Surname".
 
-    Without a comma the surname starts at the first prefix word after the given name, else it
+    Without a comma the surname starts at the first prefix word after the first name, else it
     is the last word. A prefix may stand before the comma or at the end, and is shown in lower
     case: "De Boer, Daan" and "Boer, Daan de" are "Daan de Boer".
     """
     text = " ".join(written.replace("'", "’").split())
     if "," in text:
-        family, given = (part.strip() for part in text.split(",", 1))
+        family, first_names = (part.strip() for part in text.split(",", 1))
         words = family.split()
         cut = _prefix_length(words)
         prefix, surname = words[:cut], " ".join(words[cut:])
-        first = given.split()
+        first = first_names.split()
         while len(first) > 1 and _is_prefix(first[-1]):
             prefix.insert(0, first.pop())
         return Name(" ".join(first), " ".join(prefix).lower(), surname)
     words = text.split()
     for start in range(1, len(words)):
-        length = _prefix_length(words[start:])
-        if length:
-            given, prefix = words[:start], words[start : start + length]
-            return Name(" ".join(given), " ".join(prefix), " ".join(words[start + length :]))
+        if length := _prefix_length(words[start:]):
+            end = start + length
+            parts = (words[:start], words[start:end], words[end:])
+            return Name(*(" ".join(part) for part in parts))
     return Name(" ".join(words[:-1]), "", words[-1] if words else "")
 
 
@@ -74,32 +75,32 @@ def _is_prefix(word: str) -> bool:
     return word.lower().strip(".") in PREFIXES
 
 
-def may_be_same(one: Name, other: Name) -> bool:
+def may_be_same(name: Name, other: Name) -> bool:
     """Whether two names may be one person's: "J. de Vries" may be "Jan de Vries"."""
-    if search_key(one.surname) != search_key(other.surname):
+    if search_key(name.surname) != search_key(other.surname):
         return False
-    given, others = search_key(one.given), search_key(other.given)
-    is_initial = min(len(given), len(others)) <= 1
-    return given == others or (is_initial and given[:1] == others[:1]) or not (given and others)
+    first, second = search_key(name.first_name), search_key(other.first_name)
+    is_initial = min(len(first), len(second)) <= 1
+    return first == second or (is_initial and first[:1] == second[:1]) or not (first and second)
 
 
-def told_apart(players: Iterable[Any]) -> dict[int, str]:
-    """What stands behind the name of each player who shares it, by `pk`.
+def name_suffixes(players: Iterable[Any]) -> dict[int, str]:
+    """The suffixes that distinguish players of the same name, by `pk`.
 
-    The year of birth, "’58", else the rating, "(1834)", each where no namesake has the same;
-    else "(2)", the how manieth he is of that name.
+    The year of birth, "’58", or else the rating, "(1834)", where no namesake has the same one;
+    otherwise "(2)" for the second player of that name.
     """
-    alike = defaultdict(list)
+    by_name = defaultdict(list)
     for player in players:
-        alike[str(player.parts)].append(player)
-    marks = {}
-    for namesakes in (group for group in alike.values() if len(group) > 1):
+        by_name[str(player.parts)].append(player)
+    suffixes = {}
+    for namesakes in (group for group in by_name.values() if len(group) > 1):
         facts = [(_year(player), _rating(player)) for player in namesakes]
         counts = Counter(fact for both in facts for fact in both)
         for number, (player, both) in enumerate(zip(namesakes, facts, strict=True), start=1):
-            own = [fact for fact in both if fact and counts[fact] == 1]
-            marks[player.pk] = own[0] if own else f"({number})"
-    return marks
+            unique = (fact for fact in both if fact and counts[fact] == 1)
+            suffixes[player.pk] = next(unique, f"({number})")
+    return suffixes
 
 
 def _year(player: Any) -> str:
@@ -112,23 +113,23 @@ def _rating(player: Any) -> str:
 
 @lru_cache(maxsize=8192)
 def search_key(text: str) -> str:
-    """Lower case without accents, apostrophes and other signs: "ozturk" finds "Öztürk"."""
+    """Lower case without accents, apostrophes and punctuation: "ozturk" finds "Öztürk"."""
     decomposed = unicodedata.normalize("NFKD", text.replace("İ", "i").lower().translate(_PLAIN))
     letters = "".join(c for c in decomposed if not unicodedata.combining(c))
     return " ".join("".join(c if c.isalnum() else " " * (c in " -,") for c in letters).split())
 
 
 def sort_key(name: Name, language: str = "nl") -> tuple[str, str]:
-    """Surname, then given name, ordered as the language's alphabet orders them.
+    """Surname, then first name, in the order of the language's alphabet.
 
-    In Dutch and English Ö stands with O; in Turkish ç ğ ı ö ş ü are letters of their own.
+    In Dutch and English Ö sorts with O; in Turkish ç ğ ı ö ş ü are letters of their own.
     """
     if language == "tr":
         family = "".join(
             c for c in _turkish_lower(name.surname).translate(_TURKISH) if c.isalnum() or c in "~ "
         )
-        return family, search_key(name.given)
-    return search_key(name.surname), search_key(f"{name.given} {name.prefix}")
+        return family, search_key(name.first_name)
+    return search_key(name.surname), search_key(f"{name.first_name} {name.prefix}")
 
 
 def _turkish_lower(text: str) -> str:

@@ -1,8 +1,7 @@
-"""What does the database hold of a competition, as the value that a pairing system works on?
+"""How do the rows of a competition become the `Snapshot` that a pairing system works on?
 
-The only translator from rows to `Snapshot`. Whatever the size of the season it takes the same
-number of queries. Whatever refers to players is read before the players are, so that reading
-while another device adds something never meets a reference that it does not know.
+The number of queries does not depend on the size of the season. Rows that refer to players are
+read before the players, so that a row added meanwhile never refers to an unknown player.
 """
 
 from collections.abc import Iterable
@@ -26,14 +25,14 @@ from clubcomp.models import (
 )
 from clubcomp.models.plans import statuses_in
 from pairing.core import types
-from pairing.formats.document import read_document
+from pairing.core.unplayed import NAMED, Unplayed
 
 
 def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> types.Snapshot:
-    """The competition as it stands: players, calendar, and the rounds on record.
+    """The competition now: players, calendar, and the rounds on record.
 
-    With `with_proposal` the round that the leader is still looking at comes along as the round
-    to be paired: who is there, the boards he has fixed, the bye he has named.
+    With `with_proposal` the proposed round is included as the round to be paired: who is
+    present, the boards that the leader fixed, the bye that they named.
     """
     forbidden = list(
         ForbiddenPair.objects.filter(competition=competition).values_list("one_id", "other_id")
@@ -51,7 +50,7 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
     players, keys = _players_of(competition)
 
     def to_round(row: tuple[Any, ...]) -> types.Round:
-        pk, _evening, _number, status, paired_by, fixed, named_bye = row
+        pk, status, paired_by, fixed, named_bye = row
         if status == Round.Status.PROPOSED:
             return round_to_pair(attendance.get(pk, ()), fixed=fixed, bye=keys.get(named_bye))
         return _round_on_record(games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys)
@@ -69,7 +68,7 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
             )
             for pk, tempo, date in evenings
         ),
-        forbidden_pairs=tuple((keys[one], keys[other]) for one, other in forbidden),
+        forbidden_pairs=tuple((keys[player], keys[other]) for player, other in forbidden),
         options=competition.options,
         game=competition.game,
         club=competition.club.name,
@@ -78,10 +77,10 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
 
 
 def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> types.Snapshot:
-    """The competition with what no pairing asks and files say: who its players are elsewhere.
+    """The snapshot with what only files need, not pairing. Five queries more.
 
     Numbers at federations, ratings on lists, federation, date of birth; and what federations
-    ask about the competition. Five queries more.
+    ask about the competition.
     """
     snapshot = snapshot_of(competition, with_proposal=with_proposal)
     entered = Entry.objects.filter(competition=competition)
@@ -92,29 +91,23 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
         )
     }
     readable = ForbiddenPair.objects.filter(competition=competition, members_may_read=True)
-    mine = {"player__entries__competition": competition}
-    numbers = Identity.objects.filter(**mine).order_by("pk")
-    identities = _grouped(
-        numbers.values_list("player_id", "issuer", "number"),
-        lambda row: (row[0], types.Identity(*row[1:])),
-    )
-    lists = Rating.objects.filter(**mine).order_by("pk")
-    ratings = _grouped(
-        lists.values_list("player_id", "list", "value", "tempo", "date"),
-        lambda row: (
-            row[0],
-            types.ListedRating(*row[1:4], date=row[4].isoformat() if row[4] else ""),
-        ),
-    )
+    in_competition = {"player__entries__competition": competition}
+    numbers = Identity.objects.filter(**in_competition).order_by("pk")
+    identities = _grouped(numbers.values_list("player_id", "issuer", "number"))
+    lists = Rating.objects.filter(**in_competition).order_by("pk")
+    ratings = _grouped(lists.values_list("player_id", "list", "value", "tempo", "date"))
 
-    def known(player: types.Player) -> types.Player:
+    def with_numbers(player: types.Player) -> types.Player:
         if player.id not in people:
             return player
         key, federation, born = people[player.id]
         return replace(
             player,
-            identities=tuple(identities.get(key, ())),
-            ratings=tuple(ratings.get(key, ())),
+            identities=tuple(types.Identity(*row) for row in identities.get(key, ())),
+            ratings=tuple(
+                types.ListedRating(name, value, tempo, date.isoformat() if date else "")
+                for name, value, tempo, date in ratings.get(key, ())
+            ),
             federation=federation,
             birth_date=born,
         )
@@ -122,7 +115,7 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
     seeding = types.SeedingList(competition.seeding_list, competition.seeding_tempo)
     return replace(
         snapshot,
-        players=tuple(map(known, snapshot.players)),
+        players=tuple(map(with_numbers, snapshot.players)),
         event=event_of(competition),
         seeding=seeding if seeding.list else None,
         members_may_read=tuple(readable.order_by("pk").values_list("one__key", "other__key")),
@@ -130,7 +123,7 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
 
 
 def event_of(competition: Competition) -> types.Event:
-    """What was said of the competition for federations. One query."""
+    """The competition as federations describe it. One query."""
     row = Event.objects.filter(competition=competition).first()
     if row is None:
         return types.Event()
@@ -146,45 +139,33 @@ def event_of(competition: Competition) -> types.Event:
     )
 
 
-def round_snapshot(round_: Round) -> types.Snapshot:
-    """What a round was paired from, as it was stored with it; only for a round paired here."""
-    return read_document(round_.paired_from.encode())
-
-
 def round_to_pair(
     statuses: Iterable[tuple[str, str]],
     *,
     fixed: Iterable[tuple[str, str, str] | list[str]] = (),
     bye: str | None = None,
 ) -> types.Round:
-    """The round to be paired, from what each player is in it (`plans.statuses_in`).
+    """The round to be paired, from each player's status in it (`plans.statuses_in`).
 
-    Who is present and neither on a fixed board nor the named bye stands in `present`; who is
-    not marked is absent with notice, and so is named nowhere.
+    `present` are those neither on a fixed board nor with the named bye. Players without a status
+    are absent with notice, and so are named nowhere.
     """
     boards = tuple(
         types.Game(board, white, black, fixed=reason)
         for board, (white, black, reason) in enumerate(fixed, start=1)
     )
-    placed = {player for game in boards for player in (game.white, game.black)} | {bye}
-    there: dict[str, list[str]] = {status: [] for status in Attendance.Status.values}
-    for key, status in statuses:
-        if key not in placed:
-            there[status].append(key)
+    seated = {player for game in boards for player in game.players} | {bye}
+    others = [(key, status) for key, status in statuses if key not in seated]
+    unplayed = {key: Unplayed(status) for key, status in others if status in NAMED}
     return types.Round(
         games=boards,
-        bye=bye,
-        present=tuple(there[Attendance.Status.PRESENT]),
-        external=tuple(there[Attendance.Status.EXTERNAL]),
-        no_notice=tuple(there[Attendance.Status.NO_NOTICE]),
-        exempt=tuple(there[Attendance.Status.EXEMPT]),
-        half_point_byes=tuple(there[Attendance.Status.HALF_POINT_BYE]),
-        full_point_byes=tuple(there[Attendance.Status.FULL_POINT_BYE]),
+        unplayed=unplayed | ({bye: Unplayed.BYE} if bye else {}),
+        present=tuple(key for key, status in others if status == Attendance.Status.PRESENT),
     )
 
 
 def _attendance_of(competition: Competition) -> dict[int, list[tuple[str, str]]]:
-    """What each player is in the round that is proposed, by round."""
+    """Each player's status in the proposed round, by round."""
     proposed = Round.objects.proposed().filter(evening__competition=competition)
     return {
         round_.pk: statuses_in(round_.evening, round_.number)
@@ -199,17 +180,17 @@ def _games_of(competition: Competition) -> dict[int, list[tuple[Any, ...]]]:
         .order_by("board")
         .values_list("round_id", "board", "white_id", "black_id", "result", "played_on", "fixed")
     )
-    return _grouped(rows, lambda row: (row[0], row[1:]))
+    return _grouped(rows)
 
 
 def _unpaired_of(competition: Competition) -> dict[int, list[tuple[str, int]]]:
-    """Who does not play and is not merely absent, by round."""
+    """The players without a game other than those absent with notice, by round."""
     rows = (
         Unpaired.objects.filter(round__evening__competition=competition)
         .order_by("pk")
         .values_list("round_id", "kind", "entry_id")
     )
-    return _grouped(rows, lambda row: (row[0], row[1:]))
+    return _grouped(rows)
 
 
 def _rounds_of(competition: Competition, with_proposal: bool) -> dict[int, list[tuple[Any, ...]]]:
@@ -218,16 +199,16 @@ def _rounds_of(competition: Competition, with_proposal: bool) -> dict[int, list[
     if not with_proposal:
         rounds = rounds.on_record()
     rows = rounds.order_by("number").values_list(
-        "pk", "evening_id", "number", "status", "paired_by", "fixed", "named_bye_id"
+        "evening_id", "pk", "status", "paired_by", "fixed", "named_bye_id"
     )
-    return _grouped(rows, lambda row: (row[1], row))
+    return _grouped(rows)
 
 
-def _grouped(rows: Iterable[tuple[Any, ...]], split: Any) -> dict[int, list[Any]]:
+def _grouped(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
+    """The rows by their first column, without it."""
     groups: dict[int, list[Any]] = {}
-    for row in rows:
-        group, rest = split(row)
-        groups.setdefault(group, []).append(rest)
+    for key, *columns in rows:
+        groups.setdefault(key, []).append(columns)
     return groups
 
 
@@ -237,9 +218,6 @@ def _round_on_record(
     paired_by: str,
     keys: dict[int, str],
 ) -> types.Round:
-    kinds: dict[str, list[str]] = {kind: [] for kind in Unpaired.Kind.values}
-    for kind, entry in unpaired:
-        kinds[kind].append(keys[entry])
     return types.Round(
         games=tuple(
             types.Game(
@@ -252,12 +230,7 @@ def _round_on_record(
             )
             for board, white, black, result, played_on, fixed in games
         ),
-        bye=next(iter(kinds[Unpaired.Kind.BYE]), None),
-        half_point_byes=tuple(kinds[Unpaired.Kind.HALF_POINT_BYE]),
-        full_point_byes=tuple(kinds[Unpaired.Kind.FULL_POINT_BYE]),
-        external=tuple(kinds[Unpaired.Kind.EXTERNAL]),
-        no_notice=tuple(kinds[Unpaired.Kind.NO_NOTICE]),
-        exempt=tuple(kinds[Unpaired.Kind.EXEMPT]),
+        unplayed={keys[entry]: Unplayed(kind) for kind, entry in unpaired},
         paired_by=paired_by,
     )
 
@@ -268,12 +241,10 @@ def _tempos_of(competition: Competition) -> tuple[types.Tempo, ...]:
         .order_by("pk")
         .values_list("key", "name", "games_per_evening", "last_n", "absence_limit", "weight")
     )
-    return tuple(types.Tempo(*numbers, weight=Fraction(weight)) for *numbers, weight in rows)
+    return tuple(types.Tempo(*row[:-1], Fraction(row[-1])) for row in rows)
 
 
-def _players_of(
-    competition: Competition,
-) -> tuple[tuple[types.Player, ...], dict[int, str]]:
+def _players_of(competition: Competition) -> tuple[tuple[types.Player, ...], dict[int, str]]:
     """The players in the order they were entered, and the key of every entry."""
     rows = list(
         Entry.objects.filter(competition=competition)
@@ -286,16 +257,21 @@ def _players_of(
             "rating",
             "player__title",
             "player__grade",
-            "player__birth_year",
-            "player__sex",
-            "player__other_club",
-            "joined",
-            "left",
-            "guest",
+            *_MORE.values(),
         )
     )
-    names = ("birth_year", "sex", "club", "joined", "left", "guest")
     players = tuple(
-        types.Player(*row[1:7], **dict(zip(names, row[7:], strict=True))) for row in rows
+        types.Player(*row[1:7], **dict(zip(_MORE, row[7:], strict=True))) for row in rows
     )
     return players, {row[0]: row[1] for row in rows}
+
+
+#: Fields of a player in a snapshot that are given by name, and their columns.
+_MORE = {
+    "birth_year": "player__birth_year",
+    "sex": "player__sex",
+    "club": "player__other_club",
+    "joined": "joined",
+    "left": "left",
+    "guest": "guest",
+}

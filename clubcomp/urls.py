@@ -5,7 +5,7 @@ Slugs are the club's own choice, path words are English. A club's slug is not on
 """
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
@@ -48,7 +48,9 @@ from clubcomp.views import (
 
 __all__ = ["CLUB_WORDS", "SITE_WORDS", "urlpatterns"]
 
-evening_steps = [
+Paths = list[URLPattern | URLResolver]
+
+evening_steps: Paths = [
     # The leader's five steps of an evening, and what is pressed on each.
     path("", evenings.lead, name="lead"),
     path("open/", evenings.open_evening, name="open-evening"),
@@ -91,7 +93,7 @@ evening_steps = [
     path("deputies/", deputies.deputies, name="deputies"),
 ]
 
-competition = [
+competition: Paths = [
     # For everybody, on a phone first.
     path("", competitions.overview, name="competition"),
     path("tonight/", rounds.tonight, name="tonight"),
@@ -149,7 +151,7 @@ competition = [
     path("remove/", competitions.remove, name="remove-competition"),
 ]
 
-club = [
+club: Paths = [
     path("", clubs.page, name="club"),
     path("members/", members.everyone, name="members"),
     path("members/new/", members.add, name="add-member"),

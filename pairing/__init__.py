@@ -5,7 +5,8 @@ gives standings, and says why, as data. The contract is `core.system.PairingSyst
 systems are the modules of `systems`, found by `registry`. All of that is pure: no Django, no
 database, no clock, no chance. Text in the reader's language is made by `sentences`.
 
-What a round can hold for a player, and what AttaCalc (a Keizer system) makes of it:
+What a round can hold for a player, and what AttaCalc (a Keizer system) makes of it; the ways of
+being without a game are `core.unplayed.Unplayed`:
 
 =====================  ======  =======  ==========================  ================  ==========
 in the round           met?    colour?  worth                       uses a credit?    there?
@@ -46,10 +47,10 @@ in the round           met?    colour?  worth  WP from         bye afterwards?
 =====================  ======  =======  =====  ==============  ================
 game, finished         yes     yes      1 ½ 0  the opponent    yes
 game, unfinished       yes     yes      ½      the opponent    yes
-game won by forfeit    no      no       1      himself         no
-game lost by forfeit   no      no       0      himself         yes
-bye                    no      no       1      himself         no
-absent, not yet there  no      no       0      himself         yes
+game won by forfeit    no      no       1      oneself         no
+game lost by forfeit   no      no       0      oneself         yes
+bye                    no      no       1      oneself         no
+absent, not yet there  no      no       0      oneself         yes
 =====================  ======  =======  =====  ==============  ================
 
 In the older editions of the Swiss on rating (1996, 1998) a bye is worth 1 point and a downfloat, a

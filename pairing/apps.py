@@ -1,10 +1,11 @@
-"""The Django skin of the pairing systems: at start every one of them must load."""
+"""The Django skin of the pairing systems: at start each must load and pair two players."""
 
 from typing import Any
 
 from django.apps import AppConfig
 from django.core.checks import CheckMessage, Error, register
 
+from pairing.core.trial import faults
 from pairing.registry import get_system, system_keys
 
 
@@ -14,23 +15,24 @@ class PairingConfig(AppConfig):
     name = "pairing"
 
     def ready(self) -> None:
-        """Have `manage.py check` load every system."""
+        """Have `manage.py check` try every system."""
         register(check_systems)
 
 
 def check_systems(**kwargs: Any) -> list[CheckMessage]:
-    """One error for each system that does not load or does not have the key of its module."""
+    """An error for each system that does not load, has not the key of its module, or cannot
+    pair and rank two players."""
     errors: list[CheckMessage] = []
     for key in system_keys():
         try:
-            found = get_system(key).key
+            system = get_system(key)
         except Exception as error:  # whatever a module can raise while it is imported
-            errors.append(
-                Error(f"The pairing system {key} does not load: {error!r}", id="pairing.E001")
-            )
-        else:
-            if found != key:
-                errors.append(
-                    Error(f"The pairing system {key} calls itself {found}.", id="pairing.E002")
-                )
+            message = f"The pairing system {key} does not load: {error!r}"
+            errors.append(Error(message, id="pairing.E001"))
+            continue
+        if system.key != key:
+            message = f"The pairing system {key} calls itself {system.key}."
+            errors.append(Error(message, id="pairing.E002"))
+        for fault in faults(system):
+            errors.append(Error(f"The pairing system {key}: {fault}", id="pairing.E003"))
     return errors

@@ -1,7 +1,7 @@
 """The Django skin of a system's options: a form made from the options dataclass.
 
 Every option is a field by its type: `bool` and `Literal` a choice in words, `int` a number,
-`Fraction` a text as "1/3", a list of choices (`tuple`) one choice for each place in it. What the
+`Fraction` a text as "1/3", a list of choices (`tuple`) a select for each. What the
 form accepts is what `make_options` accepts.
 """
 
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing import registry
-from pairing.core.system import BadOptions, PairingSystem
+from pairing.core.system import BadOptions, PairingSystem, Rules
 from pairing.sentences import error
 from pairing.sentences.option_words import Option, groups_of
 
@@ -55,41 +55,43 @@ class FractionField(forms.Field):
 
 
 class OrderedSelects(forms.Select):
-    """A list of choices in order: one select for each place in it, an empty one ends nothing.
+    """Choices in an order: a select for each; an empty one is left out and ends nothing.
 
-    The selects have one name, so what was chosen comes in their order.
+    The selects share a name, so what was chosen comes in their order.
     """
 
-    #: So many places there are at least.
-    PLACES = 5
+    #: More than most clubs use; whoever fills all of them gets one more.
+    FEWEST = 5
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
         """What was chosen, without the places that were left empty."""
         return [value for value in data.getlist(name) if value]
 
     def format_value(self, value: Any) -> list[str]:
-        """A list, also of the one value that each select is given."""
-        return [str(one) for one in (value if isinstance(value, (list, tuple)) else [value or ""])]
+        """A list, also of the single value that each select has."""
+        values = value if isinstance(value, (list, tuple)) else [value or ""]
+        return [str(item) for item in values]
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """The selects, each with its place in its label, and one that is free at the end."""
+        """The selects, each with its number in its label, and an empty one at the end."""
         chosen = self.format_value(value or [])
-        chosen = [one for one in chosen if one]
+        chosen = [item for item in chosen if item]
         attrs = attrs or {}
         label = self.attrs.get("aria-label", "")
-        places = min(max(len(chosen) + 1, self.PLACES), len(self.choices) - 1)
-        selects, nothing = [], self.choices[0]
-        for place, one in enumerate([*chosen, *[""] * places][:places], start=1):
-            self.choices[0] = nothing if place == 1 else ("", _("nothing more"))
-            named = _("%(label)s, place %(place)s") % {"label": label, "place": place}
-            own = {"id": f"{attrs.get('id', name)}_{place}", "aria-label": named}
-            selects.append((super().render(name, one, {**attrs, **own}, renderer),))
-        self.choices[0] = nothing
+        every = list(self.choices)
+        count = min(max(len(chosen) + 1, self.FEWEST), len(every) - 1)
+        selects = []
+        for number, item in enumerate([*chosen, *[""] * count][:count], start=1):
+            self.choices = [every[0] if number == 1 else ("", _("nothing more")), *every[1:]]
+            named = _("%(label)s, place %(place)s") % {"label": label, "place": number}
+            own = {"id": f"{attrs.get('id', name)}_{number}", "aria-label": named}
+            selects.append((super().render(name, item, {**attrs, **own}, renderer),))
+        self.choices = every
         return format_html_join("\n", "<li>{}</li>", selects)
 
 
 class OrderedChoicesField(forms.TypedMultipleChoiceField):
-    """Some of the choices, in an order; valid is a tuple. Which one stands twice is said by all."""
+    """Some of the choices, in an order; valid is a tuple. Twice the same is refused by the form."""
 
     widget = OrderedSelects
 
@@ -120,7 +122,7 @@ class OptionsForm(forms.Form):
     """The options of a system. `written` is what a document has; `only` narrows to some names.
 
     With `may_draw` an option that is a matter of lots can be left to them: then it is not among
-    the options but in `drawn`. Valid has `options`, to be given to a step.
+    the options but in `drawn`. Valid has `options`, as a step takes them.
     """
 
     DRAWN = "drawn"
@@ -136,20 +138,20 @@ class OptionsForm(forms.Form):
     ):
         super().__init__(*args, **kwargs)
         self.system = system
-        self.kept = dict(written or {})
+        self.written = dict(written or {})
         self.declared = {option.name: option for option in fields(system.options)}
-        self.said = {
+        self.words = {
             name: option
             for group in groups_of(system)
             for name, option in group.options.items()
             if only is None or name in only
         }
         kinds = get_type_hints(system.options)
-        for name, words in self.said.items():
+        for name, words in self.words.items():
             self.fields[name] = _field(self.declared[name], kinds[name], words)
             # In a sentence the field has no label that is seen.
             self.fields[name].widget.attrs["aria-label"] = self.fields[name].label
-            self.initial[name] = _value(self.declared[name], self.kept)
+            self.initial[name] = _value(self.declared[name], self.written)
         for name in registry.lots_of(system) if may_draw else ():
             field: Any = self.fields[name]
             field.choices = [(self.DRAWN, _("what the lot says")), *field.choices]
@@ -158,10 +160,10 @@ class OptionsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """All of them together, as the system sees them."""
-        data: dict[str, Any] = super().clean()
+        data = super().clean() or self.cleaned_data
         if not self.errors:
             try:
-                registry.make_options(self.system, self.kept | self._chosen(data))
+                registry.make_options(self.system, self.written | self._chosen(data))
             except BadOptions as problem:
                 self.add_error(
                     problem.name if problem.name in self.fields else None, error(problem)
@@ -171,7 +173,7 @@ class OptionsForm(forms.Form):
     @property
     def options(self) -> dict[str, object]:
         """The options as they were filled in; those that were not asked stay."""
-        return self.kept | self._chosen(self.cleaned_data)
+        return self.written | self._chosen(self.cleaned_data)
 
     @property
     def drawn(self) -> list[str]:
@@ -184,11 +186,11 @@ class OptionsForm(forms.Form):
     @property
     def changes(self) -> list[tuple[str, str, str]]:
         """What was filled in otherwise than it was: label, before, after, in words."""
-        before = registry.make_options(self.system, self.kept)
+        before = registry.make_options(self.system, self.written)
         after = registry.make_options(self.system, self.options)
         return [
             (str(words.label), _in_words(words, was), _in_words(words, becomes))
-            for name, words in self.said.items()
+            for name, words in self.words.items()
             if (was := getattr(before, name)) != (becomes := getattr(after, name))
         ]
 
@@ -200,7 +202,7 @@ class OptionsForm(forms.Form):
                 yield group.title, group.article, lines
 
     def _line(self, name: str) -> OptionLine:
-        words = self.said[name]
+        words = self.words[name]
         before, _field, after = str(words.sentence).partition("%(field)s")
         declared = self.declared[name]
         default = "" if declared.default is MISSING else _in_words(words, declared.default)
@@ -218,18 +220,15 @@ def required_names(system: PairingSystem) -> frozenset[str]:
     )
 
 
-def chosen_otherwise(
-    system: PairingSystem, written: Mapping[str, object]
-) -> list[tuple[str, str, str]]:
+def chosen_otherwise(rules: Rules) -> list[tuple[str, str, str]]:
     """The options of a competition that differ from the usual: label, usual, chosen."""
-    options = registry.make_options(system, written)
-    declared = {option.name: option for option in fields(system.options)}
+    declared = {option.name: option for option in fields(rules.options)}
     return [
         (str(words.label), _in_words(words, usual), _in_words(words, chosen))
-        for group in groups_of(system)
+        for group in groups_of(rules.system)
         for name, words in group.options.items()
         if (usual := declared[name].default) is not MISSING
-        and (chosen := getattr(options, name)) != usual
+        and (chosen := getattr(rules.options, name)) != usual
     ]
 
 
@@ -240,7 +239,7 @@ def option_label(name: str, system: str = "") -> str:
 
 
 def option_value(name: str, value: object, system: str = "") -> str:
-    """How a value of an option is said: in this system, else in whichever has the option."""
+    """A value of an option in words: of this system, else of whichever has the option."""
     words = _option(name, system)
     return _in_words(words, value) if words else str(value)
 
@@ -255,7 +254,7 @@ def _option(name: str, system: str) -> Option | None:
 
 def _in_words(words: Option, value: object) -> str:
     if isinstance(value, (list, tuple)):
-        return ", ".join(_in_words(words, one) for one in value) or str(words.empty)
+        return ", ".join(_in_words(words, item) for item in value) or str(words.empty)
     if value in words.words:
         return str(words.words[value])
     if value is None:

@@ -3,12 +3,14 @@
 The same seed gives the same competition. For tests, and for whoever compares programs.
 """
 
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
 from random import Random
 
 from pairing.core.system import CannotPair, PairingSystem
 from pairing.core.types import Evening, Game, Pair, Player, Result, Round, Snapshot, Tempo
-from pairing.registry import lots_of, make_options
+from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
+from pairing.registry import lots_of, rules_of
 
 TEMPO = Tempo("long")
 FIRST_NAMES = (
@@ -25,7 +27,7 @@ DRAWS = 3600
 class Wishes:
     """What competition is wanted.
 
-    Percentages: `forfeits` of the games; `absences` and byes on request of the players, each
+    Percentages: `forfeits` of the games; `absences` and `byes` on request of the players, each
     round; `late` of the players enter after the first round, `withdrawals` leave before the
     last.
     """
@@ -35,8 +37,7 @@ class Wishes:
     seed: int
     forfeits: int = 0
     absences: int = 0
-    half_point_byes: int = 0
-    full_point_byes: int = 0
+    byes: Mapping[Unplayed, int] = field(default_factory=dict)
     late: int = 0
     withdrawals: int = 0
 
@@ -61,12 +62,12 @@ def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
         players=tuple(_with_stay(one, wishes, random) for one in _players(wishes.players, random)),
         options=_options(system, wishes.rounds, random),
     )
-    options = make_options(system, snapshot.options)
+    rules = rules_of(snapshot)
     for number in range(1, wishes.rounds + 1):
         round_ = _who_is_there(snapshot, number, wishes, random)
         to_pair = _with_round(snapshot, round_)
         try:
-            proposal = system.pair(to_pair, options)
+            proposal = rules.pair(to_pair)
         except CannotPair as failure:
             raise RoundCannotBePaired(to_pair, number, failure) from None
         rating = {player.id: player.rating or 0 for player in snapshot.players}
@@ -75,7 +76,7 @@ def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
             for board, pair in enumerate(proposal.pairs, start=1)
         )
         bye = proposal.bye.player if proposal.bye else None
-        played = replace(round_, games=games, bye=bye, paired_by="system", present=None)
+        played = replace(round_.with_bye(bye), games=games, paired_by="system", present=None)
         snapshot = _with_round(snapshot, played)
     return snapshot
 
@@ -101,7 +102,7 @@ def _players(count: int, random: Random) -> tuple[Player, ...]:
 
 
 def _with_stay(player: Player, wishes: Wishes, random: Random) -> Player:
-    """The player with the first and the last round he belongs to."""
+    """The player with the first and the last round they belong to."""
     first, left = 1, None
     if wishes.rounds > 1 and _happens(wishes.late, random):
         first = random.randint(2, wishes.rounds // 2 + 1)
@@ -112,19 +113,18 @@ def _with_stay(player: Player, wishes: Wishes, random: Random) -> Player:
 
 def _who_is_there(snapshot: Snapshot, number: int, wishes: Wishes, random: Random) -> Round:
     """The round to be paired, with the byes on request."""
-    there, half, full = [], [], []
+    present, unplayed = [], {}
     for player in snapshot.players:
         if not player.joined <= number <= (player.left or wishes.rounds):
             continue
         if _happens(wishes.absences, random):
             continue
-        if _happens(wishes.half_point_byes, random):
-            half.append(player.id)
-        elif _happens(wishes.full_point_byes, random):
-            full.append(player.id)
+        asked = (kind for kind in BYES_ON_REQUEST if _happens(wishes.byes.get(kind, 0), random))
+        if kind := next(asked, None):
+            unplayed[player.id] = kind
         else:
-            there.append(player.id)
-    return Round(half_point_byes=tuple(half), full_point_byes=tuple(full), present=tuple(there))
+            present.append(player.id)
+    return Round(unplayed=unplayed, present=tuple(present))
 
 
 def _options(system: PairingSystem, rounds: int, random: Random) -> dict[str, object]:

@@ -17,10 +17,10 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 import pairing.systems
-from pairing.core.system import BadOptions, PairingSystem
+from pairing.core.system import BadOptions, PairingSystem, Rules
 from pairing.core.types import Fact
 
 _FRACTION = re.compile(r"\d{1,6}(/\d{1,6})?", re.ASCII)
@@ -53,7 +53,9 @@ def get_system(key: str) -> PairingSystem:
     if key not in known:
         raise UnknownSystem(key, known)
     module = import_module(f"{pairing.systems.__name__}.{key.replace('-', '_')}")
-    system: PairingSystem = module.SYSTEM
+    system = module.SYSTEM
+    if not isinstance(system, PairingSystem):
+        raise TypeError(f"{module.__name__}.SYSTEM is no PairingSystem")
     return system
 
 
@@ -84,6 +86,25 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
     return system.options(**values)
 
 
+class UnderRules(Protocol):
+    """A competition or its snapshot: it names a system and has options as a document does."""
+
+    @property
+    def system(self) -> str: ...
+    @property
+    def options(self) -> Mapping[str, Any]: ...
+
+
+def rules_of(competition: UnderRules) -> Rules:
+    """The competition's system with its options; UnknownSystem, BadOptions."""
+    return make_rules(get_system(competition.system), competition.options)
+
+
+def make_rules(system: PairingSystem, written: Mapping[str, object]) -> Rules:
+    """The system with options as a document writes them; BadOptions."""
+    return Rules(system, make_options(system, written))
+
+
 def lots_of(system: PairingSystem) -> dict[str, tuple[object, ...]]:
     """The options that are drawn by lot unless somebody chooses, with what can be drawn."""
     kinds = get_type_hints(system.options)
@@ -94,11 +115,11 @@ def lots_of(system: PairingSystem) -> dict[str, tuple[object, ...]]:
     }
 
 
-def options_to_document(system: PairingSystem, options: Any) -> dict[str, Fact]:
+def options_to_document(rules: Rules) -> dict[str, Fact]:
     """What differs from the defaults, in declared order, as a document writes it."""
     document: dict[str, Fact] = {}
-    for option in fields(system.options):
-        value = getattr(options, option.name)
+    for option in fields(rules.options):
+        value = getattr(rules.options, option.name)
         if value == option.default:
             continue
         if isinstance(value, Fraction):
@@ -140,11 +161,11 @@ def _read_choices(name: str, choices: tuple[str | int, ...], value: object) -> t
     """A list of different words a `Literal` lists."""
     if not isinstance(value, (list, tuple)):
         raise BadOptions(name, "not_a_list")
-    found = tuple(_read_choice(name, choices, one) for one in value)
-    for place, one in enumerate(found):
-        if one in found[:place]:
-            raise BadOptions(name, "twice", {"value": one})
-    return found
+    chosen = tuple(_read_choice(name, choices, item) for item in value)
+    for index, item in enumerate(chosen):
+        if item in chosen[:index]:
+            raise BadOptions(name, "twice", {"value": item})
+    return chosen
 
 
 def _read_choice(name: str, choices: tuple[str | int, ...], value: object) -> str | int:

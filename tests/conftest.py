@@ -7,12 +7,20 @@ from django.utils import translation
 from hypothesis import settings
 
 from pairing.management.commands import generate_tournament
+from tests.how_many import IS_EXHAUSTIVE
 
-# No test is timed: a busy machine is no mistake.
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+# No test is timed: a busy machine is no mistake. The same examples every time, so that nobody
+# meets a new one in a change of something else; `make exhaustive` looks for new ones.
+settings.register_profile("usual", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("exhaustive", deadline=None, max_examples=500)
+settings.load_profile("exhaustive" if IS_EXHAUSTIVE else "usual")
 # A browser test drives its live server and the database from one thread each.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+def pytest_collection_modifyitems(items):
+    """Whole programs first: nobody waits for them in the end."""
+    items.sort(key=lambda item: not item.get_closest_marker("slow"))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -5,14 +5,10 @@ from datetime import date as Date
 from django.db.models import QuerySet
 
 from clubcomp.flow.attendance import mark_present
-from clubcomp.flow.competitions import start_competition
+from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
-from clubcomp.flow.pairings import (
-    proposal_boards,
-    proposal_mark,
-    publish_next,
-    publish_round,
-)
+from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
+from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.models import (
     Club,

@@ -10,5 +10,8 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ALLOWED_HOSTS = ["*"]
-# A busy machine is no mistake: only a site gives up a statement that takes long.
-DATABASES["default"]["OPTIONS"]["options"] = "-c statement_timeout=300s"  # noqa: F405
+# A busy machine is no mistake: only a site gives up a statement that takes long. And what a test
+# stores need not outlive a power cut.
+DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
+    "-c statement_timeout=300s -c synchronous_commit=off"
+)

@@ -15,8 +15,9 @@ from tests.postgres.conftest import CHECKOUT, new_house, until
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def house():
+    """Where the demo club is loaded once."""
     with new_house() as house:
         yield house
 

@@ -11,7 +11,7 @@ import pytest
 from django.conf import settings
 
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ["nl", "tr"]
+LANGUAGES = sorted({code for code, _name in settings.LANGUAGES} - {"en"})
 PLACEHOLDER = re.compile(r"%\((\w+)\)[sd]|\{(\w+)\}")
 
 
@@ -26,13 +26,15 @@ def placeholders(text: str) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_untranslated(language):
     entries = catalogue(language)
-    assert not [e.msgid for e in entries.untranslated_entries() + entries.fuzzy_entries()]
+    empty, fuzzy = entries.untranslated_entries(), entries.fuzzy_entries()
+    first = [entry.msgid for entry in [*empty, *fuzzy][:5]]
+    assert first == [], f"{len(empty)} empty and {len(fuzzy)} fuzzy texts, these first"
     assert not entries.obsolete_entries()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_translation_keeps_the_placeholders(language):
-    for entry in catalogue(language):
+    for entry in catalogue(language).translated_entries():
         plurals = list(entry.msgstr_plural.values())
         known = placeholders(entry.msgid) | placeholders(entry.msgid_plural)
         for text in plurals or [entry.msgstr]:
@@ -51,7 +53,9 @@ def test_the_compiled_texts_are_those_of_the_source(language):
             (entry.msgctxt, entry.msgid): entry.msgstr_plural or entry.msgstr for entry in entries
         }
 
-    assert texts(compiled) == texts(source)
+    wanted, made = texts(source.translated_entries()), texts(compiled)
+    stale = [key for key in wanted.keys() | made.keys() if wanted.get(key) != made.get(key)]
+    assert stale[:5] == [], "run `make messages`; these first"
 
 
 def test_every_text_of_the_pages_and_the_program_is_in_the_catalogues(tmp_path):
@@ -87,6 +91,6 @@ def test_every_text_of_the_pages_and_the_program_is_in_the_catalogues(tmp_path):
         assert wanted == there
 
 
-def test_dutch_is_the_first_language_and_all_three_are_offered():
+def test_dutch_is_the_first_language_and_three_are_offered():
     assert settings.LANGUAGE_CODE == "nl"
-    assert [code for code, _name in settings.LANGUAGES] == ["nl", "en", "tr"]
+    assert [code for code, _name in settings.LANGUAGES][:3] == ["nl", "en", "tr"]

@@ -9,17 +9,16 @@ from datetime import date as Date
 from datetime import timedelta
 
 from clubcomp.demo.evening import NOT_YET, DemoEvening, games_of
-from clubcomp.flow.competitions import forbid_pair, start_competition
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.guests import add_guest
 from clubcomp.flow.notice import correct_notice
-from clubcomp.flow.pairings import (
-    name_bye,
-    swap_players,
-    swap_published,
-)
+from clubcomp.flow.pairings.proposing import name_bye
+from clubcomp.flow.pairings.swapping import swap_players, swap_published
 from clubcomp.flow.results import correct_result, put_off
 from clubcomp.models import Attendance, Club, Game, User
 from pairing.core.types import Result
+from pairing.core.unplayed import Unplayed
 
 NAME, SLUG = "Snelschaak", "snelschaak"
 TEMPO = {
@@ -65,8 +64,8 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
 def _first_evening(evening: DemoEvening) -> None:
     """13 players, with Bert 14 from game 3, without Saskia 13 again from game 5."""
     by = evening.by
-    evening.plan("Koster, Bram", Status.EXTERNAL, note="Invaller bij het tweede team")
-    evening.plan("Evers, Zeger", Status.ABSENT, note="Verjaardag")
+    evening.plan("Koster, Bram", Unplayed.EXTERNAL, note="Invaller bij het tweede team")
+    evening.plan("Evers, Zeger", Unplayed.ABSENT, note="Verjaardag")
     evening.plan("Van Dijk, Bert", Status.PRESENT, from_game=3, note="Lekke band")
     evening.plan("Vos, Saskia", Status.PRESENT, until_game=4, note="Moet vroeg op")
     evening.mark_the_others_present()
@@ -100,7 +99,7 @@ def _first_evening(evening: DemoEvening) -> None:
 
 
 def _turn_round(game: Game, by: User) -> None:
-    """In game 4 somebody says that his game 2 was entered the wrong way round."""
+    """In game 4 a player reports that game 2 was entered the wrong way round."""
     won = Result.BLACK_WINS if game.result == str(Result.WHITE_WINS) else Result.WHITE_WINS
     correct_result(
         game, result=won, seen=game.result, reason="De uitslag was verkeerd om ingevoerd", by=by
@@ -118,9 +117,9 @@ def _second_evening(evening: DemoEvening) -> None:
         by=by,
     )
     for name in ("De Vries, Ayşe", "Van Dijk, Bert"):
-        evening.plan(name, Status.EXTERNAL, note="Eerste team, uit")
+        evening.plan(name, Unplayed.EXTERNAL, note="Eerste team, uit")
     for name in ("De Boer, Daan", "Schouten, Bert"):
-        evening.plan(name, Status.NO_NOTICE)
+        evening.plan(name, Unplayed.NO_NOTICE)
     add_guest(evening.evening, name=GUEST, rating=GUEST_RATING, by=by)
     evening.mark_the_others_present()
     evening.play_on()
@@ -138,7 +137,7 @@ def _second_evening(evening: DemoEvening) -> None:
     correct_result(
         unfinished,
         result=Result.DRAW,
-        played_on=evening.evening.date + timedelta(weeks=1),
+        played_on=evening.date + timedelta(weeks=1),
         seen=NOT_YET,
         reason="De klok was stuk; een week later uitgespeeld",
         by=by,
@@ -146,7 +145,7 @@ def _second_evening(evening: DemoEvening) -> None:
     correct_notice(
         evening.evening,
         evening.entry("Schouten, Bert"),
-        kind=Status.ABSENT,
+        kind=Unplayed.ABSENT,
         reason="Had zich per e-mail afgemeld",
         by=by,
     )
@@ -154,9 +153,9 @@ def _second_evening(evening: DemoEvening) -> None:
 
 def _tonight(evening: DemoEvening) -> None:
     """12 players, 13 with Bert from game 3; in game 4 half of the boards are still playing."""
-    evening.plan("Maas, Ayşe", Status.EXTERNAL, note="Invaller bij het vierde team")
-    evening.plan("Evers, Zeger", Status.ABSENT, note="Ziek")
-    evening.plan("De Boer, Daan", Status.NO_NOTICE)
+    evening.plan("Maas, Ayşe", Unplayed.EXTERNAL, note="Invaller bij het vierde team")
+    evening.plan("Evers, Zeger", Unplayed.ABSENT, note="Ziek")
+    evening.plan("De Boer, Daan", Unplayed.NO_NOTICE)
     evening.plan("Van Dijk, Bert", Status.PRESENT, from_game=3, note="Zit nog in de trein")
     evening.plan("Bakker, Aad", Status.PRESENT, from_game=5, note="Leidt eerst de avond")
     evening.plan("Vos, Saskia", Status.PRESENT, until_game=5)

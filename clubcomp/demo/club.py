@@ -15,14 +15,14 @@ from django.utils.crypto import salted_hmac
 
 from clubcomp.demo import blitz, season, swiss
 from clubcomp.flow.clubs import found_club, give_role
-from clubcomp.flow.competitions import remove_competition
+from clubcomp.flow.competitions.competition import remove_competition
 from clubcomp.models import Club, Role, User
 
 NAME, SLUG, COUNTRY = "SV De Testtoren", "testtoren", "NL"
 
 
 class Person(NamedTuple):
-    """Somebody who can sign in; `player` is the name he has in the season's document."""
+    """Somebody who can sign in; `player` is their name in the season's document."""
 
     role: Role
     email: str
@@ -67,7 +67,7 @@ def remove() -> None:
 def load(*, today: Date, say: Callable[[str], None]) -> Club:
     """Make the demo club as it is on the day `today`: all of it, or nothing when interrupted.
 
-    `say` is told what is being made.
+    `say` gets a line about each step.
     """
     say(f"Founding {NAME} ...")
     owner = account_of(OWNER)
@@ -78,15 +78,14 @@ def load(*, today: Date, say: Callable[[str], None]) -> Club:
     say("Planning the next evening, with half of its attendance ...")
     season.flag_occasional(competition, by=leader)
     season.open_next_evening(competition, today=today, by=leader)
-    for line in swiss.play(club, today=today, by=leader):
-        say(line)
-    for line in blitz.play(club, today=today, by=leader):
-        say(line)
+    for competitions in (swiss, blitz):
+        for line in competitions.play(club, today=today, by=leader):
+            say(line)
     return club
 
 
 def _give_roles(club: Club, *, by: User) -> User:
-    """Everybody's role, and which player he is; returns the competition leader's account."""
+    """Give everybody their role and player; returns the competition leader's account."""
     for person in PEOPLE:
         account_of(person)
         give_role(
@@ -100,6 +99,6 @@ def _give_roles(club: Club, *, by: User) -> User:
 
 
 def account_of(person: Person) -> User:
-    """The person's account; one that is there already keeps the password that it has."""
-    there = User.objects.filter(email=person.email).first()
-    return there or User.objects.create_user(person.email, password(), name=person.name)
+    """The person's account; an existing one keeps its password."""
+    existing = User.objects.filter(email=person.email).first()
+    return existing or User.objects.create_user(person.email, password(), name=person.name)

@@ -5,18 +5,21 @@ from datetime import date as Date
 from datetime import time as Time
 from random import Random
 from types import MappingProxyType
-
-from django.db.models import QuerySet
+from typing import Any
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
 from clubcomp.flow.guests import guest_again
-from clubcomp.flow.pairings import proposal_mark, propose_round, publish_next, publish_round
+from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Entry, Evening, Game, Round, User
+from clubcomp.models.rounds import GameQuerySet
 from pairing.core.types import Result
 
 STARTS_AT = Time(20, 0)
+# White scores as if rated some 35 points higher, the usual estimate in Elo models.
 UNRATED, WHITE_EDGE, DRAWS = 1000, 35, 0.15
 NOT_YET = str(Result.UNFINISHED)
 NOTHING: Mapping[int, Result] = MappingProxyType({})
@@ -26,7 +29,7 @@ class DemoEvening:
     """An evening of the competition with the leader who runs it; players go by name."""
 
     def __init__(self, competition: Competition, date: Date, by: User, *, games: int | None = None):
-        self.competition, self.by = competition, by
+        self.competition, self.date, self.by = competition, date, by
         tempo = competition.tempos.get()
         self.evening: Evening = plan_evening(
             competition, tempo=tempo, date=date, games=games, starts_at=STARTS_AT, by=by
@@ -38,7 +41,7 @@ class DemoEvening:
         """The player with this name."""
         return self.competition.entries.select_related("player").get(player__name=name)
 
-    def plan(self, name: str, status: str, **span: object) -> None:
+    def plan(self, name: str, status: str, **span: Any) -> None:
         """What one player does this evening."""
         plan_attendance(self.evening, self.entry(name), status=status, by=self.by, **span)
 
@@ -90,7 +93,7 @@ def likely_result(game: Game) -> Result:
     return Result.WHITE_WINS if chance.random() < expected else Result.BLACK_WINS
 
 
-def games_of(round_: Round) -> QuerySet[Game]:
-    """The boards of a round as they are now, with what a step asks of them."""
+def games_of(round_: Round) -> GameQuerySet:
+    """The boards of a round as they are now, with the rows that a step reads."""
     games = Game.objects.filter(round=round_).order_by("board")
     return games.select_related("round__evening__competition", "white__player", "black__player")

@@ -11,12 +11,13 @@ from clubcomp.flow.documents import import_document
 from clubcomp.flow.evenings import open_evening, plan_evening
 from clubcomp.flow.members import change_member
 from clubcomp.models import Attendance, Club, Competition, Entry, Evening, Game, User
+from pairing.core.unplayed import Unplayed
 
 DOCUMENT = Path(__file__).with_name("season-2021-2022.json")
 SLUG = "intern"
 TUESDAY, STARTS_AT = 1, Time(20, 0)
 
-#: Who was there on fewer of the last evenings comes now and then.
+#: A player on fewer than `OFTEN` of the last evenings counts as occasional.
 LAST_EVENINGS, OFTEN = 10, 4
 
 # The attendance of the next evening, by key: fifteen are in for the first game.
@@ -38,12 +39,12 @@ def import_season(club: Club, *, by: User) -> Competition:
 
 
 def flag_occasional(competition: Competition, *, by: User) -> None:
-    """Nobody waits for those who hardly came any more at the end of the season."""
+    """Mark those who hardly came at the end of the season: nobody waits for them."""
     evenings = competition.evenings.order_by("-number")[:LAST_EVENINGS]
-    games = Game.objects.filter(round__evening__in=[evening.pk for evening in evenings])
+    games = Game.objects.filter(round__evening__in=[*evenings])
     seats = games.values_list("round__evening", "white", "black")
-    there = {(evening, entry) for evening, *both in seats for entry in both}
-    evenings_of = Counter(entry for _evening, entry in there)
+    attended = {(evening, entry) for evening, *both in seats for entry in both}
+    evenings_of = Counter(entry for _evening, entry in attended)
     for entry in competition.entries.select_related("player__club"):
         if evenings_of[entry.pk] < OFTEN:
             change_member(entry.player, is_occasional=True, by=by)
@@ -57,7 +58,7 @@ def open_next_evening(competition: Competition, *, today: Date, by: User) -> Eve
     evening = plan_evening(competition, tempo=rapid, date=date, starts_at=STARTS_AT, by=by)
     plan_evening(competition, tempo=long, date=later, starts_at=STARTS_AT, by=by)
     open_evening(evening, by=by)
-    _take_attendance(evening, {entry.key: entry for entry in competition.entries.all()}, by)
+    _take_attendance(evening, competition.entries.by_key(), by)
     return evening
 
 
@@ -70,10 +71,10 @@ def _take_attendance(evening: Evening, entries: dict[str, Entry], by: User) -> N
     status = Attendance.Status
     for key in EXTERNAL:
         plan_attendance(
-            evening, entries[key], status=status.EXTERNAL, note="Eerste team, uit", by=by
+            evening, entries[key], status=Unplayed.EXTERNAL, note="Eerste team, uit", by=by
         )
     for key, note in SIGNED_OFF.items():
-        plan_attendance(evening, entries[key], status=status.ABSENT, note=note, by=by)
+        plan_attendance(evening, entries[key], status=Unplayed.ABSENT, note=note, by=by)
     plan_attendance(
         evening, entries[LATER], status=status.PRESENT, from_game=2, note="Komt na het eten", by=by
     )

@@ -9,11 +9,14 @@ from datetime import date as Date
 from datetime import timedelta
 
 from clubcomp.demo.evening import NOT_YET, STARTS_AT, DemoEvening, games_of
-from clubcomp.flow.competitions import add_entry, draw_lots, start_competition
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.entries import add_entry
+from clubcomp.flow.competitions.numbers import draw_lots
 from clubcomp.flow.evenings import plan_evening
 from clubcomp.flow.results import put_off
-from clubcomp.models import Attendance, Club, Competition, Game, Player, User
+from clubcomp.models import Club, Competition, Game, Player, User
 from pairing.core.types import Result
+from pairing.core.unplayed import Unplayed
 
 NAME, SLUG, ROUNDS, PLAYERS = "Zomertoernooi", "zomertoernooi", 7, 24
 GO_NAME, GO_SLUG, GO_ROUNDS, GO_PLAYERS, SEED = "Go-competitie", "go", 5, 16, 2026
@@ -48,11 +51,11 @@ def _on_rating(club: Club, today: Date, by: User) -> Competition:
     add_entry(competition, late, by=by)
     _round(DemoEvening(competition, first + WEEK, by), {4: Result.WHITE_WINS_FORFEIT})
     third = DemoEvening(competition, first + 2 * WEEK, by)
-    third.plan(players[5].name, Attendance.Status.HALF_POINT_BYE, note="Bruiloft")
+    third.plan(players[5].name, Unplayed.HALF_POINT_BYE, note="Bruiloft")
     third.mark_the_others_present()
     round_ = third.publish()
     later = games_of(round_).get(board=3)
-    day = third.evening.date + timedelta(days=5)
+    day = third.date + timedelta(days=5)
     put_off(later, kind=Game.PutOff.POSTPONED, played_on=day, seen=NOT_YET, by=by)
     third.enter(round_)
     third.close()

@@ -1,7 +1,7 @@
-"""Who does not come? Several players at once for an evening, and holidays from .. until ..
+"""Who does not come? Several players at once for an evening, and holidays.
 
 A holiday (`Away`) belongs to the player: it counts on every evening of the club in those days,
-also when that is planned later. What is said for one evening goes before it.
+also one planned later. An announcement for one evening overrides it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,18 +11,22 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.attendance import check_not_closed, check_not_playing, store_plan
+from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import evening_now
-from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.presence import who_belongs
+from clubcomp.flow.reread import evening_now
 from clubcomp.flow.step import Step, all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Attendance, Away, Club, Competition, Entry, Evening, Player, User
 from clubcomp.models.plans import COMING, Plan, plans_of
+from clubcomp.models.unplayed import AWAY
+from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
 
-#: How several can be away from an evening.
-WAYS = (Status.ABSENT, Status.EXTERNAL, Status.EXEMPT, Status.NO_NOTICE)
+#: How several players can be away from an evening.
+WAYS = tuple(kind for kind in Unplayed if not kind.is_bye)
+#: Two years; anything longer is a slip of the pen.
 LONGEST = timedelta(days=2 * 366)
 ONE_DAY = timedelta(days=1)
 
@@ -31,32 +35,34 @@ ONE_DAY = timedelta(days=1)
 def say_for_several(
     evening: Evening, entries: Iterable[Entry], *, status: str | None, by: User | None
 ) -> list[Entry]:
-    """Several players do not come this evening, all for one reason: all of them, or nobody.
+    """Several players do not come this evening, all for the same reason: all of them, or nobody.
 
-    `status` None takes back that they do not come. Returns those for whom that was new.
+    `status` None takes their absence back. Returns the players whose plan changed.
     """
     if status is not None and status not in WAYS:
         raise StepError(_("Choose why they do not come."))
     with step_on(evening.competition, "say_for_several", by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
-        if status == Status.NO_NOTICE and not evening.is_open:
+        if status and not Unplayed(status).is_known_ahead and not evening.is_open:
             raise StepError(
                 _("That somebody stays away without notice is known when the evening has begun.")
             )
         plans = plans_of(evening)
-        wanted = {entry.pk for entry in entries}
+        chosen = {entry.pk for entry in entries}
         before, changed = {}, []
         for entry in who_belongs(evening, plans):
             plan = plans.get(entry.pk, Plan())
-            if entry.pk not in wanted or not _is_new(plan, status):
+            if entry.pk not in chosen or not _is_new(plan, status):
                 continue
-            becomes = (
-                _taken_back(entry, plan) if status is None else Plan(Status(status), is_said=True)
-            )
-            becomes = becomes._replace(note=plan.note if plan.is_said else "")
-            check_not_playing(evening, entry, becomes)
-            store_plan(evening, entry, becomes, by=by)
+            if status is None:
+                # Players on holiday come all the same, and so do guests.
+                wanted = Plan(is_said=entry.guest or plan.away_until is not None)
+            else:
+                wanted = Plan(status, is_said=True)
+            wanted = wanted._replace(note=plan.note if plan.is_said else "")
+            check_not_playing(evening, entry, wanted)
+            store_plan(evening, entry, wanted, by=by)
             before[str(entry)] = str(plan.status)
             changed.append(entry)
         if changed:
@@ -73,11 +79,6 @@ def _is_new(plan: Plan, status: str | None) -> bool:
     return plan.status != status or bool(plan.away_until)
 
 
-def _taken_back(entry: Entry, plan: Plan) -> Plan:
-    """Nothing said any more; who is on holiday comes all the same, and so does a guest."""
-    return Plan(is_said=entry.guest or plan.away_until is not None)
-
-
 @all_or_nothing
 def set_away(
     club: Club,
@@ -85,7 +86,7 @@ def set_away(
     *,
     first: Date,
     last: Date,
-    kind: str = Away.Kind.ABSENT,
+    kind: str = Unplayed.ABSENT,
     note: str = "",
     instead: Away | None = None,
     competition: Competition | None = None,
@@ -93,15 +94,13 @@ def set_away(
 ) -> None:
     """Players are away from `first` until `last`, both included.
 
-    It takes the place of what was said before of those days, of the holiday `instead`, and of
-    "is expected" said for an evening; who was marked present is. `competition`: where it was
-    said, for the trail.
+    It replaces earlier holidays in those days, the holiday `instead`, and "expected" for an
+    evening; players marked present stay so. `competition`: where it was announced, for the trail.
     """
     _check_days(first, last)
-    if kind not in Away.Kind.values:
+    if kind not in dict(AWAY):
         raise StepError(_("Choose why they do not come."))
-    if len(note) > 200:
-        raise StepError(_("The note is too long: at most 200 letters."))
+    check_note(note)
     with club_held(club) as now:
         players = _players_now(now, players)
         affected = _locked_competitions(now, players)
@@ -117,7 +116,7 @@ def set_away(
             evening__date__lte=last,
         )
         expected.exclude(evening__status=Evening.Status.CLOSED).delete()
-        _tell_club(now, "set_away", players, affected, first, last, kind, competition, by)
+        _note_holiday(now, "set_away", players, affected, first, last, kind, competition, by)
 
 
 @all_or_nothing
@@ -130,9 +129,9 @@ def end_away(
     competition: Competition | None = None,
     by: User | None,
 ) -> list[Player]:
-    """Players come from `first` until `last` after all; of a longer holiday the rest stays.
+    """Players come from `first` until `last` after all; the rest of a longer holiday stays.
 
-    Returns those who were away in those days.
+    Returns the players who were away in those days.
     """
     _check_days(first, last)
     with club_held(club) as now:
@@ -140,7 +139,7 @@ def end_away(
         affected = _locked_competitions(now, players)
         back = [player for player in players if _cut(player, first, last)]
         if back:
-            _tell_club(now, "end_away", back, affected, first, last, "", competition, by)
+            _note_holiday(now, "end_away", back, affected, first, last, "", competition, by)
         return back
 
 
@@ -152,24 +151,24 @@ def _check_days(first: Date, last: Date) -> None:
 
 
 def _players_now(club: Club, players: Iterable[Player]) -> list[Player]:
-    """The players as they are, by name; who has been removed meanwhile is left out."""
-    found = list(club.players.filter(pk__in=[player.pk for player in players]))
-    if not found:
+    """The players reread, by name, without those removed meanwhile."""
+    existing = list(club.players.filter(pk__in=[player.pk for player in players]))
+    if not existing:
         raise StepError(_("Tick somebody."))
-    return found
+    return existing
 
 
 def _locked_competitions(club: Club, players: Sequence[Player]) -> list[Competition]:
-    """The competitions that the players are in, held in the order of steps."""
-    mine = Entry.objects.filter(player__in=players).values("competition")
-    held = club.competitions.filter(pk__in=mine).select_for_update(of=("self",), no_key=True)
-    return list(held.select_related("club").order_by("pk"))
+    """The competitions of the players, locked in the order that steps use."""
+    entered = Entry.objects.filter(player__in=players).values("competition")
+    locked = club.competitions.filter(pk__in=entered).select_for_update(of=("self",), no_key=True)
+    return list(locked.select_related("club").order_by("pk"))
 
 
 def _cut(player: Player, first: Date, last: Date) -> bool:
-    """Take some days out of a player's holidays; whether there were any."""
-    there = list(player.away.filter(first__lte=last, last__gte=first))
-    for away in there:
+    """Take some days out of a player's holidays; returns whether any was cut."""
+    holidays = list(player.away.filter(first__lte=last, last__gte=first))
+    for away in holidays:
         after = Away(player=player, first=last + ONE_DAY, last=away.last)
         after.kind, after.note = away.kind, away.note
         if away.first < first:
@@ -178,10 +177,10 @@ def _cut(player: Player, first: Date, last: Date) -> bool:
             player.away.filter(pk=away.pk).delete()
         if after.first <= after.last:
             after.save()
-    return bool(there)
+    return bool(holidays)
 
 
-def _tell_club(
+def _note_holiday(
     club: Club,
     action: str,
     players: Sequence[Player],
@@ -192,7 +191,7 @@ def _tell_club(
     competition: Competition | None,
     by: User | None,
 ) -> None:
-    """One line in the trail, and the open proposals of the players' competitions anew."""
+    """Write the trail, and renew the open proposals of the players' competitions."""
     facts = {
         "players": [str(player) for player in players],
         "first": first.isoformat(),
@@ -200,7 +199,7 @@ def _tell_club(
     }
     after = {"status": str(kind)} if kind else None
     write_trail(club, action, by=by, competition=competition, facts=facts, after=after)
-    for one in affected:
-        Competition.objects.filter(pk=one.pk).update(version=one.version + 1)
-        one.version += 1
-        renew_proposal(Step(one, action, by))
+    for entered in affected:
+        entered.version += 1
+        entered.save(update_fields=["version"])
+        renew_proposal(Step(entered, action, by))

@@ -1,7 +1,7 @@
 """Step 1 of the evening: who is there, and for which games?
 
-Attendance is the plan. What counts is the record that publishing a pairing makes of it: to
-leave or to come changes the games still to be paired, never one that was played.
+Attendance is the plan. Publishing a pairing makes the record from it: coming or leaving changes
+the games still to be paired, never one that was played.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,42 +12,34 @@ from django.core.cache import cache
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import entry_now, evening_now
 from clubcomp.flow.outside import PairingBusy
-from clubcomp.flow.pairings import on_another_day, renew_proposal, who_would_be_free
+from clubcomp.flow.pairings.proposal import who_would_be_free
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.presence import is_occasional, state_in, who_belongs
+from clubcomp.flow.reread import entry_now, evening_now
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import (
-    Attendance,
-    Entry,
-    Evening,
-    Game,
-    GameAttendance,
-    Round,
-    Unpaired,
-    User,
-)
+from clubcomp.models import Attendance, Entry, Evening, Game, GameAttendance, Round, Unpaired, User
 from clubcomp.models.plans import COMING, Plan, plans_of
-from pairing.core.types import Reason
-from pairing.registry import get_system
+from pairing.core.types import Bye, Reason
+from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
+from pairing.sentences.articles import system_name
 
 Status = Attendance.Status
-
-#: Byes that are asked for, or given by the leader, before a round is paired.
-BYES_ON_REQUEST = (Status.HALF_POINT_BYE, Status.FULL_POINT_BYE)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One player on the attendance sheet.
 
-    `state` is the word (`presence.state_in`) for what the player is in `game`: the next one, or
-    else the nearest that they do not play on another day; "another_day" when there is none.
-    `is_for_one_game`: in that one only. `in_games` are the games from it on in which the player
-    is something else than in the rest of the evening, `elsewhen` those from the next one on that
-    are played on another day: (game, was it ahead?).
+    `state` is the word (`presence.state_in`) for `game`: the next one, or the nearest that the
+    player does not play on another day; "another_day" when there is none. `is_for_one_game`: in
+    that one only. `in_games` are the games from it on with another status than the rest of the
+    evening, `elsewhen` those from the next one on that are played on another day: (game, was it
+    ahead?).
     """
 
     entry: Entry
@@ -63,12 +55,12 @@ class SheetRow:
 
     @property
     def is_here(self) -> bool:
-        """Whether a tap takes it back: also who does not sit down for the very next game."""
+        """Whether a tap takes it back, also of a player who does not play the very next game."""
         return self.state == Status.PRESENT
 
     @property
     def status(self) -> str:
-        """What was said for the evening."""
+        """The status for the evening."""
         return self.plan.status
 
     @property
@@ -94,10 +86,10 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class AttendanceSheet:
-    """Everybody who belongs to an evening, by name, seen before game `next_game`.
+    """The players of an evening, by name, before game `next_game`.
 
     `expected_count` counts those who are or should be there in that game. `bye` is who would
-    be free in it if nobody else came, with `bye_reasons`; None when the number is even.
+    get the bye if nobody else came, with `bye_reasons`; None when the number is even.
     """
 
     rows: list[SheetRow]
@@ -109,7 +101,7 @@ class AttendanceSheet:
 
     @property
     def is_odd(self) -> bool:
-        """Whether somebody is going to be free."""
+        """Whether somebody is going to get the bye."""
         return self.present_count % 2 == 1
 
 
@@ -152,38 +144,40 @@ def _sheet_row(
         game=game,
         is_present_next=game == next_game and state == "present",
         is_expected_next=game == next_game and state == "expected" and plan.covers(game),
-        is_for_one_game=dict(plan.in_games).get(game, Status.PRESENT) != Status.PRESENT,
+        is_for_one_game=any(
+            number == game and status != Status.PRESENT for number, status in plan.in_games
+        ),
         state=state,
         in_games=tuple(
             (number, status)
             for number, status in plan.in_games
             if number >= since and number not in elsewhen and status != Status.PRESENT
         ),
-        elsewhen=tuple(one for one in sorted(elsewhen.items()) if one[0] >= next_game),
+        elsewhen=tuple(item for item in sorted(elsewhen.items()) if item[0] >= next_game),
     )
 
 
 def _own_game(
     evening: Evening, plan: Plan, next_game: int, elsewhen: Mapping[int, bool]
 ) -> int | None:
-    """The game that a row speaks of: the next, or the nearest that is not on another day."""
+    """The game that a row is about: the next, or the nearest that is not on another day."""
     if next_game not in elsewhen:
         return next_game
     later = range(next_game + 1, evening.games + 1)
     earlier = range(next_game - 1, 0, -1)
-    may_be = [
+    candidates = [
         *(game for game in later if plan.status not in COMING or not _has_left(plan, game)),
         *(game for game in earlier if plan.status not in COMING or plan.covers(game)),
     ]
-    return next((game for game in may_be if game not in elsewhen), None)
+    return next((game for game in candidates if game not in elsewhen), None)
 
 
 def _has_left(plan: Plan, game: int) -> bool:
     return plan.until_game is not None and plan.until_game < game
 
 
-def _who_is_free(evening: Evening, game: int):
-    """Who would be free in a game, paired once for each version; None while another pairs."""
+def _who_is_free(evening: Evening, game: int) -> Bye | None:
+    """Who would get the bye in a game, paired once for each version; None while another pairs."""
     competition = evening.competition
     key = f"free:{competition.pk}:{competition.version}:{evening.pk}:{game}"
     try:
@@ -194,10 +188,10 @@ def _who_is_free(evening: Evening, game: int):
 
 @all_or_nothing
 def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | None) -> None:
-    """Somebody is here, or not after all; `present` is what it shall be, so twice is once.
+    """Mark a player `present` or not; the same twice is once.
 
-    Who comes in after games were paired is present from the next one; who had left is back.
-    Taking it back keeps what was announced: from which game, until which.
+    Players who come after games were paired are present from the next one; those who had left
+    are back. Taking it back keeps the announced first and last game.
     """
     with step_on(evening.competition, "mark_present", by=by) as step:
         evening = evening_now(step, evening)
@@ -213,15 +207,15 @@ def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | No
 
 
 def plan_now(evening: Evening, entry: Entry) -> Plan:
-    """What was said about one player and an evening."""
+    """The plan of one player for an evening."""
     return plans_of(evening).get(entry.pk, Plan())
 
 
 def not_after_all(entry: Entry, plan: Plan) -> Plan:
-    """The plan of one who is not here after all.
+    """The plan of a player who is not here after all, as before the first tap.
 
-    As before the first tap: one who comes now and then is not expected after all, and who is
-    on holiday is away. A guest is here because somebody said so.
+    Players who come now and then are not expected, and those on holiday are away. Guests are
+    only here because they were announced.
     """
     wanted = plan._replace(status=Status.EXPECTED)
     if wanted == Plan(in_games=plan.in_games, is_said=True) and not entry.guest:
@@ -230,10 +224,10 @@ def not_after_all(entry: Entry, plan: Plan) -> Plan:
 
 
 def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
-    """The plan of one who turns up now."""
+    """The plan of a player who turns up now."""
     on_record = Round.objects.on_record().filter(evening=evening)
     next_game = on_record.count() + 1
-    others = tuple(one for one in plan.in_games if one[0] != next_game)
+    others = tuple(item for item in plan.in_games if item[0] != next_game)
     if plan.away_until:
         plan = Plan()
     wanted = plan._replace(status=Status.PRESENT, in_games=others, is_said=True)
@@ -243,8 +237,8 @@ def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
         elsewhen = on_another_day(evening).get(entry.pk, {})
         played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=on_record)
         played = played.exclude(round__number__in=elsewhen)
-        free = Unpaired.objects.filter(round__in=on_record, entry=entry, kind=Unpaired.Kind.BYE)
-        if not played.exists() and not free.exists():
+        byes = Unpaired.objects.filter(round__in=on_record, entry=entry, kind=Unplayed.BYE)
+        if not played.exists() and not byes.exists():
             # After the last pairing there is no game to come in for: "from the last one".
             wanted = wanted._replace(from_game=min(next_game, evening.games))
     return wanted
@@ -262,51 +256,52 @@ def plan_attendance(
     keep: Iterable[int] | None = None,
     by: User | None,
 ) -> Plan:
-    """What a player does this evening: comes later, leaves early, plays elsewhere, is away.
+    """Store what a player does this evening: comes later, leaves early, plays elsewhere, is away.
 
-    Who is expected or present is away outside `from_game` to `until_game`. Anything else
-    holds for those games, and in the others the player stays what he was. What was said
-    before for single games stays for the games in `keep` (None: all of them).
+    A player expected or present is away outside `from_game` to `until_game`. Another status
+    holds for those games only. Earlier announcements for single games stay for the games in
+    `keep` (None: all of them).
     """
     with step_on(evening.competition, "plan_attendance", by=by) as step:
         evening = evening_now(step, evening)
         entry = entry_now(step, entry)
         check_span(evening, from_game, until_game)
         _check_bye(step, status)
-        if len(note) > 200:
-            raise StepError(_("The note is too long: at most 200 letters."))
+        check_note(note)
         before = plan = plan_now(evening, entry)
         if keep is not None:
-            kept = {*keep, *(game for game, one in plan.in_games if one == Status.PRESENT)}
-            plan = plan._replace(in_games=tuple(one for one in plan.in_games if one[0] in kept))
-        said = Plan(Status(status), from_game, until_game, note.strip(), is_said=True)
-        wanted = with_said(plan, said, games=evening.games)
+            present = (game for game, planned in plan.in_games if planned == Status.PRESENT)
+            keep = {*keep, *present}
+            in_games = tuple(item for item in plan.in_games if item[0] in keep)
+            plan = plan._replace(in_games=in_games)
+        announced = Plan(status, from_game, until_game, note.strip(), is_said=True)
+        wanted = with_announced(plan, announced, games=evening.games)
         _write(step, evening, entry, before, wanted)
         return wanted
 
 
-def with_said(plan: Plan, said: Plan, *, games: int) -> Plan:
-    """A plan with what is said now, for the whole evening of `games` or for some of them."""
-    if said.status in COMING:
-        return said._replace(in_games=plan.in_games)
-    first, last = said.from_game, said.until_game or games
+def with_announced(plan: Plan, announced: Plan, *, games: int) -> Plan:
+    """A plan changed by an announcement for the whole evening of `games` or for some of them."""
+    if announced.status in COMING:
+        return announced._replace(in_games=plan.in_games)
+    first, last = announced.from_game, announced.until_game or games
     if (first, last) == (1, games):
-        return said._replace(from_game=1, until_game=None)
-    others = tuple(one for one in plan.in_games if not said.covers(one[0]))
-    rest = plan._replace(note=said.note, in_games=others)
-    rest = rest._replace(is_said=plan.is_said or said.note not in ("", plan.note))
-    if said.status == Status.ABSENT and plan.status in COMING:
+        return announced._replace(from_game=1, until_game=None)
+    others = tuple(item for item in plan.in_games if not announced.covers(item[0]))
+    rest = plan._replace(note=announced.note, in_games=others)
+    rest = rest._replace(is_said=plan.is_said or announced.note not in ("", plan.note))
+    if announced.status == Unplayed.ABSENT and plan.status in COMING:
         # To come later or to leave early holds also when the evening gets another game.
-        if said.until_game is None and plan.from_game < first:
+        if announced.until_game is None and plan.from_game < first:
             return rest._replace(until_game=min(plan.until_game or games, first - 1), is_said=True)
         if first == 1 and last < (plan.until_game or games):
             return rest._replace(from_game=max(plan.from_game, last + 1), is_said=True)
-    covered = [(game, str(said.status)) for game in range(first, last + 1)]
+    covered = [(game, str(announced.status)) for game in range(first, last + 1)]
     return rest._replace(in_games=tuple(sorted([*others, *covered])))
 
 
 def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Plan) -> None:
-    """Make a plan the player's; nothing happens when it already is."""
+    """Store a player's plan, with the trail, unless it is the same."""
     check_not_closed(evening)
     if wanted._replace(is_said=before.is_said) == before and (
         wanted == before or not (entry.guest or is_occasional(step.competition, entry))
@@ -329,11 +324,11 @@ def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Pla
 
 @all_or_nothing
 def store_plan(evening: Evening, entry: Entry, plan: Plan, *, by: User | None) -> None:
-    """Write what was said about an evening, and about single games of it."""
+    """Store a plan for an evening and for single games of it."""
     if plan.is_said:
         names = ("status", "from_game", "until_game", "note")
-        said = {name: getattr(plan, name) for name in names} | {"changed_by": by}
-        Attendance.objects.update_or_create(evening=evening, entry=entry, defaults=said)
+        values = {name: getattr(plan, name) for name in names} | {"changed_by": by}
+        Attendance.objects.update_or_create(evening=evening, entry=entry, defaults=values)
     else:
         Attendance.objects.filter(evening=evening, entry=entry).delete()
     games = GameAttendance.objects.filter(evening=evening, entry=entry)
@@ -366,16 +361,16 @@ def check_span(evening: Evening, from_game: int, until_game: int | None) -> None
 
 
 def _check_bye(step: Step, status: str) -> None:
-    system = get_system(step.competition.system)
-    if status in BYES_ON_REQUEST and not system.abilities.has_half_point_byes:
+    system = step.competition.pairing_system
+    if status in BYES_ON_REQUEST and not system.abilities.has_byes_on_request:
         raise StepError(
             _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
-            % {"system": system.label}
+            % {"system": system_name(system.key)}
         )
 
 
 def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
-    """Nobody is away from a game that he is playing."""
+    """StepError when the plan has a player away from a game that they are playing."""
     playing = Game.objects.still_playing().filter(
         Q(white=entry) | Q(black=entry), round__evening=evening
     )

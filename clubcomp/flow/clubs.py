@@ -1,12 +1,10 @@
 """Which clubs are there, and who may do what in them?"""
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_email, check_lengths, reread
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.given import check_lengths
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Membership, Player, Role, User
 from clubcomp.slugs import SITE_WORDS, is_slug
@@ -14,7 +12,7 @@ from clubcomp.slugs import SITE_WORDS, is_slug
 
 @all_or_nothing
 def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User | None) -> Club:
-    """A new club, with its first owner. The demo has one club, which is nobody's own."""
+    """A new club, with its first owner. The demo has one club, without an owner."""
     if settings.IS_DEMO and Club.objects.exists():
         raise StepError(
             _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
@@ -60,10 +58,10 @@ def give_role(
     player: Player | None = None,
     by: User | None,
 ) -> tuple[Membership, bool]:
-    """A role for whoever has this e-mail address, or another role than he had.
+    """Give the person with this e-mail address a role, or change their role.
 
-    Returns the membership and whether the person cannot sign in yet and so needs a welcome
-    link: somebody new gets an account without a password.
+    Returns the membership, and whether the person needs a welcome link: somebody new gets an
+    account without a password and cannot sign in yet.
     """
     with club_held(club) as now:
         user = _account(email, name)
@@ -86,7 +84,7 @@ def give_role(
 
 @all_or_nothing
 def take_role(membership: Membership, *, by: User | None) -> None:
-    """Somebody is a stranger to the club again; never its last owner. Twice is once."""
+    """Take the role in the club from somebody, but not from the last owner. Twice is once."""
     with club_held(membership.club) as club:
         now = club.memberships.select_related("user", "player").filter(pk=membership.pk).first()
         if now is None:
@@ -98,12 +96,9 @@ def take_role(membership: Membership, *, by: User | None) -> None:
 
 
 def _account(email: str, name: str) -> User:
-    """The account with this e-mail address; made when there is none."""
+    """The account with this e-mail address, created when there is none."""
     email = email.strip().lower()
-    try:
-        validate_email(email)
-    except ValidationError as error:
-        raise StepError(_("“%(email)s” is not an e-mail address.") % {"email": email}) from error
+    check_email(email)
     user = User.objects.filter(email=email).first()
     if user is None:
         if not name.strip():
@@ -123,15 +118,13 @@ def _check_not_last_owner(membership: Membership) -> None:
 
 
 def _free_player(club: Club, player: Player | None, membership: Membership) -> Player | None:
-    """The player of the club whom the person is; nobody else may be that player."""
+    """The player of the club that the person is, which nobody else may be."""
     if player is None:
         return None
-    now = club.players.filter(pk=player.pk).first()
-    if now is None:
-        raise StepError(_("This player is no longer a player of the club."))
-    if Membership.objects.filter(player=now).exclude(pk=membership.pk).exists():
-        raise StepError(_("Another person is %(player)s already.") % {"player": now})
-    return now
+    player = reread(club.players.all(), player, _("This player is no longer a player of the club."))
+    if Membership.objects.filter(player=player).exclude(pk=membership.pk).exists():
+        raise StepError(_("Another person is %(player)s already.") % {"player": player})
+    return player
 
 
 def _required_name(name: str) -> str:

@@ -1,37 +1,32 @@
-"""What would a correction change? Looked at before it is made; only reads.
+"""What would a correction change? A preview, which stores nothing.
 
-Standings are worked out again with the correction in the record. A later round that was paired
-here is paired again from the document that is stored with it, with the correction in that: so
+The standings are computed again with the correction in the record. A later round that was paired
+here is paired again from the document stored with it, with the correction in that document: so
 the page can say which pairings would have been different. They stand all the same.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 
+from clubcomp.flow.corrected import BoardCorrection, Correction, NoticeCorrection, ResultCorrection
 from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import from_json, teller
-from clubcomp.flow.put_right import (
-    BoardCorrection,
-    Correction,
-    NoticeCorrection,
-    ResultCorrection,
-)
 from clubcomp.models import Entry, Evening, Game, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
-from pairing.core.replay import before
-from pairing.core.standing import StandingRow
+from pairing.core.replay import Replay, before
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import OVERALL, Bye, Pair, Proposal, Result, Snapshot
 from pairing.formats.document import read_document
-from pairing.registry import get_system, make_options
+from pairing.registry import rules_of
 
-#: So many of the rounds played since are paired again: a Swiss competition, a blitz evening.
-MOST_LOOKED_AT = 12
-#: So many ledgers of absence credits are compared.
+#: How many later rounds are paired again at most, since each takes the time of a whole pairing.
+#: Enough for a Swiss competition or an evening of blitz.
+MOST_PAIRED_AGAIN = 12
+#: How many ledgers of absence credits are compared at most: each takes two statements.
 MOST_LEDGERS = 8
 
 
@@ -40,7 +35,7 @@ MOST_LEDGERS = 8
 
 @dataclass(frozen=True, slots=True)
 class StandingChange:
-    """What a correction does to one player in a standing; a guest has no place.
+    """How one player's row of a standing changes; a guest has no rank.
 
     `credits_now` and `credits_then` are the absence credits used; None where there are none.
     """
@@ -48,25 +43,30 @@ class StandingChange:
     entry: Entry
     points_now: Fraction
     points_then: Fraction
-    place_now: int | None
-    place_then: int | None
+    rank_now: int | None
+    rank_then: int | None
     credits_now: int | None = None
     credits_then: int | None = None
 
     @property
     def is_moved(self) -> bool:
-        """Whether the player gets another place."""
-        return self.place_now != self.place_then
+        """Whether the player gets another rank."""
+        return self.rank_now != self.rank_then
+
+    @property
+    def has_other_points(self) -> bool:
+        """Whether the player gets more or fewer points."""
+        return self.points_now != self.points_then
 
     @property
     def has_other_credits(self) -> bool:
-        """Whether more or fewer of his absences are paid for."""
+        """Whether more or fewer of their absences are paid for."""
         return self.credits_now != self.credits_then
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerChange:
-    """What becomes of a player's absence credits in a tempo, and of the points they earned."""
+    """How a player's absence credits in a tempo change, and the points those earned."""
 
     entry: Entry
     limit: int
@@ -78,9 +78,10 @@ class LedgerChange:
 
 @dataclass(frozen=True, slots=True)
 class ScopeChanges:
-    """What changes in the standing of a scope (a tempo's key or `OVERALL`), best places first.
+    """What changes in the standing of a scope (a tempo's key or `OVERALL`), highest rank first.
 
-    `ledgers` are the first `MOST_LEDGERS` that change, of other credits before other worth.
+    `ledgers` has at most `MOST_LEDGERS`: first those where the number of credits changes, then
+    those where only the points do.
     """
 
     scope: str
@@ -89,29 +90,47 @@ class ScopeChanges:
 
     @property
     def moved(self) -> list[StandingChange]:
-        """Those who get another place."""
+        """Those who get another rank."""
         return [change for change in self.changes if change.is_moved]
+
+
+def standing_changes(
+    now: Snapshot, then: Snapshot, scope: str, entries: Mapping[str, Entry]
+) -> list[StandingChange]:
+    """Whose row changes between the standings of two snapshots, in the order of the second."""
+    rows = {row.player: row for row in rules_of(now).standings(now, scope)}
+    rows_then = {row.player: row for row in rules_of(then).standings(then, scope)}
+    ranks, ranks_then = _ranks(now, rows), _ranks(then, rows_then)
+    changes = (
+        StandingChange(
+            entries[key],
+            rows[key].points,
+            row.points,
+            ranks.get(key),
+            ranks_then.get(key),
+            rows[key].credits_used,
+            row.credits_used,
+        )
+        for key, row in rows_then.items()
+    )
+    return [
+        change
+        for change in changes
+        if change.is_moved or change.has_other_points or change.has_other_credits
+    ]
+
+
+def _ranks(snapshot: Snapshot, ordered: Iterable[str]) -> dict[str, int]:
+    """The ranks of players in order, counted without guests."""
+    guests = {player.id for player in snapshot.players if player.guest}
+    members = (key for key in ordered if key not in guests)
+    return {key: rank for rank, key in enumerate(members, start=1)}
 
 
 def _scope_changes(
     now: Snapshot, then: Snapshot, scope: str, entries: Mapping[str, Entry]
 ) -> ScopeChanges:
-    rows, places = _standing(now, scope)
-    rows_then, places_then = _standing(then, scope)
-    changes = []
-    for key, row in rows_then.items():
-        old = rows[key]
-        change = StandingChange(
-            entries[key],
-            old.points,
-            row.points,
-            places[key],
-            places_then[key],
-            old.credits_used,
-            row.credits_used,
-        )
-        if change.is_moved or change.has_other_credits or old.points != row.points:
-            changes.append(change)
+    changes = standing_changes(now, then, scope, entries)
     return ScopeChanges(scope, changes, list(_ledgers(now, then, scope, changes)))
 
 
@@ -119,9 +138,9 @@ def _ledgers(
     now: Snapshot, then: Snapshot, scope: str, changes: list[StandingChange]
 ) -> Iterator[LedgerChange]:
     """The ledgers of a tempo that change; none where there are no absence credits."""
-    touched = [one for one in changes if one.credits_now or one.credits_then]
-    touched.sort(key=lambda change: not change.has_other_credits)
-    for change in touched[:MOST_LEDGERS]:
+    with_credits = [change for change in changes if change.credits_now or change.credits_then]
+    with_credits.sort(key=lambda change: not change.has_other_credits)
+    for change in with_credits[:MOST_LEDGERS]:
         limit, used_now, worth_now = _ledger(now, scope, change.entry.key)
         _limit, used_then, worth_then = _ledger(then, scope, change.entry.key)
         if (used_now, worth_now) != (used_then, worth_then):
@@ -129,26 +148,11 @@ def _ledgers(
 
 
 def _ledger(snapshot: Snapshot, scope: str, player: str) -> tuple[int, int, Fraction]:
-    """A player's absence credits in a tempo: how many he has, has used, and what they earned."""
-    system = get_system(snapshot.system)
-    options = make_options(system, snapshot.options)
-    statement = system.statement(snapshot, options, player, scope)
+    """A player's absence credits in a tempo: how many they have and used, what those earned."""
+    statement = rules_of(snapshot).statement(snapshot, player, scope)
     worth = sum((line.points for line in statement.lines if line.code == "absent"), Fraction(0))
-    ledger = next(one for one in statement.credits if one.tempo == scope)
+    ledger = next(ledger for ledger in statement.credits if ledger.tempo == scope)
     return ledger.limit, ledger.used, worth
-
-
-def _standing(
-    snapshot: Snapshot, scope: str
-) -> tuple[dict[str, StandingRow], dict[str, int | None]]:
-    """The rows of a standing, best first, and everybody's place; guests have none."""
-    system = get_system(snapshot.system)
-    rows = system.standings(snapshot, make_options(system, snapshot.options), scope)
-    guests = {player.id for player in snapshot.players if player.guest}
-    members = [row.player for row in rows if row.player not in guests]
-    places: dict[str, int | None] = dict.fromkeys(guests)
-    places |= {key: place for place, key in enumerate(members, start=1)}
-    return {row.player: row for row in rows}, places
 
 
 # What would have been paired -------------------------------------------------------------
@@ -158,8 +162,8 @@ def _standing(
 class OtherPairing:
     """A later round that the system would have paired otherwise.
 
-    Boards as names, White first; the bye as a pair of one. `cannot` says why there would have
-    been no pairing at all, in words.
+    Boards are names, White first; the bye is a tuple of one name. `cannot` is the sentence that
+    says why there would have been no pairing at all.
     """
 
     round: Round
@@ -169,7 +173,7 @@ class OtherPairing:
 
     @property
     def boards(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Board by board what goes and what would have come; () where there is none."""
+        """Board by board what is gone and what there would be instead; () for none."""
         return list(zip_longest(self.gone, self.instead, fillvalue=()))
 
 
@@ -177,10 +181,10 @@ class OtherPairing:
 class LaterPairings:
     """The rounds on record after the corrected one, in order of play; all of them stand.
 
-    Some were paired again, `same` as they are or as one of `others`. `unknown` were not paired
-    here, or with something that is no longer known; `left` are too many to look at. For
-    `as_draw` of those paired again the corrected game was unfinished and so a draw, by
-    `article` of the system's rules ("": it has none).
+    When paired again, `same` of them come out as they are, and `others` do not. `unknown` were
+    not paired here, or it is no longer known from what; `left` are beyond `MOST_PAIRED_AGAIN`.
+    In `as_draw` of them the corrected game was unfinished and counted as a draw, by `article` of
+    the system's rules ("": it has none).
     """
 
     rounds: list[Round]
@@ -195,26 +199,28 @@ class LaterPairings:
 def _later_pairings(
     round_: Round, snapshot: Snapshot, correction: Correction, entries: Mapping[str, Entry]
 ) -> LaterPairings:
-    later = Round.objects.after(round_).on_record().select_related("evening__tempo")
-    later = list(later.order_by("evening__number", "number"))
-    paired_here = [one for one in later if one.paired_by != Round.PairedBy.ELSEWHERE]
-    looked_at = paired_here[:MOST_LOOKED_AT]
-    stored = Round.objects.filter(pk__in=[one.pk for one in looked_at])
-    texts = dict(stored.values_list("pk", "paired_from"))
+    rounds = Round.objects.after(round_).on_record().select_related("evening__tempo")
+    later = list(rounds.order_by("evening__number", "number"))
+    paired_here = [row for row in later if row.paired_by != Round.PairedBy.ELSEWHERE]
+    again = paired_here[:MOST_PAIRED_AGAIN]
+    # `paired_from` is long, so the manager leaves it out unless it is asked for.
+    texts = dict(
+        Round.objects.filter(pk__in=[row.pk for row in again]).values_list("pk", "paired_from")
+    )
     others, unknown, as_draw = [], len(later) - len(paired_here), 0
-    article = get_system(snapshot.system).abilities.open_is_draw
-    for one in looked_at:
-        one.evening.competition = round_.evening.competition
-        known = _paired_from(one, texts.get(one.pk, ""), snapshot)
+    article = rules_of(snapshot).abilities.open_is_draw
+    for later_round in again:
+        later_round.evening.competition = round_.evening.competition
+        known = _paired_from(later_round, texts.get(later_round.pk, ""), snapshot)
         if known is None:
             unknown += 1
             continue
-        # What nobody knew then makes a difference only where the game was not finished.
+        # The two differ only where the corrected game was still unfinished at that moment.
         if article and correction.on(known[0]) != correction.on(known[0], as_known=True):
             as_draw += 1
-        if other := _otherwise(one, *known, correction, entries):
-            others.append(other)
-    left = len(paired_here) - len(looked_at)
+        if pairing := _otherwise(later_round, *known, correction, entries):
+            others.append(pairing)
+    left = len(paired_here) - len(again)
     same = len(later) - unknown - left - len(others)
     return LaterPairings(later, same, others, unknown, left, as_draw, article)
 
@@ -226,7 +232,7 @@ def _otherwise(
     correction: Correction,
     entries: Mapping[str, Entry],
 ) -> OtherPairing | None:
-    """What the system makes of a round with the correction; None: just what it was."""
+    """How the system would have paired a round with the correction; None: as it did."""
     corrected = correction.on(paired_from, as_known=True)
     if corrected is paired_from:
         return None
@@ -235,8 +241,12 @@ def _otherwise(
     except CannotPair as failure:
         return OtherPairing(round_, [], [], teller(paired_from.system, entries).failure(failure))
     gone, instead = (
-        [tuple(str(entries.get(key, key)) for key in board) for board in boards]
-        for boards in _difference(was, would_be)
+        [
+            tuple(str(entries.get(key, key)) for key in seat)
+            for seat in _seats(proposal)
+            if seat not in _seats(counterpart)
+        ]
+        for proposal, counterpart in ((was, would_be), (would_be, was))
     )
     return OtherPairing(round_, gone, instead) if gone or instead else None
 
@@ -247,33 +257,23 @@ def _paired_from(round_: Round, text: str, snapshot: Snapshot) -> tuple[Snapshot
         return read_document(text.encode()), from_json(round_.proposal)
     if round_.paired_by != Round.PairedBy.SYSTEM:
         return None
-    place = next(
-        place
-        for place in snapshot.record()
-        if (place.evening, place.number) == (round_.evening.number, round_.number)
-    )
-    paired_from = before(snapshot, place)
-    bye = Bye(place.round.bye) if place.round.bye else None
-    was = Proposal(tuple(Pair(game.white, game.black) for game in place.round.games), bye)
+    recorded = snapshot.round_on_record(round_.evening.number, round_.number)
+    paired_from = before(snapshot, recorded)
+    bye = Bye(recorded.round.bye) if recorded.round.bye else None
+    was = Proposal(tuple(Pair(game.white, game.black) for game in recorded.round.games), bye)
     try:
-        is_same = _difference(was, paired_in_passing(paired_from)) == ([], [])
+        replay = Replay(round_.number, recorded, paired_in_passing(paired_from))
     except (CannotPair, BadOptions):
         return None
-    return (paired_from, was) if is_same else None
+    return None if replay.differs else (paired_from, was)
 
 
-def _difference(
-    one: Proposal, other: Proposal
-) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
-    """The boards (White, Black) and the bye that only the one has, and only the other."""
-    boards, others = (
-        [
-            *((pair.white, pair.black) for pair in proposal.pairs),
-            *([(proposal.bye.player,)] if proposal.bye else []),
-        ]
-        for proposal in (one, other)
-    )
-    return [b for b in boards if b not in others], [b for b in others if b not in boards]
+def _seats(proposal: Proposal) -> list[tuple[str, ...]]:
+    """The boards by key, White first, and the bye as a tuple of one."""
+    seats: list[tuple[str, ...]] = [(pair.white, pair.black) for pair in proposal.pairs]
+    if proposal.bye:
+        seats.append((proposal.bye.player,))
+    return seats
 
 
 # The whole preview -----------------------------------------------------------------------
@@ -281,9 +281,9 @@ def _difference(
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPreview:
-    """What a correction would do: to the standings, the game's own tempo first, and later on.
+    """What a correction would do to the standings, the game's own tempo first, and later rounds.
 
-    `renews`: there is a proposal that would be paired anew.
+    `renews`: there is a proposal that would be paired again.
     """
 
     scopes: list[ScopeChanges]
@@ -292,7 +292,7 @@ class CorrectionPreview:
 
     @property
     def changes(self) -> list[StandingChange]:
-        """What changes in the standing of the game's tempo, best places first."""
+        """What changes in the standing of the game's tempo, highest rank first."""
         return self.scopes[0].changes
 
     @property
@@ -304,16 +304,19 @@ class CorrectionPreview:
 def preview_correction(
     game: Game, *, result: Result, swap_colours: bool = False
 ) -> CorrectionPreview:
-    """What a correction would do to the standings that the game counts for, and what stands."""
-    place = game.round.evening.number, game.round.number
+    """What another result, or exchanged colours, would change."""
+    round_ = game.round
     players = frozenset((game.white.key, game.black.key))
-    return preview(game.round, ResultCorrection(*place, players, result, swap_colours))
+    correction = ResultCorrection(
+        round_.evening.number, round_.number, players, result, swap_colours
+    )
+    return preview(round_, correction)
 
 
 def preview_notice(
     evening: Evening, entry: Entry, *, number: int | None, kind: str
 ) -> CorrectionPreview:
-    """What it would do if a player had been away so; StepError when he missed nothing."""
+    """What another kind of absence would change; StepError when the player missed nothing."""
     missed = missed_rounds(evening, entry, number)
     missed[0].evening = evening
     numbers = tuple(round_.number for round_ in missed)
@@ -323,11 +326,9 @@ def preview_notice(
 def preview_added_board(
     round_: Round, *, white: Entry, black: Entry, result: Result
 ) -> CorrectionPreview:
-    """What one more board with this result would do to the standings, and what stands."""
-    place = round_.evening.number, round_.number
-    board = round_.games.count() + 1
-    added = types.Game(board, white.key, black.key, result)
-    return preview(round_, BoardCorrection(*place, added))
+    """What one more board with this result would change."""
+    game = types.Game(round_.games.count() + 1, white.key, black.key, result)
+    return preview(round_, BoardCorrection(round_.evening.number, round_.number, game))
 
 
 def preview(round_: Round, correction: Correction) -> CorrectionPreview:
@@ -335,8 +336,7 @@ def preview(round_: Round, correction: Correction) -> CorrectionPreview:
     competition = round_.evening.competition
     now = snapshot_of(competition, with_proposal=False)
     then = correction.on(now)
-    rows = Entry.objects.filter(competition=competition).select_related("player")
-    entries = {entry.key: entry for entry in rows}
+    entries = competition.entries.by_key()
     scopes = [round_.evening.tempo.key, *([OVERALL] if len(now.tempos) > 1 else [])]
     return CorrectionPreview(
         [_scope_changes(now, then, scope, entries) for scope in scopes],

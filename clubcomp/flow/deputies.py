@@ -6,18 +6,18 @@ from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import evening_now
-from clubcomp.flow.given import check_lengths
+from clubcomp.flow.reread import evening_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Club, Deputy, Evening, Role, User
 
-#: Nobody receives mail there: the account of a link has no address of its own.
+#: A domain that exists nowhere: the account behind a link has no address of its own.
 NO_ADDRESS = "deputy.invalid"
 
 
 def people_to_choose(club: Club) -> QuerySet[User]:
-    """Whom a leader can name by account: who has a role in the club but does not lead anyway."""
+    """Whom a leader can name by account: members who do not lead anyway."""
     return User.objects.filter(
         memberships__club=club, memberships__role=Role.MEMBER, is_active=True
     ).order_by("name", "pk")
@@ -27,9 +27,9 @@ def people_to_choose(club: Club) -> QuerySet[User]:
 def name_deputy(
     evening: Evening, *, person: User | None = None, name: str = "", by: User | None
 ) -> Deputy:
-    """Let somebody lead this evening: a `person` of the club, or by a link whoever has this `name`.
+    """Let somebody lead this evening: a `person` of the club, or `name` through a link.
 
-    The same person twice is once. StepError for a closed evening, one that is over, or for nobody.
+    The same person twice is once. StepError for a closed evening, or without a person or name.
     """
     with step_on(evening.competition, "name_deputy", by=by) as step:
         evening = evening_now(step, evening)
@@ -39,17 +39,14 @@ def name_deputy(
             person = people_to_choose(step.competition.club).filter(pk=person.pk).first()
             if person is None:
                 raise StepError(_("This person has no account in the club any more."))
-            there = evening.deputies.filter(user=person).first()
-            if there is not None and not there.is_over:
-                return there
-            if there is not None:
-                there.delete()
+            existing = evening.deputies.filter(user=person).first()
+            if existing is not None and not existing.is_over:
+                return existing
+            if existing is not None:
+                existing.delete()
         by_link = person is None
         deputy = Deputy.objects.create(
-            evening=evening,
-            user=person or _account_of_a_link(name),
-            by_link=by_link,
-            named_by=by,
+            evening=evening, user=person or _account_of_a_link(name), by_link=by_link, named_by=by
         )
         facts = {"evening": evening.number, "person": str(deputy), "by_link": by_link}
         step.note(evening=evening, facts=facts)
@@ -73,13 +70,13 @@ def remove_deputy(deputy: Deputy, *, by: User | None) -> None:
 
 
 def deputy_token(deputy: Deputy) -> str:
-    """The secret of a deputy's link; the same as long as the right is there."""
+    """The secret of a deputy's link; it stays the same while the right lasts."""
     value = f"{deputy.pk} {deputy.user_id} {deputy.named_at.isoformat()}"
     return salted_hmac("clubcomp.flow.deputies", value, algorithm="sha256").hexdigest()[:32]
 
 
 def deputy_of_link(number: int, token: str) -> Deputy | None:
-    """The right that a link gives; None when it is invented, taken back or over."""
+    """The right that a link gives; None when invented, taken back or over."""
     deputies = Deputy.objects.select_related("evening__competition__club", "evening__tempo", "user")
     deputy = deputies.filter(pk=number, by_link=True).first()
     if deputy is None or not constant_time_compare(token, deputy_token(deputy)):
@@ -95,7 +92,7 @@ def evenings_of_deputy(user: User) -> list[Evening]:
 
 
 def _account_of_a_link(name: str) -> User:
-    """An account without password and address, so that every act bears the deputy's name."""
+    """An account without password and address, so that the trail has the deputy's name."""
     name = name.strip()
     if not name:
         raise StepError(_("Choose a person, or write the name of the deputy."))

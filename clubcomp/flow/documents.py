@@ -1,16 +1,17 @@
-"""How does a whole competition come in, and go out again?
+"""How is a whole competition exported and imported?
 
-The competition document is what a club takes along: exporting, importing into an empty
-database and exporting again gives the same bytes. What a document does not hold (who entered
-a result, why two players met) begins anew with the import.
+A club can leave with its competition document: exporting, importing into an empty database and
+exporting again gives the same bytes. What a document does not hold (who entered a result, why
+two players met) is lost on the way.
 """
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions import check_slug, check_snapshot, unused_name
+from clubcomp.flow.checks import check_lengths
+from clubcomp.flow.competitions.competition import check_slug, unused_name
+from clubcomp.flow.competitions.start_order import check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.federations import keep_original, store_event
-from clubcomp.flow.given import check_lengths
 from clubcomp.flow.incoming import read_incoming
 from clubcomp.flow.incoming_players import (
     ImportPreview,
@@ -22,12 +23,7 @@ from clubcomp.flow.incoming_players import (
 from clubcomp.flow.incoming_rows import rows_of
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.step import Step, all_or_nothing, club_held, write_trail
-from clubcomp.models import (
-    Club,
-    Competition,
-    Round,
-    User,
-)
+from clubcomp.models import Club, Competition, Round, User
 from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.snapshots import whole_snapshot
 from pairing.formats.document import write_document
@@ -39,7 +35,7 @@ def export_document(competition: Competition) -> str:
 
 
 def preview_import(club: Club, data: bytes, *, issuer: str = "") -> ImportPreview:
-    """What a document or TRF file would bring. DocumentError or StepError: it is refused."""
+    """What importing a file would do. DocumentError or StepError when it is refused."""
     return preview_of(club, read_incoming(data), issuer)
 
 
@@ -57,14 +53,13 @@ def import_document(
     issuer: str = "",
     by: User | None,
 ) -> Competition:
-    """A new competition from a document or a TRF file; all of it or nothing.
+    """A new competition from a document or a report; all of it or nothing.
 
-    `matches` says who a player of the document is: the key of a player of the club, or None
-    for somebody new. A federation number that the club knows decides by itself; without an
-    answer a player is new. `issuer` is who gave the numbers of which the file does not say it.
-    `system` and `rounds` are for a TRF file, see `read_incoming`; one that was paired with an
-    acceleration comes in only to go on `without_acceleration`. DocumentError when the file is
-    refused.
+    `matches` says who a player of the file is: the key of a player of the club, or None for a new
+    one, as everybody is who is not in it. A federation number that the club knows decides without
+    it. `issuer` is the federation of the numbers for which the file names none. `system` and
+    `rounds` are for a report, see `read_incoming`; one that was paired with an acceleration is
+    imported only to go on `without_acceleration`. DocumentError when the file is refused.
     """
     incoming = with_issuer(read_incoming(data, system=system, rounds=rounds), issuer)
     if incoming.is_accelerated and not without_acceleration:
@@ -78,11 +73,15 @@ def import_document(
     check_snapshot(snapshot)
     rows = rows_of(club, snapshot)
     competition = rows.competition
-    # All the rest of the club waits from here on: only what must not change meanwhile comes now.
+    # The rest of the club waits while it is held, so all that could be done before is done.
     with club_held(club) as club:
         competition.club = club
         competition.name = unused_name(club, name or snapshot.name)
-        competition.slug = check_slug(club, slug) if slug else _new_slug(club, competition.name)
+        if slug:
+            competition.slug = check_slug(club, slug)
+        else:
+            taken = set(club.competitions.values_list("slug", flat=True))
+            competition.slug = free_slug(competition.name, taken=taken, reserved=CLUB_WORDS)
         check_lengths(competition)
         rows.store(incoming_players(club, incoming, matches or {}))
         store_event(competition, snapshot.event)
@@ -95,21 +94,12 @@ def import_document(
                 "competition": competition.name,
                 "players": len(rows.entries),
                 "evenings": len(snapshot.evenings),
-                "games": sum(len(place.round.games) for place in snapshot.record()),
+                "games": sum(len(item.round.games) for item in snapshot.record()),
             },
         )
         keep_original(competition, incoming, data)
-        _pair_proposal(Step(competition, "import_document", by))
+        # The round still to be paired, around all that the document fixes.
+        proposed = Round.objects.proposed().filter(evening__competition=competition).first()
+        if proposed is not None:
+            pair_anew(Step(competition, "import_document", by), proposed, keep_errors=True)
     return competition
-
-
-def _new_slug(club: Club, name: str) -> str:
-    taken = set(club.competitions.values_list("slug", flat=True))
-    return free_slug(name, taken=taken, reserved=CLUB_WORDS)
-
-
-def _pair_proposal(step: Step) -> None:
-    """Pair the round still to be paired around all that the document fixes."""
-    round_ = Round.objects.proposed().filter(evening__competition=step.competition).first()
-    if round_ is not None:
-        pair_anew(step, round_, keep_errors=True)

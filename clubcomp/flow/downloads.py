@@ -16,7 +16,6 @@ from clubcomp.snapshots import snapshot_of, whole_snapshot
 from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
 from pairing.formats.trf import Edition, Purpose, TrfError, write_trf
-from pairing.registry import get_system
 from pairing.sentences import error
 from pairing.sentences.words import capitalised
 
@@ -63,8 +62,7 @@ def export_trf(competition: Competition, edition: Edition, purpose: Purpose = "p
 
 def has_h9(competition: Competition) -> bool:
     """Whether the competition can go out as a European go tournament file."""
-    system = get_system(competition.system)
-    return competition.game == Competition.GameKind.GO and system.abilities.needs_round_count
+    return competition.game == Competition.GameKind.GO and competition.abilities.needs_round_count
 
 
 def export_h9(competition: Competition) -> bytes:
@@ -86,4 +84,4 @@ def _surname_first(written: str) -> str:
     """ "Van der Heijden, Quirine": as PGN has names."""
     name = parse_name(written)
     family = " ".join(filter(None, (name.prefix[:1].upper() + name.prefix[1:], name.surname)))
-    return ", ".join(filter(None, (family, name.given)))
+    return ", ".join(filter(None, (family, name.first_name)))

@@ -7,14 +7,10 @@ from django.db.models import F
 from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
 from clubcomp.models import Entry, Evening, Game, Unpaired
 from pairing.core.types import OVERALL
+from pairing.core.unplayed import Unplayed
 
-#: Who is named in a report although he did not play.
-KINDS = (
-    Unpaired.Kind.BYE,
-    Unpaired.Kind.HALF_POINT_BYE,
-    Unpaired.Kind.FULL_POINT_BYE,
-    Unpaired.Kind.EXTERNAL,
-)
+#: Who is named in a report without having played.
+KINDS = [kind for kind in Unplayed if kind.is_public]
 
 
 @dataclass
@@ -29,7 +25,7 @@ class ReportedRound:
 
 @dataclass(frozen=True)
 class ReportedLine:
-    """A member in the standing after the evening; `change`: places up since before it."""
+    """A member in the standing after the evening; `change`: ranks up since before it."""
 
     line: StandingLine
     change: int | None
@@ -45,7 +41,7 @@ class EveningReport:
 
 
 def report_of(evening: Evening) -> EveningReport:
-    """All of an evening that the club's site tells. The same queries whatever its size."""
+    """What the club's site reports of an evening. The same queries whatever its size."""
     competition = evening.competition
     record = rounds_of(competition, OVERALL)
     rounds = {
@@ -55,7 +51,7 @@ def report_of(evening: Evening) -> EveningReport:
     }
     games = Game.objects.with_round().filter(round__evening=evening).order_by("board")
     for game in games.select_related("white__player", "black__player"):
-        # A round that was published a moment ago is not in what is kept.
+        # A round that was published a moment ago is not yet in the cached record.
         if game.round.number in rounds:
             rounds[game.round.number].games.append(game)
     rows = Unpaired.objects.filter(round__evening=evening, kind__in=KINDS)
@@ -66,17 +62,17 @@ def report_of(evening: Evening) -> EveningReport:
 
 
 def _standing(evening: Evening, numbers: list[int]) -> list[ReportedLine]:
-    """The members in order, with what the evening did to their places."""
+    """The members in order, with what the evening did to their ranks."""
     if not numbers:
         return []
     competition, tempo = evening.competition, evening.tempo.key
-    now = standings_of(competition, tempo, (evening.number, numbers[-1]))
-    places = {}
+    after = standings_of(competition, tempo, (evening.number, numbers[-1]))
+    ranks = {}
     if any(line.evening < evening.number for line in rounds_of(competition, tempo)):
         before = standings_of(competition, tempo, (evening.number, 0))
-        places = {line.entry.pk: line.place for line in before if line.place is not None}
+        ranks = {line.entry.pk: line.place for line in before if line.place is not None}
     return [
-        ReportedLine(line, places[line.entry.pk] - line.place if line.entry.pk in places else None)
-        for line in now
+        ReportedLine(line, ranks[line.entry.pk] - line.place if line.entry.pk in ranks else None)
+        for line in after
         if line.place is not None
     ]

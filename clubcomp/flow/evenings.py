@@ -1,7 +1,7 @@
 """When does the club play? The calendar, and an evening from opening to closing it.
 
-Evenings are numbered in order of play. Those that were played, or are being played, keep
-their places; the others stand behind them by date, and those without a date at the end.
+Evenings are numbered in order of play. Those that were played, or are being played, keep their
+numbers; the others follow by date, and those without a date come last.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,27 +14,29 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import checked_reason, reread
 from clubcomp.flow.errors import GamesLeft, StepError, StillOpen
-from clubcomp.flow.fresh import evening_now, open_evening_now
-from clubcomp.flow.given import given_reason
-from clubcomp.flow.notice import correct_notices
+from clubcomp.flow.notice import count_without_notice
 from clubcomp.flow.order_of_play import (
-    check_not_there,
+    check_not_planned,
     evenings_after,
     evenings_in_order,
     in_words,
     move,
     new_serial,
-    place_for,
+    number_for,
+    settled_among,
     shift,
 )
-from clubcomp.flow.pairings import last_ahead, must_be_in_a_pairing, renew_proposal
+from clubcomp.flow.pairings.ahead import last_ahead, must_be_in_a_pairing
+from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reopening import check_may_reopen, who_may_reopen
+from clubcomp.flow.reread import evening_now, open_evening_now
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, Unpaired, User
-from pairing.registry import get_system
+from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
 
+#: More is a slip of the pen: nobody plays 21 games in a day.
 MOST_GAMES = 20
 
 
@@ -49,19 +51,18 @@ def plan_evening(
     late: bool = False,
     by: User | None,
 ) -> Evening:
-    """Put an evening in the calendar, at its place by date; `games` None: as the tempo says.
+    """Put an evening in the calendar, in order of date; `games` None: as many as the tempo has.
 
-    It never comes before an evening that was played; one that is `late`, with an earlier date,
-    comes after it. Evenings behind it move up one number, and with them who joins later or
-    leaves then.
+    It never comes before an evening that was played; a `late` one, with an earlier date, comes
+    after it. Later evenings move up one number, with the players who join or leave then.
     """
     with step_on(competition, "plan_evening", by=by) as step:
         tempo = _own_tempo(step, tempo)
         games = tempo.games_per_evening if games is None else games
         _check_games(games)
         evenings = evenings_in_order(step)
-        check_not_there(evenings, tempo, date, starts_at)
-        number = place_for(evenings, date, late=late)
+        check_not_planned(evenings, tempo, date, starts_at)
+        number = number_for(evenings, settled_among(evenings), date, late=late)
         shift(step, from_number=number, by_one=1)
         evening = Evening.objects.create(
             competition=step.competition,
@@ -82,7 +83,7 @@ def plan_evenings(
     competition: Competition, planned: Iterable[Mapping[str, Any]], *, by: User | None
 ) -> list[Evening]:
     """Several evenings, all of them or none; each as `plan_evening` wants it."""
-    return [plan_evening(competition, by=by, **one) for one in planned]
+    return [plan_evening(competition, by=by, **values) for values in planned]
 
 
 @all_or_nothing
@@ -98,8 +99,8 @@ def change_evening(
 ) -> Evening:
     """Change an evening of the calendar; with another date it may get another number.
 
-    `late` as for a new one. Once games were paired its tempo stays, and its date only moves
-    between its neighbours'.
+    `late` as for a new one. Once games were paired its tempo stays, and its date stays between
+    those of its neighbours.
     """
     with step_on(evening.competition, "change_evening", by=by) as step:
         evening = evening_now(step, evening)
@@ -113,12 +114,8 @@ def change_evening(
         before = _as_facts(evening)
         if date != evening.date:
             move(step, evening, date, late=late)
-        evening.tempo, evening.date, evening.games, evening.starts_at = (
-            tempo,
-            date,
-            games,
-            starts_at,
-        )
+        evening.tempo, evening.date = tempo, date
+        evening.games, evening.starts_at = games, starts_at
         after = _as_facts(evening)
         if after == before:
             return evening
@@ -131,7 +128,7 @@ def change_evening(
 
 @all_or_nothing
 def remove_evening(evening: Evening, *, by: User | None) -> None:
-    """Take an evening without games out of the calendar; those behind it move down."""
+    """Take an evening without games out of the calendar; later ones move down a number."""
     with step_on(evening.competition, "remove_evening", by=by) as step:
         evening = evening_now(step, evening)
         if evening.rounds.exists():
@@ -141,12 +138,11 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
         if evenings_after(evening).filter(rounds__isnull=False).exists():
             raise StepError(_("Later evenings have been played; they keep their numbers."))
         must_be_in_a_pairing(evening)
-        facts = {"evening": evening.number}
         number, before = evening.number, _as_facts(evening)
         evening.delete()
         shift(step, from_number=number + 1, by_one=-1)
         number_rounds(step.competition)
-        step.note(facts=facts, before=before)
+        step.note(facts={"evening": number}, before=before)
 
 
 @all_or_nothing
@@ -159,25 +155,30 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
         if evening.is_closed:
             raise StepError(_("This evening is closed. %(who)s") % {"who": who_may_reopen(evening)})
         _check_may_play(step, evening)
-        evening.status = Evening.Status.OPEN
-        evening.save(update_fields=["status"])
-        number_rounds(step.competition)
-        step.note(evening=evening, facts={"evening": evening.number})
-        return evening
+        return _give_status(step, evening, Evening.Status.OPEN, {"evening": evening.number})
+
+
+def _give_status(
+    step: Step, evening: Evening, status: str, facts: dict[str, Any], reason: str = ""
+) -> Evening:
+    """Store the status of an evening, number the rounds accordingly, and write the trail."""
+    is_closed = status == Evening.Status.CLOSED
+    evening.status, evening.closed_at = status, timezone.now() if is_closed else None
+    evening.save(update_fields=["status", "closed_at"])
+    number_rounds(step.competition)
+    step.note(evening=evening, facts=facts, reason=reason)
+    return evening
 
 
 def open_beside(evening: Evening) -> Evening | None:
     """Another evening of the competition that is being played."""
-    others = Evening.objects.opened().filter(competition=evening.competition)
-    other = others.exclude(pk=evening.pk).select_related("tempo").first()
-    if other is not None:
-        other.competition = evening.competition
-    return other
+    others = evening.competition.evenings.opened().exclude(pk=evening.pk)
+    return others.select_related("tempo").first()
 
 
 @dataclass(frozen=True)
 class OpeningDoubts:
-    """Why opening an evening is asked about first: its day, and who comes before it unplayed."""
+    """Why opening an evening needs a question: its day, and `earlier` evenings not yet played."""
 
     is_another_day: bool
     earlier: list[Evening]
@@ -188,21 +189,17 @@ class OpeningDoubts:
 
 def doubts_of_opening(evening: Evening) -> OpeningDoubts:
     """Is it planned for today, and has every evening before it been played?"""
-    planned = Evening.objects.filter(
-        competition=evening.competition,
-        status=Evening.Status.PLANNED,
-        number__lt=evening.number,
+    planned = evening.competition.evenings.filter(
+        status=Evening.Status.PLANNED, number__lt=evening.number
     )
     earlier = list(planned.select_related("tempo").order_by("number"))
-    for one in earlier:
-        one.competition = evening.competition
     is_another_day = evening.date is not None and evening.date != timezone.localdate()
     return OpeningDoubts(is_another_day, earlier)
 
 
 @all_or_nothing
 def undo_opening(evening: Evening, *, by: User | None) -> Evening:
-    """An evening that was opened too early is planned again; who is there stays noted.
+    """Make an evening that was opened too early a planned one again; its attendance stays.
 
     Only while nothing was published. A proposal is dropped.
     """
@@ -217,15 +214,11 @@ def undo_opening(evening: Evening, *, by: User | None) -> Evening:
                 % {"game": capfirst(round_name(evening, published.number))}
             )
         facts = {"evening": evening.number} | _drop_proposal(evening)
-        evening.status = Evening.Status.PLANNED
-        evening.save(update_fields=["status"])
-        number_rounds(step.competition)
-        step.note(evening=evening, facts=facts)
-        return evening
+        return _give_status(step, evening, Evening.Status.PLANNED, facts)
 
 
 def _drop_proposal(evening: Evening) -> dict[str, Any]:
-    """Delete an open proposal, and what the trail says of it; never with results kept in it."""
+    """Delete an open proposal, unless it keeps results; returns its facts for the trail."""
     proposed = Round.objects.proposed().filter(evening=evening).first()
     if proposed is None:
         return {}
@@ -242,24 +235,6 @@ def _drop_proposal(evening: Evening) -> dict[str, Any]:
 
 
 @all_or_nothing
-def set_games(evening: Evening, *, games: int, by: User | None) -> Evening:
-    """How many games the evening has; not fewer than were paired."""
-    with step_on(evening.competition, "set_games", by=by) as step:
-        evening = evening_now(step, evening)
-        if evening.is_closed:
-            raise StepError(_("This evening was played and is closed; it is not changed."))
-        if games == evening.games:
-            return evening
-        _check_games(games, at_least=evening.rounds.count())
-        before, evening.games = evening.games, games
-        evening.save(update_fields=["games"])
-        number_rounds(step.competition)
-        counted = _counted(evening)
-        step.note(evening=evening, before={counted: before}, after={counted: games})
-        return evening
-
-
-@all_or_nothing
 def close_evening(
     evening: Evening,
     *,
@@ -270,8 +245,8 @@ def close_evening(
 ) -> Evening:
     """End the evening: every board has a result or was put off. An open proposal is dropped.
 
-    Those `without_notice` stayed away without a word, for this `reason`. `unplayed` is how many
-    of its games a page said are not paired: GamesLeft when others are.
+    Players `without_notice` did not turn up; the trail has the `reason`. `unplayed` is how many
+    of its games are not paired according to the page: GamesLeft when that has changed.
     """
     with step_on(evening.competition, "close_evening", by=by) as step:
         evening = evening_now(step, evening)
@@ -289,13 +264,9 @@ def close_evening(
             raise GamesLeft(_("Not all games of the evening are paired."))
         facts = {"evening": evening.number} | _drop_proposal(evening)
         if players:
-            kind = Unpaired.Kind.NO_NOTICE
-            correct_notices(evening, players, kind=kind, reason=reason, by=by)
-        evening.status, evening.closed_at = Evening.Status.CLOSED, timezone.now()
-        evening.save(update_fields=["status", "closed_at"])
-        number_rounds(step.competition)
-        step.note(evening=evening, facts=facts | {_counted(evening): evening.rounds.count()})
-        return evening
+            count_without_notice(evening, players, reason=reason, by=by)
+        facts |= {_counted(evening): evening.rounds.count()}
+        return _give_status(step, evening, Evening.Status.CLOSED, facts)
 
 
 def games_left(evening: Evening) -> int:
@@ -309,7 +280,7 @@ def reopen_evening(
 ) -> Evening:
     """Open a closed evening again, to add or to withdraw a game; later ones were not played.
 
-    Who `is_owner` may do that also when a later one has begun.
+    An owner may do that also when a later one has begun.
     """
     with step_on(evening.competition, "reopen_evening", by=by) as step:
         evening = evening_now(step, evening)
@@ -317,14 +288,11 @@ def reopen_evening(
             return evening
         if not evening.is_closed:
             raise StepError(_("This evening has not been played yet. Open it."))
-        reason = given_reason(reason)
+        reason = checked_reason(reason)
         check_may_reopen(evening, is_owner=is_owner)
         _check_may_play(step, evening)
-        evening.status, evening.closed_at = Evening.Status.OPEN, None
-        evening.save(update_fields=["status", "closed_at"])
-        number_rounds(step.competition)
-        step.note(evening=evening, facts={"evening": evening.number}, reason=reason)
-        return evening
+        facts = {"evening": evening.number}
+        return _give_status(step, evening, Evening.Status.OPEN, facts, reason)
 
 
 def _check_may_play(step: Step, evening: Evening) -> None:
@@ -360,10 +328,9 @@ def _check_nobody_plays(evening: Evening) -> None:
 
 
 def _own_tempo(step: Step, tempo: Tempo) -> Tempo:
-    now = Tempo.objects.filter(competition=step.competition, pk=tempo.pk).first()
-    if now is None:
-        raise StepError(_("This tempo is no longer in the competition."))
-    return now
+    return reread(
+        step.competition.tempos.all(), tempo, _("This tempo is no longer in the competition.")
+    )
 
 
 def _check_games(games: int, at_least: int = 0) -> None:
@@ -375,14 +342,13 @@ def _check_games(games: int, at_least: int = 0) -> None:
 
 
 def _counted(evening: Evening) -> str:
-    """What an evening has a number of, in the trail: games or, without tempos, rounds."""
-    has_tempos = get_system(evening.competition.system).abilities.uses_tempos
-    return "games" if has_tempos else "rounds"
+    """What the trail counts on an evening: games or, without tempos, rounds."""
+    return "games" if evening.competition.abilities.uses_tempos else "rounds"
 
 
 def _as_facts(evening: Evening) -> dict[str, Any]:
     """What can be changed of an evening, for the trail."""
-    uses_tempos = get_system(evening.competition.system).abilities.uses_tempos
+    uses_tempos = evening.competition.abilities.uses_tempos
     return {
         "number": evening.number,
         **({"tempo": str(evening.tempo)} if uses_tempos else {}),

@@ -1,4 +1,4 @@
-"""Everybody who is expected is here: one press, and one to take it back."""
+"""How is everybody who is expected marked present at once, and how is that taken back?"""
 
 from django.utils.translation import gettext as _
 
@@ -10,9 +10,10 @@ from clubcomp.flow.attendance import (
     store_plan,
 )
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import evening_now
-from clubcomp.flow.pairings import on_another_day, renew_proposal
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.presence import state_in, who_belongs
+from clubcomp.flow.reread import evening_now
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Attendance, Entry, Evening, Round, TrailEntry, User
 from clubcomp.models.plans import Plan, plans_of
@@ -20,9 +21,9 @@ from clubcomp.models.plans import Plan, plans_of
 
 @all_or_nothing
 def mark_everybody(evening: Evening, *, by: User | None) -> list[Entry]:
-    """Mark present who is expected for the next game; returns them.
+    """Mark the players expected for the next game present; returns them.
 
-    Not who plays that one on another day: they may come for the game after it.
+    Not those who play that game on another day: they may come for the game after it.
     """
     with step_on(evening.competition, "mark_everybody", by=by) as step:
         evening = evening_now(step, evening)

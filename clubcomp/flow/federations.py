@@ -6,8 +6,8 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.given import check_lengths
 from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, User
@@ -17,9 +17,7 @@ from pairing.formats.document import read_document, write_document
 from pairing.formats.trf import TrfFile, read_trf
 from pairing.formats.trf_settings import is_of_2026
 from pairing.formats.trf_text import LATIN_1, decoded, encoded
-from pairing.registry import get_system
-
-_DAYS = ("start", "end")
+from pairing.sentences.articles import system_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +25,20 @@ class Lacking:
     """What a rating report needs and does not have yet; open games with the number of the round."""
 
     open_games: list[tuple[int, Game]]
-    said: list[str]
+    facts: list[str]
     undated: int
     unnumbered: list[Entry]
 
 
 def why_no_report(competition: Competition) -> str:
     """Why no TRF file can be written of the competition; "" when it can."""
-    if get_system(competition.system).abilities.needs_round_count:
+    if competition.abilities.needs_round_count:
         return ""
     return _(
         "A TRF file holds a Swiss competition: rounds, and points that stay what they are."
         " Under %(system)s there are tempos, value numbers and absences, for which it has no"
         " place. The competition document holds everything."
-    ) % {"system": get_system(competition.system).label}
+    ) % {"system": system_name(competition.system)}
 
 
 def is_rated(competition: Competition) -> bool:
@@ -49,7 +47,7 @@ def is_rated(competition: Competition) -> bool:
 
 
 def lacking(competition: Competition) -> Lacking:
-    """What is still missing; only the open games stand in the way of the report."""
+    """What is still missing; only open games prevent the report."""
     on_record = Game.objects.with_round().filter(round__evening__competition=competition)
     event = event_of(competition)
     asked = {
@@ -70,7 +68,7 @@ def lacking(competition: Competition) -> Lacking:
         open_games=[
             (game.round.evening.first_round + game.round.number - 1, game) for game in still_open
         ],
-        said=[name for name, value in asked.items() if not value],
+        facts=[name for name, value in asked.items() if not value],
         undated=evenings.distinct().count(),
         unnumbered=list(entries.order_by("start")),
     )
@@ -80,14 +78,14 @@ def fits_latin_1(competition: Competition) -> bool:
     """Whether a new TRF file will be Latin-1: not when a name asks for UTF-8."""
     names = competition.entries.values_list("player__name", flat=True)
     row = _row(competition)
-    said = [row.place, row.chief_arbiter, row.arbiters, row.time_control] if row else []
-    text = "\n".join([competition.name, *names, *said])
+    facts = [row.place, row.chief_arbiter, row.arbiters, row.time_control] if row else []
+    text = "\n".join([competition.name, *names, *facts])
     return encoded(text, LATIN_1).decode(LATIN_1) == text
 
 
 @all_or_nothing
 def change_event(competition: Competition, event: types.Event, *, by: User | None) -> None:
-    """What the report says of the competition besides its games."""
+    """Change what the report has about the competition besides its games."""
     with step_on(competition, "change_event", by=by) as step:
         before = _as_json(event_of(step.competition))
         store_event(step.competition, event)
@@ -97,12 +95,13 @@ def change_event(competition: Competition, event: types.Event, *, by: User | Non
 
 
 def store_event(competition: Competition, event: types.Event) -> None:
-    """Keep what is said of the event, in the transaction that there is."""
+    """Store the event, in the current transaction."""
     row = _row(competition) or Event(competition=competition)
     row.place, row.federation, row.type = event.place, event.federation, event.type
     row.chief_arbiter, row.time_control = event.chief_arbiter, event.time_control
     row.arbiters = "\n".join(event.arbiters)
-    row.start, row.end = (_day(getattr(event, name)) for name in _DAYS)
+    row.start = date.fromisoformat(event.start) if event.start else None
+    row.end = date.fromisoformat(event.end) if event.end else None
     if row.start and row.end and row.end < row.start:
         raise StepError(_("The last day cannot come before the first."))
     check_lengths(row)
@@ -111,35 +110,34 @@ def store_event(competition: Competition, event: types.Event) -> None:
 
 
 def keep_original(competition: Competition, incoming: Incoming, data: bytes) -> None:
-    """Keep the TRF file that the competition came in with, and what it is now.
+    """Keep the TRF file that the competition was imported from, with a document of it.
 
-    The name and the number of rounds are kept as the file says them: what was answered otherwise
-    is a change.
+    The document has the name and the number of rounds of the file: other answers are changes.
     """
     if incoming.kind != "trf":
         return
     now = whole_snapshot(competition, with_proposal=False)
     file = read_trf(data, now.system, needs_rounds=False, without_acceleration=True).snapshot
     options = {**now.options, "rounds": file.options["rounds"]}
-    said = replace(now, name=file.name or now.name, options=options)
-    Original.objects.create(competition=competition, data=data, document=write_document(said))
+    imported = replace(now, name=file.name or now.name, options=options)
+    Original.objects.create(competition=competition, data=data, document=write_document(imported))
 
 
 def edition_of_original(competition: Competition) -> str:
     """The edition of the file that the competition came in with: "16", "26", "" for none."""
-    kept = Original.objects.filter(competition=competition).first()
-    return _edition(decoded(bytes(kept.data))[0]) if kept else ""
+    original = Original.objects.filter(competition=competition).first()
+    return _edition(decoded(bytes(original.data))[0]) if original else ""
 
 
 def original_of(competition: Competition, edition: str) -> TrfFile | None:
     """The file that the competition came in with, if it is of that edition."""
-    kept = Original.objects.filter(competition=competition).first()
-    if kept is None:
+    original = Original.objects.filter(competition=competition).first()
+    if original is None:
         return None
-    text, encoding = decoded(bytes(kept.data))
+    text, encoding = decoded(bytes(original.data))
     if edition != _edition(text):
         return None
-    return TrfFile(read_document(kept.document.encode()), text, encoding)
+    return TrfFile(read_document(original.document.encode()), text, encoding)
 
 
 def _edition(text: str) -> str:
@@ -148,10 +146,6 @@ def _edition(text: str) -> str:
 
 def _row(competition: Competition) -> Event | None:
     return Event.objects.filter(competition=competition).first()
-
-
-def _day(written: str) -> date | None:
-    return date.fromisoformat(written) if written else None
 
 
 def _as_json(event: types.Event) -> dict[str, object]:

@@ -1,7 +1,7 @@
-"""Who plays along tonight, and when does a guest belong to the competition?
+"""Which guests play tonight, and when does a guest belong to the competition?
 
-A guest belongs to the evenings he plays: `joined` and `left` follow them. On an evening between
-two of his he is not expected, for nobody announced him.
+Guests belong to the evenings from the first to the last one that they play: `joined` and `left`
+follow them. On an evening in between they are only expected when somebody announced them.
 """
 
 from typing import Any
@@ -9,21 +9,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.attendance import check_not_closed, check_span, store_plan
-from clubcomp.flow.competitions.start_order import place_for, unused_key
+from clubcomp.flow.checks import check_rating
+from clubcomp.flow.competitions.start_order import start_for, unused_key
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import entry_now, evening_now
-from clubcomp.flow.namesakes import tell_apart
+from clubcomp.flow.namesakes import update_suffixes
 from clubcomp.flow.order_of_play import evenings_of
-from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.reread import entry_now, evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import (
-    Attendance,
-    Entry,
-    Evening,
-    Player,
-    TrailEntry,
-    User,
-)
+from clubcomp.models import Attendance, Entry, Evening, Player, TrailEntry, User
 from clubcomp.models.plans import Plan, plans_of
 
 
@@ -37,7 +31,7 @@ def add_guest(
     until_game: int | None = None,
     by: User | None,
 ) -> Entry:
-    """Somebody from outside plays along, in the start order where his rating puts him."""
+    """Add a guest, in the start order according to their rating."""
     with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
@@ -45,8 +39,7 @@ def add_guest(
         name = name.strip()
         if not name or len(name) > 200:
             raise StepError(_("A guest needs a name, of at most 200 letters."))
-        if rating is not None and not 0 <= rating <= 4000:
-            raise StepError(_("A rating lies between 0 and 4000."))
+        check_rating(rating)
         competition = step.competition
         namesakes = competition.entries.filter(guest=True, player__name=name)
         if namesakes.filter(attendance__evening=evening).exists():
@@ -54,12 +47,12 @@ def add_guest(
         player = Player.objects.create(
             club=competition.club, name=name, rating=rating, is_member=False
         )
-        tell_apart(competition.club, player)
+        update_suffixes(competition.club, player)
         entry = Entry.objects.create(
             competition=competition,
             player=player,
             key=unused_key(competition, player),
-            start=place_for(competition, player),
+            start=start_for(competition, player),
             rating=rating,
             joined=evening.number,
             left=evening.number,
@@ -78,7 +71,7 @@ def guest_again(
     until_game: int | None = None,
     by: User | None,
 ) -> Entry:
-    """A guest of another evening plays along on this one too, with his games and his rating."""
+    """Add a guest of another evening to this one, with their games and rating."""
     with step_on(evening.competition, "add_guest", by=by) as step:
         evening, entry = evening_now(step, evening), entry_now(step, entry)
         check_not_closed(evening)
@@ -127,7 +120,7 @@ def make_member(entry: Entry, *, by: User | None) -> Entry:
 
 @all_or_nothing
 def make_guest(entry: Entry, *, by: User | None) -> Entry:
-    """Not a member after all: a guest again, of the evenings that he played."""
+    """Make a member a guest again, of the evenings that they played."""
     with step_on(entry.competition, "make_guest", holds_club=True, by=by) as step:
         now = entry_now(step, entry)
         if now.guest:
@@ -154,6 +147,6 @@ def _membership(entry: Entry) -> dict[str, Any]:
 
 
 def was_guest(entry: Entry) -> bool:
-    """Whether a member was made one from a guest, which can be undone."""
-    made = TrailEntry.objects.filter(competition=entry.competition_id, action="make_member")
-    return not entry.guest and made.filter(facts__key=entry.key).exists()
+    """Whether the member was a guest before, which can be undone."""
+    steps = TrailEntry.objects.filter(competition=entry.competition_id, action="make_member")
+    return not entry.guest and steps.filter(facts__key=entry.key).exists()

@@ -5,44 +5,43 @@ from collections.abc import Collection, Iterable
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_lengths, check_rating
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.given import check_lengths
 from clubcomp.models import Club, Competition, Identity, Player, Rating
 
 #: Issuer and number.
 Number = tuple[str, str]
 #: List, tempo, date and value.
-Listed = tuple[str, str, datetime.date | None, int]
+ListedRating = tuple[str, str, datetime.date | None, int]
 
 Issuer = Identity.Issuer
 LONGEST_NUMBER = 40
-#: Who writes their numbers with digits only.
+#: Federations whose numbers have digits only.
 _IN_DIGITS = (Issuer.FIDE, Issuer.KNSB, Issuer.KNDB, Issuer.EGD)
 
 
 def numbers_of(player: Player) -> list[Number]:
     """The numbers of a player; none of one who is not stored yet."""
-    return [(one.issuer, one.number) for one in player.identities.all()] if player.pk else []
+    return [(row.issuer, row.number) for row in player.identities.all()] if player.pk else []
 
 
-def ratings_of(player: Player) -> list[Listed]:
-    """The ratings of a player that lists have given."""
-    if not player.pk:
-        return []
-    return [(one.list, one.tempo, one.date, one.value) for one in player.ratings.all()]
+def ratings_of(player: Player) -> list[ListedRating]:
+    """The ratings of a player on lists; none of one who is not stored yet."""
+    rows = player.ratings.all() if player.pk else ()
+    return [(row.list, row.tempo, row.date, row.value) for row in rows]
 
 
 def seeding_rating(competition: Competition, player: Player) -> int | None:
-    """The rating with which a player enters: the newest of the competition's list.
+    """The rating with which a player enters: the newest on the competition's list.
 
-    Who is not on it has the one that the club goes by.
+    Without one, the rating that the club uses.
     """
     if not competition.seeding_list:
         return player.rating
     listed = [
-        (one.date or datetime.date.min, one.value)
-        for one in player.ratings.all()
-        if (one.list, one.tempo) == (competition.seeding_list, competition.seeding_tempo)
+        (row.date or datetime.date.min, row.value)
+        for row in player.ratings.all()
+        if (row.list, row.tempo) == (competition.seeding_list, competition.seeding_tempo)
     ]
     return max(listed)[1] if listed else player.rating
 
@@ -62,23 +61,23 @@ def owner_of(player: Player, number: Number) -> Player | None:
     """Another player of the club who has this number."""
     issuer, digits = number
     others = Identity.objects.filter(club=player.club_id, issuer=issuer, number=digits)
-    found = others.exclude(player=player.pk).select_related("player").first()
-    return found.player if found else None
+    identity = others.exclude(player=player.pk).select_related("player").first()
+    return identity.player if identity else None
 
 
 def owners(club: Club) -> dict[Number, object]:
-    """Whose every number is, of the players of the club."""
+    """The players of the club by their numbers."""
     rows = Identity.objects.filter(club=club).select_related("player")
-    return {(one.issuer, one.number): one.player for one in rows}
+    return {(row.issuer, row.number): row.player for row in rows}
 
 
-def set_numbers(player: Player, given: Iterable[Number]) -> None:
-    """These are the numbers of a stored player; StepError when one of them cannot be his."""
-    numbers = list(dict.fromkeys((issuer, "".join(number.split())) for issuer, number in given))
-    before = {(one.issuer, one.number): one for one in player.identities.all()}
+def set_numbers(player: Player, numbers: Iterable[Number]) -> None:
+    """Replace the numbers of a stored player; StepError when one of them cannot be theirs."""
+    numbers = list(dict.fromkeys((issuer, "".join(number.split())) for issuer, number in numbers))
+    before = {(row.issuer, row.number): row for row in player.identities.all()}
     _check_numbers(player, numbers, known=before)
-    gone = [one.pk for number, one in before.items() if number not in numbers]
-    Identity.objects.filter(pk__in=gone).delete()
+    removed = [row.pk for number, row in before.items() if number not in numbers]
+    Identity.objects.filter(pk__in=removed).delete()
     new = [
         Identity(player=player, club_id=player.club_id, issuer=issuer, number=number)
         for issuer, number in numbers
@@ -88,10 +87,10 @@ def set_numbers(player: Player, given: Iterable[Number]) -> None:
     _forget_read(player)
 
 
-def set_ratings(player: Player, given: Iterable[Listed]) -> None:
-    """These are the ratings on lists of a stored player; StepError for an impossible one."""
+def set_ratings(player: Player, ratings: Iterable[ListedRating]) -> None:
+    """Replace the ratings on lists of a stored player; StepError for an impossible one."""
     listed: dict[tuple[str, str, datetime.date | None], int] = {}
-    for name, tempo, date, value in given:
+    for name, tempo, date, value in ratings:
         key = (name.strip(), tempo, date)
         if listed.setdefault(key, value) != value:
             raise StepError(
@@ -106,8 +105,7 @@ def set_ratings(player: Player, given: Iterable[Listed]) -> None:
         if not row.list:
             raise StepError(_("Say of each rating which list it comes from."))
         check_lengths(row)
-        if not 0 <= row.value <= 4000:
-            raise StepError(_("A rating lies between 0 and 4000."))
+        check_rating(row.value)
     if ratings_of(player) != [(row.list, row.tempo, row.date, row.value) for row in rows]:
         player.ratings.all().delete()
         Rating.objects.bulk_create(rows)
@@ -122,14 +120,13 @@ def _check_numbers(player: Player, numbers: list[Number], known: Collection[Numb
             continue
         if issuer not in Issuer.values:
             raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
-        check_number((issuer, number))
+        check_number(issuer, number)
         if owner := owner_of(player, (issuer, number)):
             raise StepError(taken(number, owner))
 
 
-def check_number(given: Number) -> None:
+def check_number(issuer: str, number: str) -> None:
     """StepError when a federation gives no such numbers."""
-    issuer, number = given
     if len(number) > LONGEST_NUMBER:
         raise StepError(
             _("The field “%(field)s” has at most %(most)s letters.")
@@ -151,5 +148,5 @@ def taken(number: str, owner: object) -> str:
 
 
 def _forget_read(player: Player) -> None:
-    """What was read of a player together with others is no longer so."""
+    """Drop what was prefetched, as it has changed."""
     getattr(player, "_prefetched_objects_cache", {}).clear()

@@ -1,7 +1,7 @@
 """Which competition is in a file: a competition document, a FIDE report (TRF), a go report (h9)?
 
-What the file is, its content says. A report does not name its pairing system, and perhaps not
-the number of rounds: those are asked, and what the file says stands.
+The content of the file tells which of the three it is. A report does not name its pairing system
+and may lack the number of rounds; only what it lacks is asked.
 """
 
 import re
@@ -19,11 +19,11 @@ from pairing.formats.nodes import SIZE_LIMIT
 from pairing.formats.trf import TrfError, TrfWarning, read_trf
 from pairing.formats.trf_errors import Warn
 from pairing.formats.trf_text import decoded
-from pairing.registry import UnknownSystem, get_system, make_options, system_keys
+from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
-#: What is refused under one system may be read under another.
+#: Errors of a report under one system that it may not have under another.
 _OF_THE_SYSTEM = ("byes_on_request",)
-#: A line of a player, or another that only TRF has.
+#: A line of a player (001), or another that only TRF has.
 _TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001 |0[1-9]2 |XX[A-Z] )")
 #: A head of the European go tournament file, or a player's line: number, name, grade.
 _H9_LINE = re.compile(
@@ -47,9 +47,9 @@ _READERS = {"trf": _read_trf, "h9": _read_h9}
 class Incoming:
     """A competition that was read, not yet stored.
 
-    `text` is what was read, to be carried from one page to the next. `kind` is "document",
-    "trf" or "h9"; for the last two, the reports, `warnings` say what was passed over, and
-    `rounds` how many there were taken to be when the file says none (else None).
+    `text` is the file, to be carried from one page to the next. `kind` is "document", "trf" or
+    "h9". Of the last two, the reports, `warnings` says what was ignored, and `rounds` is the
+    assumed number of rounds when the file has none (else None).
     """
 
     snapshot: Snapshot
@@ -60,13 +60,13 @@ class Incoming:
 
     @property
     def is_report(self) -> bool:
-        """Whether the file leaves its pairing system to be asked."""
+        """Whether the file does not say its pairing system, so that it is asked."""
         return self.kind != "document"
 
     @property
     def is_accelerated(self) -> bool:
-        """Whether it was paired with points that nobody has: what follows will not be."""
-        return any(one.code == "acceleration_ignored" for one in self.warnings)
+        """Whether it was paired with an acceleration (virtual points), which is not known here."""
+        return any(warning.code == "acceleration_ignored" for warning in self.warnings)
 
 
 def swiss_systems() -> list[str]:
@@ -77,8 +77,8 @@ def swiss_systems() -> list[str]:
 def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -> Incoming:
     """The competition in a file. DocumentError (TrfError) or StepError when it is refused.
 
-    `system` and `rounds` answer what a report does not say; without a system the first that
-    reads it is taken. A document says all of it by itself.
+    `system` and `rounds` are for a report that lacks them; without a system it is the first one
+    that can read the file.
     """
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[") or len(data) > SIZE_LIMIT:
         return Incoming(read_document(data), data.decode("utf-8-sig"))
@@ -96,7 +96,6 @@ def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -
 def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Incoming:
     text, _encoding = decoded(data)
     if rounds is not None:
-        # What the file does not say is said in a line of its own.
         line = f"XXR {rounds}" if kind == "trf" else f"; RO[{rounds}]"
         data = f"{text}\n{line}\n".encode()
     refused: Exception | None = None
@@ -104,7 +103,7 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
         warnings: list[TrfWarning] = []
         try:
             snapshot = _READERS[kind](data, key, warnings.append)
-            make_options(get_system(key), snapshot.options)
+            rules_of(snapshot)
         except UnknownSystem as error:
             raise StepError(_("There is no pairing system of that name here.")) from error
         except BadOptions as error:
@@ -115,43 +114,43 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
             if error.code not in _OF_THE_SYSTEM:
                 break
             continue
-        assumed = [one.facts["rounds"] for one in warnings if one.code == "rounds_assumed"]
+        assumed = [item.facts["rounds"] for item in warnings if item.code == "rounds_assumed"]
         snapshot = replace(snapshot, players=_with_sound_numbers(snapshot.players))
         return Incoming(
             _without_idle_round(snapshot),
             text,
             kind,
-            warnings=tuple(one for one in warnings if one.code != "rounds_assumed"),
+            warnings=tuple(item for item in warnings if item.code != "rounds_assumed"),
             rounds=int(str(assumed[0])) if assumed else None,
         )
     raise refused or StepError(_("There is no pairing system here that reads reports."))
 
 
 def _without_idle_round(snapshot: Snapshot) -> Snapshot:
-    """The competition without a round to be paired of which nothing is known but its number.
+    """The competition without a round to be paired in which nothing is settled yet.
 
-    Every report has such a round, as if the next evening had begun: the club plans its own.
+    Every report ends with one, as if the next evening had begun; but the club plans its own.
     """
-    place = snapshot.to_pair()
-    if place is None or place.round.who_is_there() != {player.id for player in snapshot.players}:
+    to_pair = snapshot.to_pair()
+    if to_pair is None or to_pair.round.games or to_pair.round.bye:
         return snapshot
-    if place.round.games or place.round.bye:
+    if to_pair.round.taking_part() != {player.id for player in snapshot.players}:
         return snapshot
     return replace(snapshot, evenings=snapshot.evenings[:-1])
 
 
 def _with_sound_numbers(players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """The players without the zeros that stand for no number; no number twice."""
-    first: dict[Identity, Player] = {}
+    """The players without numbers of only zeros, which mean none. StepError for one used twice."""
+    owners: dict[Identity, Player] = {}
     sound = []
     for player in players:
-        identities = tuple(one for one in player.identities if one.number.strip("0"))
+        identities = tuple(item for item in player.identities if item.number.strip("0"))
         for identity in identities:
-            other = first.setdefault(identity, player)
-            if other is not player:
+            owner = owners.setdefault(identity, player)
+            if owner is not player:
                 raise StepError(
                     _("The federation number %(number)s stands twice: at %(one)s and at %(other)s.")
-                    % {"number": identity.number, "one": other.name, "other": player.name}
+                    % {"number": identity.number, "one": owner.name, "other": player.name}
                 )
         sound.append(replace(player, identities=identities))
     return tuple(sound)

@@ -1,10 +1,10 @@
-"""Who is everybody in a file that comes in: a player of the club, or somebody new?
+"""Which players of an imported file are players of the club, and which are new?
 
-A number at a federation decides. A number of which nobody knows the federation decides only
-together with the name; else it makes a question, as a name does.
+A number at a federation decides. A number without a known federation decides only together with
+the name; alone it leads to a question, as an equal name does.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -12,11 +12,11 @@ from datetime import date
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.given import check_lengths
 from clubcomp.flow.identities import taken
 from clubcomp.flow.incoming import Incoming
-from clubcomp.flow.namesakes import tell_apart
+from clubcomp.flow.namesakes import update_suffixes
 from clubcomp.models import Club, Competition, Identity, Player, Rating
 from clubcomp.models.players import sort_key_text
 from clubcomp.names import may_be_same, parse_name
@@ -24,17 +24,17 @@ from pairing.core import types
 
 Matches = Mapping[types.PlayerId, int | None]
 
-#: What of a file is noted with a player of the club who has nothing there yet.
+#: Fields of a club player that are filled from a file where they are empty.
 _FILLED = ("title", "grade", "federation", "birth_date", "birth_year", "sex")
 
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What an import would do with the players of a document.
+    """What an import would do with the players of a file.
 
     `known` are players of the club by their federation number; `doubtful` may be one of the
-    candidates, by name, so the import asks; `new` come into the club. `unsaid`: how many numbers
-    the file has without saying which federation gave them.
+    candidates, so the leader is asked; `new` are added to the club. `unsaid` is how many players
+    have a number without its federation.
     """
 
     incoming: Incoming
@@ -45,15 +45,18 @@ class ImportPreview:
 
     @property
     def other_numbers(self) -> list[tuple[Player, str]]:
-        """Players who are known, with what the file calls their number and the club does not."""
-        return [
-            (own, f"{one.issuer} {one.number}")
-            for player, own in self.known
-            for one in player.identities
-            if one.issuer
-            and one.issuer in {known.issuer for known in own.identities.all()}
-            and one.number not in {known.number for known in own.identities.all()}
-        ]
+        """Known players for whom the file has another number at a federation than the club."""
+        differing = []
+        for player, member in self.known:
+            on_record = member.identities.all()
+            issuers = {row.issuer for row in on_record if row.issuer}
+            numbers = {row.number for row in on_record}
+            differing += [
+                (member, f"{identity.issuer} {identity.number}")
+                for identity in player.identities
+                if identity.issuer in issuers and identity.number not in numbers
+            ]
+        return differing
 
     @property
     def snapshot(self) -> types.Snapshot:
@@ -62,23 +65,24 @@ class ImportPreview:
 
 
 def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPreview:
-    """Who is who, when the numbers that have no federation are those of `issuer`."""
-    unsaid = sum(bool(one.number_of(types.UNKNOWN_ISSUER)) for one in incoming.snapshot.players)
+    """Who is who, when the numbers without a federation are those of `issuer`."""
+    unsaid = sum(
+        bool(player.number_of(types.UNKNOWN_ISSUER)) for player in incoming.snapshot.players
+    )
     preview = ImportPreview(with_issuer(incoming, issuer), unsaid=unsaid)
-    players = list(club.players.prefetch_related("identities"))
+    members = list(club.players.prefetch_related("identities"))
     owners = defaultdict(list)
-    for player in players:
-        for one in player.identities.all():
-            owners[one.number].append((one.issuer, player))
-    found = {player.id: _owners(player, owners) for player in preview.snapshot.players}
-    taken_players = {own.pk for sure, _maybe in found.values() for own in sure}
+    for member in members:
+        for row in member.identities.all():
+            owners[row.number].append((row.issuer, member))
+    by_number = {player.id: _owners(player, owners) for player in preview.snapshot.players}
+    identified = {member.pk for sure, _maybe in by_number.values() for member in sure}
+    unidentified = [member for member in members if member.pk not in identified]
     for player in preview.snapshot.players:
-        sure, maybe = found[player.id]
+        sure, maybe = by_number[player.id]
         name = parse_name(player.name)
-        named = (
-            one for one in players if one.pk not in taken_players and may_be_same(name, one.parts)
-        )
-        candidates = list(dict.fromkeys((*sure, *maybe, *named)))
+        namesakes = (member for member in unidentified if may_be_same(name, member.parts))
+        candidates = list(dict.fromkeys((*sure, *maybe, *namesakes)))
         if len(sure) == 1:
             preview.known.append((player, sure[0]))
         elif candidates:
@@ -89,27 +93,25 @@ def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPrevie
 
 
 def with_issuer(incoming: Incoming, issuer: str) -> Incoming:
-    """The file as if it said that `issuer` gave the numbers that it gives alone."""
+    """The file with `issuer` as the federation of the numbers for which it names none."""
     if not issuer:
         return incoming
     if issuer not in types.ISSUERS:
         raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
 
-    def said(player: types.Player) -> types.Player:
-        identities = (
-            one if one.issuer else types.Identity(issuer, one.number) for one in player.identities
+    players = []
+    for player in incoming.snapshot.players:
+        identities = dict.fromkeys(
+            replace(identity, issuer=identity.issuer or issuer) for identity in player.identities
         )
-        return replace(player, identities=tuple(dict.fromkeys(identities)))
-
-    snapshot = incoming.snapshot
-    players = tuple(map(said, snapshot.players))
-    return replace(incoming, snapshot=replace(snapshot, players=players))
+        players.append(replace(player, identities=tuple(identities)))
+    return replace(incoming, snapshot=replace(incoming.snapshot, players=tuple(players)))
 
 
 def _owners(
     player: types.Player, owners: Mapping[str, list[tuple[str, Player]]]
 ) -> tuple[list[Player], list[Player]]:
-    """Players of the club who have a number of his: those who are he, those who may be."""
+    """Players of the club with a number of this player: who is surely them, and who may be."""
     name = parse_name(player.name)
     sure: list[Player] = []
     maybe: list[Player] = []
@@ -125,50 +127,47 @@ def _owners(
 def incoming_players(
     club: Club, incoming: Incoming, matches: Matches
 ) -> dict[types.PlayerId, Player]:
-    """Who everybody in the file is; who is new is made a player of the club.
+    """Who everybody in the file is; new players are added to the club.
 
-    With a player of the club is noted what the file knows and the club does not.
+    What the file knows of a player of the club, and the club does not, is added to them.
     """
-    preview = preview_of(club, incoming)
-    players = {player.id: own for player, own in preview.known}
-    own_players = {player.pk: player for player in club.players.all()}
+    players = {player.id: member for player, member in preview_of(club, incoming).known}
+    members = club.players.in_bulk()
     new = []
     for player in incoming.snapshot.players:
         if player.id in players:
             continue
         match = matches.get(player.id)
-        if match is not None:
-            if match not in own_players:
-                raise StepError(
-                    _("The player chosen for %(player)s is no longer there. Look at it again.")
-                    % {"player": player.name}
-                )
-            players[player.id] = own_players[match]
-        else:
+        if match is None:
             players[player.id] = _new_player(club, player)
             new.append(players[player.id])
-    _check_nobody_twice(players)
-    known = [(one, players[one.id]) for one in incoming.snapshot.players if players[one.id].pk]
+        elif match in members:
+            players[player.id] = members[match]
+        else:
+            raise StepError(
+                _("The player chosen for %(player)s is no longer there. Look at it again.")
+                % {"player": player.name}
+            )
+    times_chosen = Counter(member.pk for member in players.values() if member.pk)
+    for member in players.values():
+        if times_chosen[member.pk] > 1:
+            raise StepError(
+                _("%(player)s was chosen for two players of the document.") % {"player": member}
+            )
+    known = [
+        (player, players[player.id])
+        for player in incoming.snapshot.players
+        if players[player.id].pk
+    ]
     Player.objects.bulk_create(new)
     _fill_in(known)
-    _note_numbers(club, incoming.snapshot, players, {one.pk for one in new})
-    tell_apart(club, *players.values())
+    _note_numbers(club, incoming.snapshot, players, {player.pk for player in new})
+    update_suffixes(club, *players.values())
     return players
 
 
-def _check_nobody_twice(players: Mapping[types.PlayerId, Player]) -> None:
-    seen: set[int] = set()
-    for player in players.values():
-        if player.pk in seen:
-            raise StepError(
-                _("%(player)s was chosen for two players of the document.") % {"player": player}
-            )
-        if player.pk is not None:
-            seen.add(player.pk)
-
-
 def date_of(written: str) -> date | None:
-    """A day as documents write it; none for ""."""
+    """A date as documents write it; None for ""."""
     return date.fromisoformat(written) if written else None
 
 
@@ -192,53 +191,49 @@ def _facts(player: types.Player) -> dict[str, object]:
 
 
 def _fill_in(known: list[tuple[types.Player, Player]]) -> None:
-    """What the club has not noted of its own players, and the file says."""
+    """Fill what the club does not know of its own players from the file."""
     filled = []
-    for player, own in known:
+    for player, member in known:
         facts = _facts(player)
-        if own.birth_year not in (None, player.birth_year):
+        if member.birth_year not in (None, player.birth_year):
             del facts["birth_date"]
-        gaps = {name: value for name, value in facts.items() if value and not getattr(own, name)}
+        gaps = {name: value for name, value in facts.items() if value and not getattr(member, name)}
         for name, value in gaps.items():
-            setattr(own, name, value)
+            setattr(member, name, value)
         if gaps:
-            check_lengths(own)
-            filled.append(own)
-    mine = Competition.objects.filter(entries__player__in=filled)
-    mine.update(version=F("version") + 1)
+            check_lengths(member)
+            filled.append(member)
+    # Pages and documents of their competitions show these facts.
+    Competition.objects.filter(entries__player__in=filled).update(version=F("version") + 1)
     Player.objects.bulk_update(filled, _FILLED)
 
 
 def _note_numbers(
-    club: Club,
-    snapshot: types.Snapshot,
-    players: Mapping[types.PlayerId, Player],
-    new: set[int],
+    club: Club, snapshot: types.Snapshot, players: Mapping[types.PlayerId, Player], new: set[int]
 ) -> None:
     """Numbers and ratings that the club does not have; what it has stays."""
     rows = Identity.objects.filter(club=club).select_related("player")
-    owners = {(one.issuer, one.number): one.player for one in rows}
-    issuers = {(one.player_id, one.issuer) for one in rows}
+    owners = {(row.issuer, row.number): row.player for row in rows}
+    issuers = {(row.player_id, row.issuer) for row in rows}
     numbers, ratings = [], []
     for player in snapshot.players:
-        own = players[player.id]
-        for one in player.identities:
-            owner = owners.get((one.issuer, one.number))
-            if owner is not None and owner != own and own.pk in new:
-                raise StepError(taken(one.number, owner))
-            if owner is None and (own.pk in new or (own.pk, one.issuer) not in issuers):
-                numbers.append(
-                    Identity(player=own, club=club, issuer=one.issuer, number=one.number)
-                )
+        member = players[player.id]
+        for identity in player.identities:
+            issuer, number = identity.issuer, identity.number
+            owner = owners.get((issuer, number))
+            if owner is not None and owner != member and member.pk in new:
+                raise StepError(taken(number, owner))
+            if owner is None and (member.pk in new or (member.pk, issuer) not in issuers):
+                numbers.append(Identity(player=member, club=club, issuer=issuer, number=number))
         ratings += [
             Rating(
-                player=own,
-                list=one.list,
-                tempo=one.tempo,
-                date=date_of(one.date),
-                value=one.value,
+                player=member,
+                list=rating.list,
+                tempo=rating.tempo,
+                date=date_of(rating.date),
+                value=rating.value,
             )
-            for one in player.ratings
+            for rating in player.ratings
         ]
     Identity.objects.bulk_create(numbers)
     Rating.objects.bulk_create(ratings, ignore_conflicts=True)

@@ -1,10 +1,10 @@
-"""What is stored of a competition that comes in: all its rows, made before anything is locked.
+"""Which rows are stored for an imported competition? They are made before anything is locked.
 
-Rows refer to each other as objects; the keys come with storing. Only who the players are is
-said at last, because that has to be found out with the club held.
+Rows refer to each other as objects; they get their keys when they are stored. Who the players are
+is filled in then, because that is only certain while the club is held.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Model
@@ -25,6 +25,7 @@ from clubcomp.models import (
     Unpaired,
 )
 from pairing.core import types
+from pairing.core.unplayed import Unplayed
 
 Entries = Mapping[types.PlayerId, Entry]
 
@@ -36,21 +37,23 @@ class Rows:
     competition: Competition
     entries: dict[types.PlayerId, Entry]
     tempos: list[Tempo]
-    others: list[list[Model]]
+    others: list[Sequence[Model]]
 
     def store(self, players: Mapping[types.PlayerId, Player]) -> None:
-        """Store all of it, when the competition has its name and `players` says who they are."""
+        """Store all of it, once the competition has its name; `players` are the club's."""
         self.competition.save()
         for key, entry in self.entries.items():
             entry.player = players[key]
-        for rows in (self.tempos, [*self.entries.values()], *self.others):
+        entries = [*self.entries.values()]
+        everything: list[Sequence[Model]] = [self.tempos, entries, *self.others]
+        for rows in everything:
             if rows:
-                type(rows[0]).objects.bulk_create(rows)
+                type(rows[0])._default_manager.bulk_create(rows)
         number_rounds(self.competition)
 
 
 def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
-    """The rows of a competition, without its name and address, in the document's order."""
+    """The rows of a competition, which lacks its name and address, in the document's order."""
     competition = Competition(
         club=club,
         game=snapshot.game,
@@ -73,26 +76,23 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
         for one, other in snapshot.forbidden_pairs
     ]
     evenings = _evenings(competition, snapshot, tempos)
-    record = [
-        (
-            Round(
-                evening=evenings[place.evening - 1],
-                number=place.number,
-                status=Round.Status.FINISHED,
-                paired_by=place.round.paired_by,
-            ),
-            place.round,
+    rounds: list[Round] = []
+    games: list[Game] = []
+    unpaired: list[Unpaired] = []
+    attendance: list[Attendance] = []
+    for played in snapshot.record():
+        round_ = Round(
+            evening=evenings[played.evening - 1],
+            number=played.number,
+            status=Round.Status.FINISHED,
+            paired_by=played.round.paired_by,
         )
-        for place in snapshot.record()
-    ]
-    rounds = [round_ for round_, _read in record]
-    games = [_game(round_, game, entries) for round_, read in record for game in read.games]
-    unpaired = [
-        Unpaired(round=round_, entry=entries[player], kind=kind)
-        for round_, read in record
-        for kind, player in _unpaired(read)
-    ]
-    attendance = []
+        rounds.append(round_)
+        games += (_game(round_, game, entries) for game in played.round.games)
+        unpaired += (
+            Unpaired(round=round_, entry=entries[player], kind=kind)
+            for player, kind in played.round.unplayed.items()
+        )
     if to_pair := snapshot.to_pair():
         evening = evenings[to_pair.evening - 1]
         attendance = _attendance(evening, to_pair.round, entries)
@@ -132,9 +132,17 @@ def _entry(competition: Competition, player: types.Player) -> Entry:
 def _evenings(
     competition: Competition, snapshot: types.Snapshot, tempos: Mapping[str, Tempo]
 ) -> list[Evening]:
-    """The calendar; at most one evening is open, the one still to be paired."""
+    """The calendar; only the evening with a round to be paired is open."""
     to_pair = snapshot.to_pair()
-    played = [n for n, evening in enumerate(snapshot.evenings, start=1) if evening.rounds]
+    last_played = max(
+        (n for n, evening in enumerate(snapshot.evenings, start=1) if evening.rounds), default=0
+    )
+
+    def status(number: int) -> str:
+        if to_pair and number == to_pair.evening:
+            return Evening.Status.OPEN
+        return Evening.Status.PLANNED if number > last_played else Evening.Status.CLOSED
+
     return [
         Evening(
             competition=competition,
@@ -143,19 +151,10 @@ def _evenings(
             tempo=tempos[evening.tempo],
             date=date_of(evening.date),
             games=max(tempos[evening.tempo].games_per_evening, len(evening.rounds)),
-            status=_status(number, played, to_pair),
+            status=status(number),
         )
         for number, evening in enumerate(snapshot.evenings, start=1)
     ]
-
-
-def _status(number: int, played: list[int], to_pair: types.RoundOnRecord | None) -> str:
-    """An evening's status: open with a round to be paired, planned after the last one played."""
-    if to_pair and number == to_pair.evening:
-        return Evening.Status.OPEN
-    if not played or number > played[-1]:
-        return Evening.Status.PLANNED
-    return Evening.Status.CLOSED
 
 
 def _game(round_: Round, game: types.Game, entries: Entries) -> Game:
@@ -172,45 +171,24 @@ def _game(round_: Round, game: types.Game, entries: Entries) -> Game:
     )
 
 
-def _unpaired(read: types.Round) -> list[tuple[str, types.PlayerId]]:
-    """Who does not play in a round, with the kind of it."""
-    kinds = Unpaired.Kind
-    named = [(kinds.BYE, (read.bye,) if read.bye else ())]
-    named += [
-        (kinds.HALF_POINT_BYE, read.half_point_byes),
-        (kinds.FULL_POINT_BYE, read.full_point_byes),
-        (kinds.EXTERNAL, read.external),
-        (kinds.NO_NOTICE, read.no_notice),
-        (kinds.EXEMPT, read.exempt),
-    ]
-    return [(kind, player) for kind, players in named for player in players]
-
-
-def _attendance(evening: Evening, read: types.Round, entries: Entries) -> list[Attendance]:
-    """Who is there for the round still to be paired."""
-    status = Attendance.Status
-    seated = [player for game in read.games for player in (game.white, game.black)]
-    marked = [
-        (status.PRESENT, [*seated, *([read.bye] if read.bye else []), *(read.present or ())]),
-        (status.EXTERNAL, read.external),
-        (status.NO_NOTICE, read.no_notice),
-        (status.EXEMPT, read.exempt),
-        (status.HALF_POINT_BYE, read.half_point_byes),
-        (status.FULL_POINT_BYE, read.full_point_byes),
-    ]
+def _attendance(evening: Evening, to_pair: types.Round, entries: Entries) -> list[Attendance]:
+    """Who is present for the round still to be paired, and who is away."""
+    present = [player for game in to_pair.games for player in game.players]
+    present += [*to_pair.of_kind(Unplayed.BYE), *(to_pair.present or ())]
+    away = {player: kind for player, kind in to_pair.unplayed.items() if not kind.was_there}
+    statuses = dict.fromkeys(present, Attendance.Status.PRESENT) | away
     return [
-        Attendance(evening=evening, entry=entries[player], status=mark)
-        for mark, players in marked
-        for player in players
+        Attendance(evening=evening, entry=entries[player], status=status)
+        for player, status in statuses.items()
     ]
 
 
 def _proposal(evening: Evening, to_pair: types.RoundOnRecord, entries: Entries) -> Round:
     """The round still to be paired, with what the leader has decided already."""
-    read = to_pair.round
+    bye = to_pair.round.bye
     return Round(
         evening=evening,
         number=to_pair.number,
-        fixed=[[game.white, game.black, game.fixed] for game in read.games],
-        named_bye=entries[read.bye] if read.bye else None,
+        fixed=[[game.white, game.black, game.fixed] for game in to_pair.round.games],
+        named_bye=entries[bye] if bye else None,
     )

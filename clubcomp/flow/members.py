@@ -5,42 +5,18 @@ import re
 from collections.abc import Container, Iterable
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db.models import Count, F, Max
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions import add_entries
+from clubcomp.flow.checks import check_email, check_lengths, check_rating, reread
+from clubcomp.flow.competitions.entries import add_entries
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.given import check_lengths
-from clubcomp.flow.identities import (
-    Listed,
-    Number,
-    set_numbers,
-    set_ratings,
-)
-from clubcomp.flow.namesakes import tell_apart
-from clubcomp.flow.pasted_list import FACTS, PastedLine, PastedList
-from clubcomp.flow.pasting import (
-    MOST_LINES,
-    doubt_about,
-    read_pasted,
-)
+from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_ratings
+from clubcomp.flow.namesakes import update_suffixes
+from clubcomp.flow.pasted_list import FACTS, PastedLine
+from clubcomp.flow.pasting import doubt_about
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Competition, Entry, Player, User
-
-__all__ = [
-    "MOST_LINES",
-    "PastedLine",
-    "PastedList",
-    "add_member",
-    "add_members",
-    "change_member",
-    "list_mark",
-    "member_mark",
-    "read_pasted",
-    "remove_member",
-]
 
 #: What is known of a player, in the order the trail writes it.
 FIELDS = (
@@ -65,7 +41,7 @@ def add_member(
     *,
     name: str,
     identities: Iterable[Number] = (),
-    ratings: Iterable[Listed] = (),
+    ratings: Iterable[ListedRating] = (),
     by: User | None,
     **values: Any,
 ) -> Player:
@@ -85,7 +61,7 @@ def add_member(
                 )
                 % {"player": player}
             )
-        tell_apart(now, player)
+        update_suffixes(now, player)
         write_trail(now, "add_member", by=by, facts={"player": str(player)}, after=_as_json(player))
     return player
 
@@ -95,19 +71,19 @@ def change_member(
     player: Player,
     *,
     identities: Iterable[Number] | None = None,
-    ratings: Iterable[Listed] | None = None,
+    ratings: Iterable[ListedRating] | None = None,
     seen: str = "",
     by: User | None,
     **values: Any,
 ) -> Player:
-    """Other facts about a player; a competition goes on with the rating that it has.
+    """Change the facts about a player; competitions keep the ratings that they have.
 
-    `identities` and `ratings` are all that there are from now on; not given, they stay. `seen` is
-    the mark of what the page showed: it is refused when that is no longer so.
+    `identities` and `ratings` replace the present ones; None keeps them. `seen` is the digest of
+    what the page showed: StepError when the player has changed since.
     """
     with club_held(player.club) as club:
         now = _player_now(club, player)
-        if seen and seen != member_mark(now):
+        if seen and seen != member_digest(now):
             raise StepError(
                 _("%(player)s was changed meanwhile. Open the page again to see how.")
                 % {"player": now}
@@ -121,10 +97,10 @@ def change_member(
         after = _as_json(now)
         if after != before:
             # First the competitions and then the player, the order in which steps lock.
-            mine = Competition.objects.filter(entries__player=now)
-            mine.update(version=F("version") + 1)
+            entered = Competition.objects.filter(entries__player=now)
+            entered.update(version=F("version") + 1)
             now.save()
-            tell_apart(club, now)
+            update_suffixes(club, now)
             changed = [name for name in after if after[name] != before[name]]
             write_trail(
                 club,
@@ -139,7 +115,7 @@ def change_member(
 
 @all_or_nothing
 def remove_member(player: Player, *, by: User | None) -> None:
-    """A player who is in no competition; else he stays, as somebody who is no member."""
+    """Remove a player who is in no competition."""
     with club_held(player.club) as club:
         now = _player_now(club, player)
         entry = Entry.objects.filter(player=now).select_related("competition").first()
@@ -153,17 +129,17 @@ def remove_member(player: Player, *, by: User | None) -> None:
             )
         before = _as_json(now)
         now.delete()
-        tell_apart(club)
+        update_suffixes(club)
         write_trail(club, "remove_member", by=by, facts={"player": str(now)}, before=before)
 
 
-def member_mark(player: Player) -> str:
-    """What is another one when something about the player is."""
+def member_digest(player: Player) -> str:
+    """A digest of the facts about the player, to notice changes."""
     return hashlib.sha256(repr(_as_json(player)).encode()).hexdigest()[:16]
 
 
-def list_mark(club: Club) -> str:
-    """What is another one when a player came or went: a page with doubts sends it back."""
+def members_digest(club: Club) -> str:
+    """A digest of who the club's players are; a page with questions sends it back."""
     known = club.players.aggregate(count=Count("pk"), last=Max("pk"))
     return f"{known['count']}-{known['last'] or 0}"
 
@@ -180,36 +156,30 @@ def add_members(
 ) -> list[Player]:
     """The members of a pasted list, all of them or none; they enter the `competition` as well.
 
-    A line with a doubt is only added when its number is in `confirmed`: the doubts are looked
-    at again here, and that answer counts only for the list of players that was `seen`, so that
-    a second press of the button does not double the club.
+    A line with a doubt is only added when its number is in `confirmed`. The doubts are worked out
+    again here, and an answer counts only for the list of players that was `seen`, so that
+    submitting the form twice adds nobody twice.
     """
     with club_held(club) as now:
         known = list(now.players.all())
-        is_as_seen = not seen or seen == list_mark(now)
+        is_as_seen = not seen or seen == members_digest(now)
         players = []
         for line in lines:
-            if line.problem:
+            is_confirmed = is_as_seen and line.number in confirmed
+            problem = line.problem or ("" if is_confirmed else doubt_about(line.name, known))
+            if problem:
                 raise StepError(
-                    _("Line %(number)s: %(problem)s")
-                    % {"number": line.number, "problem": line.problem}
-                )
-            doubt = doubt_about(line.name, known)
-            if doubt and not (is_as_seen and line.number in confirmed):
-                raise StepError(
-                    _("Line %(number)s: %(problem)s") % {"number": line.number, "problem": doubt}
+                    _("Line %(number)s: %(problem)s") % {"number": line.number, "problem": problem}
                 )
             player = _checked(
-                Player(club=now),
-                name=line.name,
-                **{fact: getattr(line, fact) for fact in FACTS},
+                Player(club=now), name=line.name, **{fact: getattr(line, fact) for fact in FACTS}
             )
             player.save()
             set_numbers(player, line.identities)
             players.append(player)
             known.append(player)
         if players:
-            tell_apart(now, *players)
+            update_suffixes(now, *players)
             names = [str(player) for player in players]
             write_trail(
                 now, "add_members", by=by, facts={"count": len(names)}, after={"players": names}
@@ -220,10 +190,7 @@ def add_members(
 
 
 def _player_now(club: Club, player: Player) -> Player:
-    now = club.players.filter(pk=player.pk).first()
-    if now is None:
-        raise StepError(_("This player is no longer a player of the club."))
-    return now
+    return reread(club.players.all(), player, _("This player is no longer a player of the club."))
 
 
 def _checked(player: Player, **values: Any) -> Player:
@@ -235,26 +202,20 @@ def _checked(player: Player, **values: Any) -> Player:
     if not player.name:
         raise StepError(_("A player needs a name."))
     check_lengths(player)
-    if player.rating is not None and not 0 <= player.rating <= 4000:
-        raise StepError(_("A rating lies between 0 and 4000."))
+    check_rating(player.rating)
     if player.birth_date:
         player.birth_year = player.birth_date.year
     if player.federation and not re.fullmatch("[A-Z]{3}", player.federation):
         raise StepError(_("A federation is three capital letters: NED, TUR."))
     if player.email:
-        try:
-            validate_email(player.email)
-        except ValidationError as error:
-            raise StepError(
-                _("“%(email)s” is not an e-mail address.") % {"email": player.email}
-            ) from error
+        check_email(player.email)
     return player
 
 
 def _as_json(player: Player) -> dict[str, Any]:
-    """What the trail keeps of a stored player."""
+    """A stored player, for the trail."""
     known = {name: getattr(player, name) for name in FIELDS}
     if player.birth_date:
         known["birth_date"] = player.birth_date.isoformat()
-    known["identities"] = [str(one) for one in player.identities.all()]
-    return known | {"ratings": [str(one) for one in player.ratings.all()]}
+    known["identities"] = [*map(str, player.identities.all())]
+    return known | {"ratings": [*map(str, player.ratings.all())]}

@@ -1,25 +1,25 @@
-"""What tells players of one name apart, wherever they are shown?"""
+"""Which suffix distinguishes a player from others of the same name?"""
 
 from clubcomp.models import Club, Player
-from clubcomp.names import told_apart
+from clubcomp.names import name_suffixes
 
 
-def tell_apart(club: Club, *in_hand: Player) -> None:
-    """Bring `apart` of the club's players up to date, and of those that the caller holds.
+def update_suffixes(club: Club, *loaded: Player) -> None:
+    """Update `apart` of the club's players, also of those that the caller has `loaded`.
 
-    To be called by every step that adds, changes or removes a player, with the club held.
-    One query while nobody's changes, else three.
+    Every step that adds, changes or removes a player calls this, with the club held.
+    One query when nothing changes, otherwise three.
     """
     players = list(club.players.order_by("pk"))
-    marks = told_apart(players)
-    changed = [player.pk for player in players if player.apart != marks.get(player.pk, "")]
+    suffixes = name_suffixes(players)
+    changed = [player.pk for player in players if player.apart != suffixes.get(player.pk, "")]
     if changed:
-        # Locked in one order, so that two steps at once wait for each other.
+        # Always locked in the same order, so that two steps never deadlock.
         locked = list(
             club.players.filter(pk__in=changed).order_by("pk").select_for_update(no_key=True)
         )
         for player in locked:
-            player.apart = marks.get(player.pk, "")
+            player.apart = suffixes.get(player.pk, "")
         Player.objects.bulk_update(locked, ["apart"])
-    for player in in_hand:
-        player.apart = marks.get(player.pk, "")
+    for player in loaded:
+        player.apart = suffixes.get(player.pk, "")

@@ -1,11 +1,12 @@
 """In which order are the evenings of a competition played?
 
-Those that were played, or are being played, keep their places; the others stand behind them by
-date, and those without a date at the end.
+Those that were played, or are being played, keep their numbers; the others follow by date, and
+those without a date come last.
 """
 
 from datetime import date as Date
 from datetime import time as Time
+from operator import itemgetter
 
 from django.db.models import F
 from django.utils.formats import date_format
@@ -19,31 +20,30 @@ from clubcomp.models.evenings import EveningQuerySet
 
 
 def in_words(evening: Evening) -> str:
-    """How an evening is called in a sentence: by its date, or its number without one."""
+    """The name of an evening in a sentence: by its date, or its number without one."""
     if evening.date:
         return _("the evening of %(date)s") % {"date": date_format(evening.date, "j F Y")}
     return _("evening %(number)s") % {"number": evening.number}
 
 
 def in_full(evening: Evening) -> str:
-    """The same before a sentence, with the tempo where the competition has several."""
-    said, several = capfirst(in_words(evening)), evening.competition.tempos.count() > 1
-    if not several:
-        return said
-    return _("%(day)s, %(tempo)s") % {"day": said, "tempo": evening.tempo}
+    """The name at the start of a sentence, with the tempo if the competition has several."""
+    day = capfirst(in_words(evening))
+    if evening.competition.tempos.count() <= 1:
+        return day
+    return _("%(day)s, %(tempo)s") % {"day": day, "tempo": evening.tempo}
 
 
 def evenings_in_order(step: Step) -> list[Evening]:
-    """All evenings in order; `is_settled` are those that were played or are being played."""
-    played = set(
-        Round.objects.filter(evening__competition=step.competition).values_list(
-            "evening_id", flat=True
-        )
-    )
-    evenings = list(Evening.objects.filter(competition=step.competition).order_by("number"))
-    for evening in evenings:
-        evening.is_settled = evening.pk in played or evening.status != Evening.Status.PLANNED
-    return evenings
+    """All evenings of the competition in order."""
+    return list(step.competition.evenings.order_by("number"))
+
+
+def settled_among(evenings: list[Evening]) -> list[Evening]:
+    """Those that were played or are being played."""
+    rounds = Round.objects.filter(evening__in=evenings)
+    played = set(rounds.values_list("evening_id", flat=True))
+    return [evening for evening in evenings if evening.pk in played or not evening.is_planned]
 
 
 def evenings_after(evening: Evening) -> EveningQuerySet:
@@ -51,16 +51,17 @@ def evenings_after(evening: Evening) -> EveningQuerySet:
     return Evening.objects.filter(competition=evening.competition_id, number__gt=evening.number)
 
 
-def place_for(evenings: list[Evening], date: Date | None, *, late: bool = False) -> int:
-    """The number of a new evening among `evenings`.
+def number_for(
+    evenings: list[Evening], settled: list[Evening], date: Date | None, *, late: bool = False
+) -> int:
+    """The number of a new evening among `evenings`, of which some are `settled`.
 
-    Pairings and standings made since stand, so it never comes before one that was played:
-    PlayedAlready for an earlier date, unless it is `late` and takes its place after that one.
+    Pairings and standings stay as they are, so it never comes before an evening that was played:
+    PlayedAlready for an earlier date, unless it is `late` and comes after that one.
     """
-    settled = [evening for evening in evenings if evening.is_settled]
-    dated = [evening for evening in settled if evening.date]
-    last = max(dated, key=lambda evening: evening.date, default=None)
-    if date and last and date < last.date and not late:
+    dated = [(evening.date, evening) for evening in settled if evening.date]
+    last_date, last = max(dated, key=itemgetter(0), default=(None, None))
+    if date and last and last_date and date < last_date and not late:
         raise PlayedAlready(
             _(
                 "%(evening)s has begun already, and the order of play stays as it was, because"
@@ -68,67 +69,65 @@ def place_for(evenings: list[Evening], date: Date | None, *, late: bool = False)
             )
             % {"evening": capfirst(in_words(last))}
         )
-    place = evenings.index(settled[-1]) + 1 if settled else 0
-    for index, evening in enumerate(evenings[place:], start=place):
+    before = evenings.index(settled[-1]) + 1 if settled else 0
+    for index, evening in enumerate(evenings[before:], start=before):
         if date is None or (evening.date and evening.date <= date):
-            place = index + 1
-    return place + 1
+            before = index + 1
+    return before + 1
 
 
-def check_not_there(
+def check_not_planned(
     evenings: list[Evening], tempo: Tempo, date: Date | None, starts_at: Time | None
 ) -> None:
-    """StepError for the same evening once more, as a second press of the button asks for it."""
-    for other in evenings:
-        if date and (other.date, other.tempo_id, other.starts_at) == (date, tempo.pk, starts_at):
+    """StepError when the same evening is in the calendar, as when a form is sent twice."""
+    for evening in evenings:
+        planned = evening.date, evening.tempo_id, evening.starts_at
+        if date and planned == (date, tempo.pk, starts_at):
             raise StepError(
                 _("%(evening)s is in the calendar already.")
-                % {"evening": capfirst(in_words(other))}
+                % {"evening": capfirst(in_words(evening))}
             )
 
 
 def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False) -> None:
-    """Give an evening the number that another date asks for; the others close up."""
+    """Renumber the evenings for another date of one."""
     evenings = evenings_in_order(step)
     index = evenings.index(evening)
-    if evenings[index].is_settled:
-        earlier = [other.date for other in evenings[:index] if other.date]
-        later = [other.date for other in evenings[index + 1 :] if other.date]
+    settled = settled_among(evenings)
+    if evening in settled:
+        earlier = [before.date for before in evenings[:index] if before.date]
+        later = [after.date for after in evenings[index + 1 :] if after.date]
         if date and ((earlier and date < earlier[-1]) or (later and date > later[0])):
             raise StepError(_("With this date the evening would change places with another."))
         return
-    others = evenings[:index] + evenings[index + 1 :]
-    others.insert(place_for(others, date, late=late) - 1, evening)
-    for number, other in enumerate(others, start=1):
-        other.number = number
-    evening.number = others.index(evening) + 1
-    Evening.objects.bulk_update(others, ["number"])
+    del evenings[index]
+    evenings.insert(number_for(evenings, settled, date, late=late) - 1, evening)
+    for number, renumbered in enumerate(evenings, start=1):
+        renumbered.number = number
+    Evening.objects.bulk_update(evenings, ["number"])
     follow_guests(step.competition)
 
 
 def shift(step: Step, *, from_number: int, by_one: int) -> None:
-    """Move the evenings from a number on, and who joins or leaves behind there with them."""
+    """Renumber the evenings from a number on, also for the players who join or leave then."""
     later = Evening.objects.filter(competition=step.competition, number__gte=from_number)
     later.update(number=F("number") + by_one)
     entries = Entry.objects.filter(competition=step.competition)
-    # Who joins on the evening at this place joins on the one that is now there.
+    # Who joins on the evening with this number joins on the one that has it now.
     entries.filter(joined__gt=max(from_number, 1)).update(joined=F("joined") + by_one)
     entries.filter(left__gte=from_number, left__gt=F("joined")).update(left=F("left") + by_one)
     follow_guests(step.competition)
 
 
 def new_serial(step: Step) -> int:
-    """The number that a new evening keeps for ever; that of a removed one is not given again."""
+    """The next serial for an evening; that of a removed one is never used again."""
     step.competition.last_serial += 1
     step.competition.save(update_fields=["last_serial"])
     return step.competition.last_serial
 
 
-# Who belongs to which -------------------------------------------------------------------
-
-
 def evenings_of(entry: Entry) -> list[int]:
-    """The numbers of the evenings that a player was announced for, or is on record of."""
+    """The numbers of the evenings for which a player has a plan or a record."""
     numbers = set(entry.attendance.values_list("evening__number", flat=True))
     for side in ("white", "black"):
         games = Game.objects.filter(**{side: entry})
@@ -139,7 +138,7 @@ def evenings_of(entry: Entry) -> list[int]:
 
 
 def follow_guests(competition: Competition) -> None:
-    """Let guests belong to their evenings, to which places of the calendar these ever moved."""
+    """Update from when until when guests belong to the competition after evenings moved."""
     for entry in competition.entries.filter(guest=True, left__isnull=False):
         evenings = evenings_of(entry)
         if not all(entry.belongs_to(number) for number in evenings):

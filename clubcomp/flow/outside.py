@@ -1,14 +1,14 @@
 """When may a pairing be made? Outside every lock and transaction, and one at a time.
 
-A pairing takes a few milliseconds as a rule and half a minute in the hardest position that the
-engines still finish (`pairing.core.work`). So nobody waits for one who did not ask for it:
+A pairing usually takes milliseconds, and half a minute in the hardest position that the engines
+still finish (`pairing.matching.work`). So only those who asked for a pairing wait for it:
 
-* A step that needs a pairing reads what is to be paired, under its lock. When that was not paired
-  yet, all it did is undone and its lock given up; then the pairing is made, and the step made
-  again. It finds the pairing if it has to pair the very same document, letter by letter; else
+* A step that needs a pairing reads what is to be paired, under its lock. If that is not paired
+  yet, the step is rolled back and its lock released; then the pairing is made and the step run
+  again. It uses the pairing if the document is still the same, letter by letter; otherwise
   somebody changed something meanwhile, and it is paired again, a few times at most.
-* Each process makes one pairing at a time, and few may wait for it, for a few seconds: there are
-  always threads left for other pages.
+* Each process makes one pairing at a time, and few may wait for it, for a few seconds, so that
+  threads are left for other pages.
 """
 
 from collections.abc import Callable, Iterator
@@ -20,18 +20,18 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from pairing.core import work
 from pairing.core.system import CannotPair
-from pairing.core.types import Proposal, Snapshot
+from pairing.core.types import Bye, Proposal, Snapshot
 from pairing.formats.document import write_document
-from pairing.registry import get_system, make_options
+from pairing.matching import work
+from pairing.registry import rules_of
 
-#: So many may wait for a pairing to be finished, in each process, and so many seconds.
+#: How many requests may wait for a pairing in each process, and for how many seconds.
 MOST_WAITING = 2
 PATIENCE = 5.0
-#: How often a step is made again because others changed what it is paired from.
+#: How often a step is run because others changed what it is paired from.
 MOST_TRIES = 5
-#: How much work a pairing may be that a page makes only to say something beside. About a second.
+#: The work limit of a pairing that a page only mentions: about a second.
 LITTLE_WORK = 10_000_000
 
 Made = TypeVar("Made")
@@ -40,7 +40,7 @@ Made = TypeVar("Made")
 class PairingBusy(StepError):
     """Another pairing is being made, and enough others wait for it."""
 
-    #: After so many seconds it is worth asking again.
+    #: In seconds: most pairings are done by then.
     retry_after = 5
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class PairingBusy(StepError):
 
 
 class _Needed(Exception):
-    """A step needs the pairing of a snapshot, which nobody has made yet."""
+    """A step needs the pairing of a snapshot, which is not made yet."""
 
     def __init__(self, text: str, snapshot: Snapshot):
         super().__init__()
@@ -74,29 +74,34 @@ def paired(snapshot: Snapshot, text: str = "") -> Proposal:
     text = text or write_document(snapshot)
     if text not in made:
         raise _Needed(text, snapshot)
-    found = made[text]
-    if isinstance(found, CannotPair):
-        raise found
-    return found
+    outcome = made[text]
+    if isinstance(outcome, CannotPair):
+        raise outcome
+    return outcome
 
 
 def paired_in_passing(snapshot: Snapshot) -> Proposal:
-    """The same for something said beside what was asked for: CannotPair also where it is much
-    work. Not for a step."""
+    """The same for a mere remark on a page, not within a step; CannotPair also for much work."""
     with work.counted(limit=LITTLE_WORK):
         return _paired_now(snapshot)
 
 
+def bye_in_passing(snapshot: Snapshot) -> Bye | None:
+    """Who would get the bye in the round to be paired; CannotPair also for much work."""
+    rules = rules_of(snapshot)
+    with work.counted(limit=LITTLE_WORK), _turn():
+        return rules.bye(snapshot)
+
+
 def _paired_now(snapshot: Snapshot) -> Proposal:
-    system = get_system(snapshot.system)
-    options = make_options(system, snapshot.options)
+    rules = rules_of(snapshot)
     with _turn():
-        return system.pair(snapshot, options)
+        return rules.pair(snapshot)
 
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """One's turn to pair; PairingBusy when it does not come."""
+    """The only pairing of the process; PairingBusy when others keep making theirs."""
     if not _one_at_a_time.acquire(blocking=False):
         if not _places_to_wait.acquire(blocking=False):
             raise PairingBusy
@@ -112,9 +117,9 @@ def _turn() -> Iterator[None]:
 
 
 def with_pairings_made_outside(attempt: Callable[[], Made]) -> Made:
-    """What an attempt at a step returns that finds all pairings it needs made already.
+    """Attempt a step, and make the pairings that it needs between the attempts.
 
-    An attempt that lacks one must leave nothing behind.
+    An attempt that lacks a pairing must leave nothing behind.
     """
     made: dict[str, Proposal | CannotPair] = {}
     for _time in range(MOST_TRIES):

@@ -55,8 +55,7 @@ _DAY_FIRST = re.compile(
     re.ASCII,
 )
 _YEAR_FIRST = re.compile(
-    r"(?P<year>(18[5-9]|19\d|20\d|21[0-4])\d)[-./](?P<month>\d{1,2})[-./](?P<day>\d{1,2})",
-    re.ASCII,
+    r"(?P<year>(18[5-9]|19\d|20\d|21[0-4])\d)[-./](?P<month>\d{1,2})[-./](?P<day>\d{1,2})", re.ASCII
 )
 _ITEM = re.compile(r"^\s*(\d+\s*[.)]|[-*•])\s+")
 
@@ -145,20 +144,20 @@ def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) 
         # "Vries, Jan de, 1500" under "name, rating": the comma inside the name is the name's.
         place = kinds.index(NAME)
         cells[place : place + surplus + 1] = [", ".join(cells[place : place + surplus + 1])]
-    found = {kind: cell for kind, cell in zip(kinds, cells, strict=False) if kind}
-    name = found.get(NAME, "")
+    by_kind = {kind: cell for kind, cell in zip(kinds, cells, strict=False) if kind}
+    name = by_kind.get(NAME, "")
     if not name:
-        family = " ".join(filter(None, (found.get(PREFIX), found.get(SURNAME))))
-        name = ", ".join(filter(None, (family, found.get(GIVEN))))
+        family = " ".join(filter(None, (by_kind.get(PREFIX), by_kind.get(SURNAME))))
+        name = ", ".join(filter(None, (family, by_kind.get(GIVEN))))
     return _Cells(
         number,
         line,
         [name],
-        found.get(RATING, ""),
-        tuple((ISSUERS[kind], cell) for kind, cell in found.items() if kind in ISSUERS),
-        title=found.get(TITLE, ""),
-        born=found.get(BORN, ""),
-        email=found.get(EMAIL, ""),
+        by_kind.get(RATING, ""),
+        tuple((ISSUERS[kind], cell) for kind, cell in by_kind.items() if kind in ISSUERS),
+        title=by_kind.get(TITLE, ""),
+        born=by_kind.get(BORN, ""),
+        email=by_kind.get(EMAIL, ""),
         unused=", ".join(filter(None, cells[len(columns) :])),
     )
 
@@ -187,10 +186,10 @@ def _by_kind(number: int, line: str) -> _Cells:
         numbers.insert(0, last)
     federation = next(filter(_is_federation_id, numbers), "")
     rating = next((number for number in numbers if not _is_federation_id(number)), "")
-    unused += [one for one in dict.fromkeys(numbers) if one not in (federation, rating)]
-    given = ((Issuer.UNKNOWN, federation),) if federation else ()
+    unused += [number for number in dict.fromkeys(numbers) if number not in (federation, rating)]
+    identities = ((Issuer.UNKNOWN, federation),) if federation else ()
     return _Cells(
-        number, line, words, rating, given, has_own_cell, email=email, unused=", ".join(unused)
+        number, line, words, rating, identities, has_own_cell, email=email, unused=", ".join(unused)
     )
 
 
@@ -216,8 +215,8 @@ def _checked(cells: _Cells) -> PastedLine:
     """The line as it would be added, or what is wrong with it."""
     name = ", ".join(cells.words)
     line = PastedLine(cells.number, _short(cells.text), _short(name, LONGEST_NAME))
-    given = ((issuer, "".join(number.split())) for issuer, number in cells.numbers)
-    numbers = tuple((issuer, number) for issuer, number in given if number not in _NOTHING)
+    compact = ((issuer, "".join(number.split())) for issuer, number in cells.numbers)
+    numbers = tuple((issuer, number) for issuer, number in compact if number not in _NOTHING)
     line = replace(line, identities=numbers, unused=_short(cells.unused))
     if not any(letter.isalpha() for letter in name):
         return replace(line, problem=_("There is no name on this line."))
@@ -233,7 +232,7 @@ def _checked(cells: _Cells) -> PastedLine:
         )
     try:
         for number in numbers:
-            check_number(number)
+            check_number(*number)
         line = replace(line, **_about(cells))
     except StepError as wrong:
         return replace(line, problem=str(wrong))
@@ -274,9 +273,9 @@ def _birth(text: str) -> dict[str, Any]:
     """A year of birth, or a whole date: 1987, 12-3-1987, 12.03.1987, 1987-03-12."""
     if _YEAR.fullmatch(text):
         return {"birth_year": int(text)}
-    found = _DAY_FIRST.fullmatch(text) or _YEAR_FIRST.fullmatch(text)
+    match = _DAY_FIRST.fullmatch(text) or _YEAR_FIRST.fullmatch(text)
     try:
-        parts = {name: int(part) for name, part in found.groupdict().items()} if found else {}
+        parts = {name: int(part) for name, part in match.groupdict().items()} if match else {}
         born = date(**parts)
     except (TypeError, ValueError) as error:
         raise StepError(
@@ -289,17 +288,17 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
     """The lines with what has to be asked about those that may be there already."""
     known = list(club.players.all())
     numbered = owners(club)
-    has_given_names = sum(" " in line.name for line in lines if not line.problem) > 1
+    has_first_names = sum(" " in line.name for line in lines if not line.problem) > 1
     earlier: list[PastedLine] = []
     result = []
     for line in lines:
         if not line.problem:
-            given = next((number for number in line.identities if number in numbered), None)
-            if given:
-                line = replace(line, problem=taken(given[1], numbered[given]))
+            owned = next((number for number in line.identities if number in numbered), None)
+            if owned:
+                line = replace(line, problem=taken(owned[1], numbered[owned]))
             else:
                 doubt = doubt_about(line.name, known) or _twice(line, earlier)
-                doubt = doubt or (_cut_off(line) if has_given_names else "")
+                doubt = doubt or (_cut_off(line) if has_first_names else "")
                 line = replace(line, doubt=doubt)
             earlier.append(line)
             for number in line.identities:
@@ -322,11 +321,11 @@ def doubt_about(name: str, players: Iterable[Player]) -> str:
 def _twice(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
     """The question when a name stands in the list twice."""
     parts = parse_name(line.name)
-    for other in earlier:
-        if may_be_same(parts, parse_name(other.name)):
+    for namesake in earlier:
+        if may_be_same(parts, parse_name(namesake.name)):
             return _("%(name)s stands on line %(number)s as well: two persons?") % {
                 "name": parts,
-                "number": other.number,
+                "number": namesake.number,
             }
     return ""
 

@@ -98,19 +98,21 @@ def columns_in(cells: Sequence[str]) -> list[Column] | None:
     is_plain = any(kind in _PLAIN for kind in kinds) and not has_digits
     if not (NAME in kinds or SURNAME in kinds or is_plain):
         return None
-    return [
-        Column(cell, kind if kind not in kinds[:place] else UNUSED)
-        for place, (cell, kind) in enumerate(zip(cells, kinds, strict=True))
-    ]
+    return _once(cells, kinds)
 
 
 def chosen_columns(columns: Sequence[Column], kinds: Sequence[str]) -> list[Column]:
-    """The columns as a human has chosen; of two that are the same the first counts."""
+    """The columns as the user has chosen them."""
     if len(kinds) != len(columns) or not set(kinds) <= set(KINDS):
         return [*columns]
+    return _once([column.title for column in columns], kinds)
+
+
+def _once(titles: Sequence[str], kinds: Sequence[str]) -> list[Column]:
+    """The columns, where of several of the same kind only the first is used."""
     return [
-        Column(column.title, kind if kind not in kinds[:place] else UNUSED)
-        for place, (column, kind) in enumerate(zip(columns, kinds, strict=True))
+        Column(title, kind if kind not in kinds[:index] else UNUSED)
+        for index, (title, kind) in enumerate(zip(titles, kinds, strict=True))
     ]
 
 

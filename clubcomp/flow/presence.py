@@ -1,29 +1,28 @@
-"""What is each player of an evening in one of its games, in one word?"""
+"""What is each player's state in one game of an evening?"""
 
 from collections.abc import Mapping
 
 from clubcomp.models import Attendance, Competition, Entry, Evening
 from clubcomp.models.plans import Plan
-from pairing.registry import get_system
 
 Status = Attendance.Status
 
 
 def expects_everybody(competition: Competition) -> bool:
-    """Whether who entered is expected each time, also a member who otherwise comes now and then.
+    """Whether everybody who entered is expected each time, also members who come now and then.
 
-    So it is where the number of rounds is fixed: one enters for all of them.
+    That is so where the number of rounds is fixed: players enter for all of them.
     """
-    return get_system(competition.system).abilities.needs_round_count
+    return competition.abilities.needs_round_count
 
 
 def is_occasional(competition: Competition, entry: Entry) -> bool:
-    """Whether the player is expected only when somebody said so."""
+    """Whether the player is only expected when announced."""
     return entry.player.is_occasional and not expects_everybody(competition)
 
 
 def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:
-    """The players of an evening by name: who belongs to it, and of the guests who was announced.
+    """The players of an evening by name; guests only if they have a plan.
 
     One query.
     """
@@ -36,11 +35,10 @@ def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:
 
 
 def state_in(competition: Competition, entry: Entry, plan: Plan, game: int) -> str:
-    """The word for what a player is in a game.
+    """The word for a player's state in a game.
 
     "present", "later" or "left" (present, but not in that game), "expected", "occasional"
-    (comes now and then, nothing heard), "absent", "external", "no_notice", "exempt",
-    "half_point_bye" or "full_point_bye".
+    (comes now and then, nothing heard), or an `Unplayed`.
     """
     if game in dict(plan.in_games):
         return str(plan.in_game(game))

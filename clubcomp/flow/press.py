@@ -1,7 +1,7 @@
-"""Which press of a button is being carried out, and was it carried out before?
+"""Which submitted form is being carried out, and was it carried out before?
 
-A form carries a key. The step writes it in its own transaction: when the answer gets lost and
-the same form is sent again, nothing is done twice.
+A form has a key. The step stores it in its own transaction: when the answer gets lost and the
+same form is sent again, nothing is done twice.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from django.db import connection
 
 from clubcomp.models import DonePress
 
-#: How long a press is remembered.
+#: How long a press is remembered: nobody resends a form after a week.
 DAYS = 7
 
 
@@ -24,8 +24,8 @@ class AlreadyDone(Exception):
 class Press:
     """A request that may change something. `key` gives the key of its form, "" without one.
 
-    `is_made`: a step was carried out. `is_refused`: that was said already. `is_in_doubt`: the
-    connection to the database broke while it was to be stored, so nobody knows.
+    `is_made`: a step was carried out. `is_refused`: it was refused with a message. `is_in_doubt`:
+    the connection to the database broke during the commit, so nobody knows.
     """
 
     key: Callable[[], str]

@@ -9,6 +9,7 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +17,7 @@ from clubcomp.flow.errors import StepError
 
 MOST_BYTES = 5_000_000
 MOST_ROWS = 100_000
-#: More rows than this that say nothing: it is another file.
+#: With more wrong rows than this it is another file.
 MOST_PROBLEMS = 100
 LONGEST_NAME = 200
 NUMBER, NAME, TITLE, RATING, BORN = "Relatienummer", "Naam", "Titel", "Rating", "Geboren"
@@ -79,13 +80,12 @@ def read_rating_list(data: bytes) -> RatingList:
 
 
 def written_list(players: list[ListedPlayer]) -> str:
-    """Some rows as a list of their own, to be carried from one page to the next."""
+    """Some rows as a list of their own, for a form to send back."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=";", lineterminator="\n")
     writer.writerow([NUMBER, NAME, TITLE, FEDERATION, RATING, BORN, SEX])
-    for one in players:
-        known = [one.number, one.name, one.title, one.federation, one.rating, one.birth_year]
-        writer.writerow([*known, one.sex])
+    fields = attrgetter("number", "name", "title", "federation", "rating", "birth_year", "sex")
+    writer.writerows(map(fields, players))
     return text.getvalue()
 
 
@@ -129,10 +129,10 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, str]]]:
 
 
 def _checked_heads(line: int, heads: list[str]) -> list[str]:
-    """The heads, by the names that the federation gives them; three there must be."""
+    """The headings as the federation writes them; StepError when one of three is missing."""
     usual = {head.lower(): head for head in HEADS}
-    found = [usual.get(head.lower(), head) for head in heads]
-    missing = [head for head in (NUMBER, NAME, RATING) if head not in found]
+    columns = [usual.get(head.lower(), head) for head in heads]
+    missing = [head for head in (NUMBER, NAME, RATING) if head not in columns]
     if missing:
         raise StepError(
             _at(
@@ -144,7 +144,7 @@ def _checked_heads(line: int, heads: list[str]) -> list[str]:
                 % {"missing": ", ".join(missing)},
             )
         )
-    return found
+    return columns
 
 
 def _player(line: int, cells: dict[str, str]) -> ListedPlayer:

@@ -19,7 +19,7 @@ def who_may_reopen(evening: Evening) -> str:
         return words % {"evening": capfirst(in_words(played))}
     if begun := _later_begun(evening):
         owners = Membership.objects.filter(club=evening.competition.club_id, role=Role.OWNER)
-        names = [str(one.user) for one in owners.select_related("user").order_by("pk")]
+        names = [str(owner.user) for owner in owners.select_related("user").order_by("pk")]
         words = _(
             "%(evening)s has begun since, so only an owner of the club can open this"
             " one again: %(owners)s."

@@ -10,13 +10,14 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import ResultConflict, StepError
-from clubcomp.flow.fresh import competition_of, game_now, must_be_open
-from clubcomp.flow.given import given_reason
-from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.reread import competition_of, game_now, must_be_open
 from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Game, Round, User
+from clubcomp.models.rounds import RoundQuerySet
 from pairing.core.types import Result
 
 
@@ -138,7 +139,7 @@ def _check_last(game: Game) -> None:
         )
 
 
-def later_rounds(game: Game):
+def later_rounds(game: Game) -> RoundQuerySet:
     """The rounds on record after the game's own, in order of play."""
     return Round.objects.after(game.round).on_record().select_related("evening__tempo")
 
@@ -211,6 +212,6 @@ def correct_result(
             return game
         _check_seen(game, seen, result.value)
         if reason or evening.is_closed or later_rounds(game).exists():
-            reason = given_reason(reason)
+            reason = checked_reason(reason)
         _write(step, game, reason=reason, put_off=Game.PutOff.NO, **changes)
         return game

@@ -1,13 +1,21 @@
 """What is a round called, which number has it in the competition, and when is it finished?"""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypedDict, cast
 
 from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.models import Competition, Evening, Game, Round
-from pairing.registry import get_system
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Paired(TypedDict):
+        """How many rounds an evening has."""
+
+        paired: int
 
 
 def round_name(evening: Evening, number: int) -> str:
@@ -16,7 +24,7 @@ def round_name(evening: Evening, number: int) -> str:
     Where pairing runs per tempo it is a game of the evening; elsewhere a round of the
     competition.
     """
-    if get_system(evening.competition.system).abilities.uses_tempos:
+    if evening.competition.abilities.uses_tempos:
         return _("game %(number)s") % {"number": number}
     return _("round %(number)s") % {"number": evening.first_round + number - 1}
 
@@ -25,7 +33,7 @@ def rounds_name(evening: Evening, first: int, last: int) -> str:
     """What several rounds in a row are called: "games 2 to 7", "rounds 5 to 6", "game 7"."""
     if first == last:
         return round_name(evening, first)
-    if get_system(evening.competition.system).abilities.uses_tempos:
+    if evening.competition.abilities.uses_tempos:
         return _("games %(first)s to %(last)s") % {"first": first, "last": last}
     before = evening.first_round - 1
     return _("rounds %(first)s to %(last)s") % {"first": before + first, "last": before + last}
@@ -33,21 +41,21 @@ def rounds_name(evening: Evening, first: int, last: int) -> str:
 
 def number_of_rounds(competition: Competition) -> int | None:
     """How many rounds the competition has; None where that is not fixed beforehand."""
-    if not get_system(competition.system).abilities.needs_round_count:
+    if not competition.abilities.needs_round_count:
         return None
     return int(competition.options["rounds"])
 
 
 def round_facts(evening: Evening, number: int) -> dict[str, int]:
     """Which round it was, for the trail: `game` of the evening, `round` of the competition."""
-    if get_system(evening.competition.system).abilities.uses_tempos:
+    if evening.competition.abilities.uses_tempos:
         return {"game": number}
     return {"game": number, "round": evening.first_round + number - 1}
 
 
 def evening_facts(evening: Evening) -> dict[str, int]:
     """From which round of the competition an evening's games count, for the trail."""
-    if get_system(evening.competition.system).abilities.uses_tempos:
+    if evening.competition.abilities.uses_tempos:
         return {}
     return {"first_round": evening.first_round}
 
@@ -57,11 +65,8 @@ def number_rounds(competition: Competition) -> None:
 
     What was played counts; of the evenings after it, and of one that is open, what is planned.
     """
-    evenings = list(
-        Evening.objects.filter(competition=competition)
-        .annotate(paired=Count("rounds"))
-        .order_by("number")
-    )
+    counted = Evening.objects.filter(competition=competition).annotate(paired=Count("rounds"))
+    evenings = cast("list[WithAnnotations[Evening, Paired]]", list(counted.order_by("number")))
     begun = [evening for evening in evenings if evening.is_open or evening.paired]
     last_begun = begun[-1].number if begun else 0
     first, changed = 1, []

@@ -1,7 +1,7 @@
-"""Whose site is this? The first club of an empty site, and its owner's account, in one step.
+"""How does an empty site get its first club, and its owner an account?
 
-Who started the program is told a link that leads to the form. It opens nothing any more as soon as
-there is a club.
+The program prints a link to the form when it starts. The link stops working as soon as there is
+a club.
 """
 
 from django.core.exceptions import ValidationError
@@ -21,7 +21,7 @@ def is_set_up() -> bool:
 
 
 def set_up_token() -> str:
-    """What only who may read this machine's secret key can know."""
+    """A secret derived from the site's secret key."""
     return salted_hmac("clubcomp.flow.set_up", "first club", algorithm="sha256").hexdigest()[:32]
 
 

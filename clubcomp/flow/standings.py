@@ -1,33 +1,33 @@
 """Who stands where, and why? Only reads: nothing here changes anything.
 
-What the system works out is kept by the competition's version, so a page that nothing has
-changed costs one query for the players. To be called outside a step: within one the version
-is not yet certain.
+Results are cached by the competition's version, so a page costs one query for the players when
+nothing has changed. Not for use within a step, where the version is not yet final.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from django.core.cache import cache
 
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.snapshots import snapshot_of
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
-from pairing.core.system import PairingSystem
+from pairing.core.system import Rules
 from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
-from pairing.registry import get_system, make_options
 
-#: The place of a round: number of the evening, number on that evening.
+Computed = TypeVar("Computed")
+
+#: A round, by the number of the evening and its number on that evening.
 After = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One player in a standing. `place` counts members only and is None for a guest.
+    """One player in a standing. `place` is the rank among members, None for a guest.
 
-    `change`: how many places higher than after the round before; None after the first round.
+    `change`: how many ranks higher than after the round before; None after the first round.
     """
 
     entry: Entry
@@ -38,9 +38,9 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round on record: its place, its boards, and how many of them are still open.
+    """A round on record, with its boards and how many of them are still open.
 
-    `serial` is its evening's in addresses, while `evening` is that one's place in the order.
+    `serial` identifies its evening in addresses, `evening` is the number in order of play.
     `count` is its number among the rounds that the standing rests on, from 1.
     """
 
@@ -53,10 +53,15 @@ class RoundLine:
     open_boards: int
     count: int
 
+    @property
+    def round_key(self) -> After:
+        """The number of its evening, and its own on that evening."""
+        return self.evening, self.number
+
 
 @dataclass(frozen=True, slots=True)
 class PlaceAfter:
-    """A player's place after one round."""
+    """A player's rank after one round."""
 
     evening: int
     number: int
@@ -67,12 +72,12 @@ class PlaceAfter:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """Who rose or fell in the last round, what he did in it, and whom he passed or who him.
+    """Who rose or fell in the last round, what they did in it, and whom they passed or who passed
+    them.
 
-    `what`: "won", "drawn", "lost", "open", "adjourned", "postponed", "bye", "half_point_bye",
-    "full_point_bye", "external", "no_notice", "exempt", "absent" or "away" (does not belong to
-    that evening). `points` is what he has more, or less, than before; `opponent_value` the
-    opponent's present value number.
+    `what`: "won", "drawn", "lost", "open", "adjourned", "postponed", an `Unplayed`, or "away"
+    (does not belong to that evening). `points` is what they have more, or less, than before;
+    `opponent_value` the opponent's present value number.
     """
 
     entry: Entry
@@ -86,14 +91,8 @@ class PlaceChange:
 
     @property
     def change(self) -> int:
-        """How many places up; negative is down."""
+        """How many ranks up; negative is down."""
         return self.place_then - self.place_now
-
-
-def entries_by_key(competition: Competition) -> dict[PlayerId, Entry]:
-    """The players of a competition by the key that snapshots know them by. One query."""
-    entries = Entry.objects.filter(competition=competition).select_related("player")
-    return {entry.key: entry for entry in entries}
 
 
 def standings_of(
@@ -103,7 +102,7 @@ def standings_of(
 
     KeyError: there is no such tempo.
     """
-    entries = entries_by_key(competition)
+    entries = competition.entries.by_key()
     rows = _rows(competition, scope, after)
     places = _places([row.player for row in rows], entries)
     places_then: Mapping[PlayerId, int] = {}
@@ -130,7 +129,7 @@ def standings_of(
 def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
     """The rounds on record that a standing rests on, in order of play."""
 
-    def compute(_system: PairingSystem, snapshot: Snapshot, _options: Any) -> list[RoundLine]:
+    def compute(_rules: Rules, snapshot: Snapshot) -> list[RoundLine]:
         evenings = Evening.objects.filter(competition=competition)
         serials = dict(evenings.values_list("number", "serial"))
         return [
@@ -153,10 +152,10 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
 def statement_of(
     competition: Competition, entry: Entry, scope: str, after: After | None = None
 ) -> Statement:
-    """Where a player's points come from; the players in it are keys (`entries_by_key`)."""
+    """Where a player's points come from; the players in it are keys (`entries.by_key()`)."""
 
-    def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> Statement:
-        return system.statement(snapshot, options, entry.key, scope)
+    def compute(rules: Rules, snapshot: Snapshot) -> Statement:
+        return rules.statement(snapshot, entry.key, scope)
 
     return _computed(competition, f"statement:{entry.key}:{scope}", compute, after)
 
@@ -176,8 +175,8 @@ def drift_of(
             return None
         since = (earlier[-1].evening, earlier[-1].number)
 
-    def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> Drift | None:
-        return system.drift(snapshot, options, entry.key, scope, since)
+    def compute(rules: Rules, snapshot: Snapshot) -> Drift | None:
+        return rules.drift(snapshot, entry.key, scope, since)
 
     return _computed(competition, f"drift:{entry.key}:{scope}:{since[0]}.{since[1]}", compute)
 
@@ -194,20 +193,20 @@ def progress_of(competition: Competition, entry: Entry, scope: str) -> list[Plac
 def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
     """The places of the members after each round, from the evening on which each joined."""
 
-    def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> list[RanksAfter]:
+    def compute(rules: Rules, snapshot: Snapshot) -> list[RanksAfter]:
         joined = {player.id: player.joined for player in snapshot.players if not player.guest}
         return [
             replace(after, ranks=_ranks_of_members(after, joined))
-            for after in system.progress(snapshot, options, scope)
+            for after in rules.progress(snapshot, scope)
         ]
 
-    found: list[RanksAfter] = _computed(competition, f"places:{scope}", compute)
-    return found
+    return _computed(competition, f"places:{scope}", compute)
 
 
 def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
     """The members' places without the guests between them, of those who were in it by then."""
-    order = sorted((player for player in after.ranks if player in joined), key=after.ranks.get)
+    members = (player for player in after.ranks if player in joined)
+    order = sorted(members, key=after.ranks.__getitem__)
     return {
         player: place
         for place, player in enumerate(order, start=1)
@@ -222,13 +221,13 @@ def changes_of(
     before = _round_before(competition, scope, after)
     if before is None:
         return []
-    entries = entries_by_key(competition)
+    entries = competition.entries.by_key()
     now, then = (_rows(competition, scope, moment) for moment in (after, before))
     places = _places([row.player for row in now], entries)
     places_then = _places([row.player for row in then], entries)
     points_then = {row.player: row.points for row in then}
     values = {row.player: row.value_number for row in now}
-    last = record_of(kept_snapshot(competition, after), scope)[-1]
+    last = record_of(cached_snapshot(competition, after), scope)[-1]
     put_off = _put_off(competition, last)
     changes = []
     for row in now:
@@ -259,7 +258,7 @@ def _passed(
     now: Mapping[PlayerId, int],
     entries: Mapping[PlayerId, Entry],
 ) -> tuple[Entry, ...]:
-    """Whom a player who rose has passed, or who passed one who fell; highest place first."""
+    """Whom a player who rose has passed, or who passed one who fell; highest rank first."""
     rose = now[player] < then[player]
     others = [
         other
@@ -281,53 +280,44 @@ def _what_happened(
     """What a player did in a round, and against whom."""
     round_ = place.round
     for game in round_.games:
-        if player in (game.white, game.black):
+        if player in game.players:
             score = Result.score(game.result, game.colour(player))
             return _POINTS_OF_RESULT[score], game.opponent(player)
-    if round_.bye == player:
-        return "bye", None
-    for what, players in (
-        ("external", round_.external),
-        ("no_notice", round_.no_notice),
-        ("exempt", round_.exempt),
-        ("half_point_bye", round_.half_point_byes),
-        ("full_point_bye", round_.full_point_byes),
-    ):
-        if player in players:
-            return what, None
+    if player in round_.unplayed:
+        return round_.unplayed[player], None
     return "absent" if entry.belongs_to(place.evening) else "away", None
 
 
 def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, str]:
-    """Whose game of a round was put off, and how; a snapshot knows only that it is open."""
+    """Whose game of a round was put off, and how; a snapshot only has that it is open."""
     if all(game.result.is_finished for game in place.round.games):
         return {}
     games = Game.objects.open_in(competition).exclude(put_off=Game.PutOff.NO)
-    there = games.filter(round__evening__number=place.evening, round__number=place.number)
-    return {one.key: game.put_off for game in there for one in (game.white, game.black)}
+    games = games.filter(round__evening__number=place.evening, round__number=place.number)
+    return {entry.key: game.put_off for game in games for entry in (game.white, game.black)}
 
 
 def _places(order: list[PlayerId], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, int]:
-    """The places of the members in an order; guests are not numbered."""
+    """The ranks of the members in an order; guests have none."""
     members = [key for key in order if key in entries and not entries[key].guest]
-    return {key: place for place, key in enumerate(members, start=1)}
+    return {key: rank for rank, key in enumerate(members, start=1)}
 
 
 def _round_before(competition: Competition, scope: str, after: After | None) -> After | None:
     """The last but one round of a scope, of those up to `after`."""
-    places = [(line.evening, line.number) for line in rounds_of(competition, scope)]
-    earlier = [place for place in places if after is None or place <= after]
+    rounds = [line.round_key for line in rounds_of(competition, scope)]
+    earlier = [key for key in rounds if after is None or key <= after]
     return earlier[-2] if len(earlier) > 1 else None
 
 
 def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
     """The rounds that a standing rests on, in order of play."""
-    return [place for place in snapshot.record() if scope in (OVERALL, place.tempo)]
+    return [record for record in snapshot.record() if scope in (OVERALL, record.tempo)]
 
 
 def _rows(competition: Competition, scope: str, after: After | None) -> list[StandingRow]:
-    def compute(system: PairingSystem, snapshot: Snapshot, options: Any) -> list[StandingRow]:
-        return list(system.standings(snapshot, options, scope))
+    def compute(rules: Rules, snapshot: Snapshot) -> list[StandingRow]:
+        return list(rules.standings(snapshot, scope))
 
     return _computed(competition, f"rows:{scope}", compute, after)
 
@@ -335,29 +325,32 @@ def _rows(competition: Competition, scope: str, after: After | None) -> list[Sta
 def _computed(
     competition: Competition,
     what: str,
-    compute: Callable[[PairingSystem, Snapshot, Any], Any],
+    compute: Callable[[Rules, Snapshot], Computed],
     after: After | None = None,
-) -> Any:
-    """What the system makes of the competition, kept until its version rises."""
+) -> Computed:
+    """A computation on the record, cached until the competition's version rises."""
     moment = f"{after[0]}.{after[1]}" if after else "now"
     key = f"standings:{competition.pk}:{competition.version}:{what}:{moment}"
-    kept = cache.get(key)
-    if kept is None:
-        system = get_system(competition.system)
-        snapshot = kept_snapshot(competition, after)
-        kept = (compute(system, snapshot, make_options(system, snapshot.options)),)
-        cache.set(key, kept)
-    return kept[0]
+    cached: tuple[Computed] | None = cache.get(key)
+    if cached is None:
+        cached = (compute(competition.rules, cached_snapshot(competition, after)),)
+        cache.set(key, cached)
+    return cached[0]
 
 
-def kept_snapshot(competition: Competition, after: After | None = None) -> Snapshot:
-    """The record as it is now or was after a round, kept by the competition's version.
+def cached_snapshot(competition: Competition, after: After | None = None) -> Snapshot:
+    """The record now or after a round, cached by the competition's version.
 
-    The cache makes a new one of every reading, so the competition at hand holds on to it.
+    The cache unpickles at every reading, so the competition object holds on to the snapshot.
     """
     key = f"snapshot:{competition.pk}:{competition.version}"
-    held, snapshot = getattr(competition, "held_snapshot", ("", None))
-    if held != key:
-        snapshot = cache.get_or_set(key, lambda: snapshot_of(competition, with_proposal=False))
-        competition.held_snapshot = key, snapshot
+
+    def read() -> Snapshot:
+        stored: Snapshot | None = cache.get(key)
+        if stored is None:
+            stored = snapshot_of(competition, with_proposal=False)
+            cache.set(key, stored)
+        return stored
+
+    snapshot = competition.held(key, read)
     return snapshot.after(*after) if after else snapshot

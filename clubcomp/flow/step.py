@@ -31,20 +31,20 @@ from clubcomp.flow.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
 from clubcomp.models import Club, Competition, Evening, TrailEntry, User
 
-Given = ParamSpec("Given")
+Args = ParamSpec("Args")
 Made = TypeVar("Made")
 
-#: What another step at the same moment can cause, and what is gone the second time: a deadlock,
-#: a serialisation failure, a row that was just removed (23503) or just made as well (23505).
+#: What a simultaneous step can cause, and a second run solves: a deadlock, a serialisation
+#: failure, a row that was just removed (23503) or just inserted (23505).
 AGAIN = frozenset({"40P01", "40001", "23503", "23505"})
-#: Nothing is wrong but the moment: also a lock (55P03), a statement (57014) or our own thinking
-#: in between (25P03) that took too long.
+#: Only the moment is wrong: also when a lock (55P03), a statement (57014) or the program between
+#: two statements (25P03) took too long.
 BUSY = frozenset({"40P01", "40001", "55P03", "57014", "25P03"})
 
 _is_under_way: ContextVar[bool] = ContextVar("is_under_way", default=False)
 
 
-def all_or_nothing(step: Callable[Given, Made]) -> Callable[Given, Made]:
+def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
     """Make a function one step: a transaction of its own, run once more after a collision.
 
     Every public function of `clubcomp.flow` that takes `by` bears it. A step within another one
@@ -53,20 +53,20 @@ def all_or_nothing(step: Callable[Given, Made]) -> Callable[Given, Made]:
     """
 
     @wraps(step)
-    def whole(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+    def whole(*args: Args.args, **kwargs: Args.kwargs) -> Made:
         return run_step(step, *args, **kwargs)
 
     return whole
 
 
-def run_step(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+def run_step(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:
     """Run a step as `all_or_nothing` says."""
     if _is_under_way.get():
         return step(*args, **kwargs)
     return with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
 
 
-def _attempt(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+def _attempt(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:
     try:
         return _in_transaction(step, *args, **kwargs)
     except DatabaseError as error:
@@ -81,7 +81,7 @@ def _attempt(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwa
         raise
 
 
-def _in_transaction(step: Callable[Given, Made], *args: Given.args, **kwargs: Given.kwargs) -> Made:
+def _in_transaction(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:
     token, press = _is_under_way.set(True), press_now()
     is_through = False
     try:
@@ -91,24 +91,24 @@ def _in_transaction(step: Callable[Given, Made], *args: Given.args, **kwargs: Gi
                 made = step(*args, **kwargs)
             except LookAgain as error:
                 release()
-                kept: LookAgain | None = error
+                refusal: LookAgain | None = error
             else:
-                kept = None
+                refusal = None
             is_through = True
     except DatabaseError as error:
-        # The connection broke, or the server went: whether it was stored before is not known.
+        # The connection or the server broke, perhaps after the commit: nobody knows.
         press.is_in_doubt = is_through and _state(error)[:2] in ("", "08", "57")
         raise
     finally:
         _is_under_way.reset(token)
-    if kept:
-        raise kept
+    if refusal:
+        raise refusal
     press.is_made = True
     return made
 
 
 def _state(error: DatabaseError) -> str:
-    """PostgreSQL's code for what went wrong; empty when the error is not one of its."""
+    """PostgreSQL's code of the error; empty for errors of another origin."""
     return getattr(error.__cause__, "sqlstate", None) or ""
 
 
@@ -198,9 +198,9 @@ def _transaction() -> Any:
     return nullcontext() if _is_under_way.get() else transaction.atomic()
 
 
-def write_trail(club: Club, action: str, *, by: User | None, **what: Any) -> TrailEntry:
+def write_trail(club: Club, action: str, *, by: User | None, **values: Any) -> TrailEntry:
     """One line in the trail of a club; to be called inside the change's transaction."""
-    what = {key: value for key, value in what.items() if value is not None}
+    values = {name: value for name, value in values.items() if value is not None}
     return TrailEntry.objects.create(
-        club=club, action=action, by=by, by_name=str(by) if by else "", **what
+        club=club, action=action, by=by, by_name=str(by) if by else "", **values
     )

@@ -1,6 +1,6 @@
-"""Where is a file between looking at it and bringing it in?
+"""Where is a file between its preview and its import?
 
-On the server, for who sent it and for one day; a page never carries it back and forth.
+On the server, for the user who sent it and for one day; pages do not carry it back and forth.
 """
 
 from datetime import timedelta
@@ -12,22 +12,22 @@ from clubcomp.flow.errors import StepError
 from clubcomp.models import Club, Upload, User
 
 KEPT = timedelta(days=1)
-#: Of each person in each club; an older one goes when another comes.
+#: Files of each user in each club; the oldest is deleted when another comes.
 MOST = 3
 
 
 def keep_upload(club: Club, data: bytes, *, user: User) -> Upload:
-    """Keep a file for its next press. Old ones go."""
+    """Keep a file until it is imported; old ones are deleted."""
     Upload.objects.filter(at__lt=timezone.now() - KEPT).delete()
-    mine = Upload.objects.filter(club=club, by=user).order_by("-pk").values_list("pk", flat=True)
-    Upload.objects.filter(pk__in=list(mine[MOST - 1 :])).delete()
+    uploads = Upload.objects.filter(club=club, by=user).order_by("-pk")
+    Upload.objects.filter(pk__in=list(uploads.values_list("pk", flat=True)[MOST - 1 :])).delete()
     return Upload.objects.create(club=club, by=user, data=data)
 
 
 def kept_upload(club: Club, key: int, *, user: User) -> bytes:
     """The file that this person sent in this club; StepError when it is no longer there."""
-    mine = Upload.objects.filter(club=club, by=user, at__gte=timezone.now() - KEPT)
-    upload = mine.filter(pk=key).first()
+    uploads = Upload.objects.filter(club=club, by=user, at__gte=timezone.now() - KEPT)
+    upload = uploads.filter(pk=key).first()
     if upload is None:
         raise StepError(_("The file is kept here for one day only. Choose it once more."))
     return bytes(upload.data)

@@ -7,19 +7,22 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.forms.evenings import DateInput
-from clubcomp.models import Attendance, Away, Entry, Evening
+from clubcomp.forms.fields import DateField, offer
+from clubcomp.models import Entry, Evening
+from clubcomp.models.unplayed import AWAY
+from clubcomp.words.unplayed import NOT_COMING
+from pairing.core.unplayed import Unplayed
 
 
 class Days(forms.Form):
     """From which day until which."""
 
-    first = forms.DateField(label=_("From"), widget=DateInput)
-    last = forms.DateField(label=_("Until and including"), widget=DateInput)
+    first = DateField(label=_("From"))
+    last = DateField(label=_("Until and including"))
 
     def clean(self) -> dict[str, Any]:
         """The days in their order."""
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         if data.get("first") and data.get("last") and data["last"] < data["first"]:
             self.add_error("last", _("The last day cannot be before the first one."))
         return data
@@ -28,32 +31,24 @@ class Days(forms.Form):
 class AwayForm(Days):
     """A holiday of one player."""
 
-    kind = forms.ChoiceField(label=_("How"), choices=Away.Kind, widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("How"), choices=AWAY, widget=forms.RadioSelect)
     note = forms.CharField(
         label=_("Note"), help_text=_("For the leaders only."), max_length=200, required=False
     )
 
 
 class NotComingForm(Days):
-    """Several players, one reason, for this evening or for all evenings of some days."""
+    """Several players for one reason, on this evening or on all evenings of some days."""
 
     BACK = "back"
-    WAYS = {
-        Attendance.Status.ABSENT: _("signed off"),
-        Attendance.Status.EXTERNAL: _("plays elsewhere for the club (external)"),
-        Attendance.Status.EXEMPT: _("not invited"),
-        Attendance.Status.NO_NOTICE: _("stays away without notice"),
-        BACK: _("comes after all: take back what was said"),
-    }
+    WAYS = {**NOT_COMING, BACK: _("comes after all: take back what was said")}
 
     players = forms.TypedMultipleChoiceField(
         label=_("Who?"),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": _("Tick somebody.")},
     )
-    way = forms.ChoiceField(
-        label=_("Why not?"), widget=forms.RadioSelect, initial=Attendance.Status.ABSENT
-    )
+    way = forms.ChoiceField(label=_("Why not?"), widget=forms.RadioSelect, initial=Unplayed.ABSENT)
     field_order = ["players", "way", "first", "last"]
 
     def __init__(
@@ -67,15 +62,12 @@ class NotComingForm(Days):
         super().__init__(*args, **kwargs)
         self.evening = evening
         entries = {entry.key: entry for entry in words}
-        self.fields["players"].choices = [
-            (entry.key, f"{entry} ({said})" if said else str(entry))
-            for entry, said in words.items()
+        choices = [
+            (entry.key, f"{entry} ({why})" if why else str(entry)) for entry, why in words.items()
         ]
-        self.fields["players"].coerce = entries.__getitem__
-        no_notice = Attendance.Status.NO_NOTICE
-        self.fields["way"].choices = [
-            (way, label) for way, label in self.WAYS.items() if way != no_notice or evening.is_open
-        ]
+        offer(self, "players", choices, coerce=entries.__getitem__)
+        ways = self.WAYS.items()
+        offer(self, "way", [way for way in ways if evening.is_open or self._is_known_ahead(way[0])])
         for name in ("first", "last"):
             self.fields[name].required = False
             if not asks_days:
@@ -89,22 +81,30 @@ class NotComingForm(Days):
             self.fields["last"].help_text = _("With only this day it begins with this evening.")
 
     def clean_last(self) -> Date | None:
-        """With only a last day it begins with this evening, where that has a day."""
-        last = self.cleaned_data["last"]
+        """With only a last day the absence begins with this evening, where that has a date."""
+        last: Date | None = self.cleaned_data["last"]
         if last and "first" in self.cleaned_data and not self.cleaned_data["first"]:
             self.cleaned_data["first"] = self.evening.date
         return last
 
     def clean(self) -> dict[str, Any]:
-        """Both days or neither; nobody stays away without notice in the days to come."""
-        data = super().clean()
+        """Both days or neither; nobody stays away without notice on days to come."""
+        data = super().clean() or self.cleaned_data
         days = [name for name in ("first", "last") if data.get(name)]
         if len(days) == 1 and not {"first", "last"} & set(self.errors):
-            other = "last" if days == ["first"] else "first"
-            self.add_error(other, _("Enter both days, or neither."))
-        if days and data.get("way") == Attendance.Status.NO_NOTICE:
+            missing = "last" if days == ["first"] else "first"
+            self.add_error(missing, _("Enter both days, or neither."))
+        if days and not self._is_known_ahead(data.get("way", self.BACK)):
             self.add_error("way", _("Without notice is said of one evening: leave the days empty."))
         return data
+
+    def _is_known_ahead(self, way: str) -> bool:
+        return way == self.BACK or Unplayed(way).is_known_ahead
+
+    @property
+    def words_of_way(self) -> str:
+        """How they stay away, as the form says it."""
+        return str(self.WAYS[self.cleaned_data["way"]])
 
     @property
     def days(self) -> dict[str, Any] | None:

@@ -1,5 +1,7 @@
 """Signing in, and choosing a password."""
 
+from typing import Any
+
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import (
     AuthenticationForm,
@@ -18,11 +20,11 @@ class EmailField(UsernameField):
     A longer one than an account can have would not fit into the record of wrong passwords.
     """
 
-    def __init__(self, **kwargs) -> None:
+    def __init__(self, **kwargs: Any):
         super().__init__(max_length=User._meta.get_field("email").max_length, **kwargs)
 
-    def to_python(self, value):
-        return super().to_python(value).strip().lower()
+    def to_python(self, value: Any) -> str:
+        return (super().to_python(value) or "").strip().lower()
 
 
 class AdminSignInForm(AdminAuthenticationForm):
@@ -46,7 +48,7 @@ class SignInForm(AuthenticationForm):
         ),
     }
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("E-mail")
         self.fields["username"].widget.attrs |= {
@@ -67,7 +69,7 @@ class SignInForm(AuthenticationForm):
 class NewPasswordForm(SetPasswordForm):
     """A first password. What is wrong with it stands at the password, not at its repetition."""
 
-    def validate_password_for_user(self, user, _field_name: str) -> None:
+    def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
         super().validate_password_for_user(user, "new_password1")
 
 

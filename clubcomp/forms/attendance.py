@@ -1,23 +1,26 @@
 """What a player does on an evening, and who plays along as a guest."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.rounds import round_name
+from clubcomp.forms.fields import offer
 from clubcomp.models import Attendance, Entry, Evening
 from clubcomp.models.plans import Plan
-from pairing.registry import get_system
+from clubcomp.words.unplayed import PLANNED
+from pairing.core.unplayed import BYES_ON_REQUEST
 
 
 class GamesField(forms.TypedChoiceField):
     """One of the games of an evening; empty is None."""
 
-    def __init__(self, *, evening: Evening, empty: str | None = None, **kwargs: Any):
+    def __init__(self, *, evening: Evening, empty: Any = None, **kwargs: Any):
         games = [(game, round_name(evening, game)) for game in games_of(evening)]
         choices = games if empty is None else [("", empty), *games]
         super().__init__(choices=choices, coerce=int, empty_value=None, **kwargs)
@@ -41,8 +44,8 @@ class SpanForm(forms.Form):
             )
 
     def clean(self) -> dict[str, Any]:
-        """The games in their order; always both, also when they were not asked."""
-        data = super().clean()
+        """The games in their order; always both keys, also when the form did not ask."""
+        data = super().clean() or self.cleaned_data
         data.setdefault("from_game", 1)
         data.setdefault("until_game", None)
         if data["until_game"] and data["until_game"] < data["from_game"]:
@@ -53,17 +56,10 @@ class SpanForm(forms.Form):
 class PlanForm(SpanForm):
     """What one player does this evening."""
 
-    WORDS = {
+    WORDS: Mapping[str, Promise] = {
         Attendance.Status.EXPECTED: _("is expected"),
         Attendance.Status.PRESENT: _("is here"),
-        Attendance.Status.ABSENT: _("signed off"),
-        Attendance.Status.EXTERNAL: _("plays elsewhere for the club (external)"),
-        Attendance.Status.NO_NOTICE: _("stays away without notice"),
-        Attendance.Status.EXEMPT: _("not invited this evening"),
-    }
-    BYES = {
-        Attendance.Status.HALF_POINT_BYE: _("has asked for a half-point bye"),
-        Attendance.Status.FULL_POINT_BYE: _("gets a full-point bye from the leader"),
+        **PLANNED,
     }
 
     status = forms.ChoiceField(label=_("This evening"), choices=WORDS, widget=forms.RadioSelect)
@@ -74,15 +70,15 @@ class PlanForm(SpanForm):
 
     def __init__(self, *args: Any, plan: Plan, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        if get_system(self.evening.competition.system).abilities.has_half_point_byes:
-            self.fields["status"].choices = [*self.WORDS.items(), *self.BYES.items()]
+        if not self.evening.competition.abilities.has_byes_on_request:
+            offer(self, "status", [c for c in self.WORDS.items() if c[0] not in BYES_ON_REQUEST])
         if "from_game" in self.fields:
             self.fields["from_game"].help_text = _(
                 "Who is expected or here is away before and after. Anything else holds only from"
                 " here until there, and the rest of the evening stays as it was."
             )
-        in_games = [one for one in plan.in_games if one[1] != Attendance.Status.PRESENT]
-        if in_games:
+        present = Attendance.Status.PRESENT
+        if in_games := [game for game in plan.in_games if game[1] != present]:
             self.fields["keep"] = forms.TypedMultipleChoiceField(
                 label=_("Said before, untick to take it back"),
                 choices=[(game, self._in_game(game, status)) for game, status in in_games],
@@ -98,13 +94,12 @@ class PlanForm(SpanForm):
 
     def _in_game(self, game: int, status: str) -> str:
         """One game in which the player is something else, as the form asks to keep it."""
-        words = dict(self.fields["status"].choices)
-        facts = {"game": capfirst(round_name(self.evening, game)), "how": words[status]}
+        facts = {"game": capfirst(round_name(self.evening, game)), "how": self.WORDS[status]}
         return gettext("%(game)s: %(how)s") % facts
 
 
 class GuestForm(SpanForm):
-    """A guest: somebody who played along before, or a name and about how strong."""
+    """A guest: somebody who played along before, or a name with an estimated rating."""
 
     again = forms.TypedChoiceField(label=_("Played along before"), required=False, empty_value=None)
     name = forms.CharField(label=_("Name"), max_length=200, required=False)
@@ -123,15 +118,15 @@ class GuestForm(SpanForm):
         entries = {entry.key: entry for entry in earlier}
         if entries:
             known = [(key, str(entry)) for key, entry in entries.items()]
-            self.fields["again"].choices = [("", _("no, somebody new")), *known]
-            self.fields["again"].coerce = entries.__getitem__
+            choices = [("", _("no, somebody new")), *known]
+            offer(self, "again", choices, coerce=entries.__getitem__)
         else:
             del self.fields["again"]
             self.fields["name"].required = self.fields["rating"].required = True
 
     def clean(self) -> dict[str, Any]:
-        """Somebody of before, or a name and a rating."""
-        data = super().clean()
+        """A guest of an earlier evening, or a name and a rating."""
+        data = super().clean() or self.cleaned_data
         again = data.setdefault("again", None)
         if again and data.get("name"):
             self.add_error("name", _("Choose somebody who played before, or give a new name."))

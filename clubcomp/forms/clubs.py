@@ -6,28 +6,15 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Club, Membership, Player, Role, User
-
-
-class PlayerField(forms.ModelChoiceField):
-    """A player of the club whom no other person is."""
-
-    def __init__(self, **kwargs: Any):
-        super().__init__(
-            label=_("Is the player"),
-            help_text=_("Then this person's own board and place stand out."),
-            queryset=Player.objects.none(),
-            empty_label=_("no player of the club"),
-            required=False,
-            **kwargs,
-        )
 
 
 class RoleForm(forms.Form):
     """What a person may do, and which player the person is."""
 
     WORDS = {
-        Role.MEMBER: _("member: sees the member list and the trail"),
+        Role.MEMBER: _("member: sees the member list and the log"),
         Role.LEADER: _("competition leader: leads evenings, keeps members and competitions"),
         Role.OWNER: _("owner: all that, and gives roles"),
     }
@@ -35,7 +22,13 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(
         label=_("May do what?"), choices=WORDS, initial=Role.MEMBER, widget=forms.RadioSelect
     )
-    player = PlayerField()
+    player = forms.ModelChoiceField(
+        label=_("Is the player"),
+        help_text=_("Then this person's own board and place stand out."),
+        queryset=Player.objects.none(),
+        empty_label=_("no player of the club"),
+        required=False,
+    )
 
     def __init__(self, *args: Any, club: Club, person: Membership | None = None, **kwargs: Any):
         super().__init__(*args, **kwargs)
@@ -43,8 +36,8 @@ class RoleForm(forms.Form):
         if person:
             others = others.exclude(pk=person.pk)
             self.initial = {"role": person.role, "player": person.player_id}
-        free = club.players.exclude(pk__in=others.values("player"))
-        self.fields["player"].queryset = free
+        # A player is one person at most.
+        offer_rows(self, "player", club.players.exclude(pk__in=others.values("player")))
 
 
 class PersonForm(RoleForm):
@@ -53,7 +46,7 @@ class PersonForm(RoleForm):
     email = forms.EmailField(label=_("E-mail"), max_length=254)
     name = forms.CharField(
         label=_("Name"),
-        help_text=_("As it stands in the trail. Not needed for who has an account already."),
+        help_text=_("As it appears in the log. Not needed for who has an account already."),
         max_length=200,
         required=False,
     )
@@ -75,7 +68,7 @@ class ClubForm(forms.ModelForm):
         widgets = {"country": forms.TextInput(attrs={"size": 4})}
 
     def validate_unique(self) -> None:
-        """An address that is taken is said by the step."""
+        """Nothing: the step refuses an address that is taken."""
 
 
 class SetUpForm(ClubForm):
@@ -120,15 +113,15 @@ class SetUpForm(ClubForm):
         return cleaned
 
     @property
-    def given(self) -> dict[str, str]:
-        """What the step asks for."""
+    def set_up(self) -> dict[str, str]:
+        """The club and its owner, as the step takes them."""
         cleaned = self.cleaned_data
         own = {name: cleaned[name] for name in ("slug", "country", "person", "email")}
         return own | {"club": cleaned["name"], "password": cleaned["password1"]}
 
 
 class ClubSettingsForm(ClubForm):
-    """The same of a club whose addresses are in use."""
+    """Name, country and address of a club whose addresses are in use."""
 
     class Meta(ClubForm.Meta):
         help_texts = ClubForm.Meta.help_texts | {

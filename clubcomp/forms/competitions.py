@@ -6,9 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.identities import lists_of
+from clubcomp.forms.fields import field_of, offer, offer_rows
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Club, Competition, Entry, Player, Rating, Tempo
-from clubcomp.templatetags.club import day
+from clubcomp.words.evenings import day
 from pairing.core.system import PairingSystem
 from pairing.forms import FractionField
 
@@ -46,8 +47,8 @@ class PlayersField(forms.ModelMultipleChoiceField):
         return f"{player}, {player.rating}"
 
 
-class SeedingField(forms.TypedChoiceField):
-    """The list that ratings are taken from; there is none to choose while no list came in."""
+class SeedingField(forms.ChoiceField):
+    """The rating list that ratings are taken from."""
 
     def __init__(self, **kwargs: Any):
         super().__init__(
@@ -55,14 +56,17 @@ class SeedingField(forms.TypedChoiceField):
             help_text=_(
                 "For the start order. Who is not on the list has the rating that the club goes by."
             ),
-            coerce=lambda text: tuple(text.split("|")),
-            empty_value=("", ""),
             required=False,
             **kwargs,
         )
 
+    def clean(self, value: Any) -> tuple[str, str]:
+        """The list and its tempo, both "" for none."""
+        name, _bar, tempo = super().clean(value).partition("|")
+        return name, tempo
+
     def offer(self, club: Club, chosen: tuple[str, str] = ("", "")) -> bool:
-        """Let the lists of the club be chosen; whether there is one."""
+        """Offer the club's lists; returns whether there are any."""
         tempos = dict(Rating.Tempo.choices)
         lists = sorted({*lists_of(club), *([chosen] if chosen[0] else [])})
         self.choices = [
@@ -100,17 +104,17 @@ class StartForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, system: PairingSystem, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        if not self.fields["seeding"].offer(club):
+        if not field_of(self, "seeding", SeedingField).offer(club):
             del self.fields["seeding"]
         kinds = [kind for kind in Competition.GameKind.choices if kind[0] in system.games]
-        self.fields["game"].choices = kinds
+        offer(self, "game", kinds)
         self.members = club.players.filter(is_member=True).prefetch_related("ratings")
-        self.fields["players"].queryset = self.members
+        offer_rows(self, "players", self.members)
         self.fields["who"].required = self.members.exists()
 
     def clean(self) -> dict[str, Any]:
-        """The players that the answer means; ticks count only for who chooses himself."""
-        data = super().clean()
+        """The players that the answer means; ticks count only where players are chosen."""
+        data = super().clean() or self.cleaned_data
         who = data.pop("who", "") or "nobody"
         if who == "all":
             data["players"] = self.members
@@ -124,7 +128,7 @@ class StartForm(forms.Form):
 
 
 class TempoForm(forms.Form):
-    """The numbers of a tempo; its short name stays once it is there."""
+    """The numbers of a tempo; its short name never changes."""
 
     key = forms.RegexField(
         regex=r"^[A-Za-z0-9_.-]+$",
@@ -165,7 +169,7 @@ class StartTempoForm(TempoForm):
             del self.fields[name]
 
     def full_clean(self) -> None:
-        """What stands in a tempo that is not played is no mistake."""
+        """The numbers of a tempo that is not played are not checked."""
         super().full_clean()
         if self.is_bound and not self.cleaned_data.get("use"):
             self._errors = forms.utils.ErrorDict()
@@ -191,7 +195,7 @@ class NameForm(forms.Form):
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
         chosen = (competition.seeding_list, competition.seeding_tempo)
-        field = self.fields["seeding"]
+        field = field_of(self, "seeding", SeedingField)
         field.help_text = _("For who enters from now on; the others keep the ratings they have.")
         if not field.offer(competition.club, chosen):
             del self.fields["seeding"]
@@ -208,8 +212,9 @@ class AddEntriesForm(forms.Form):
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        there = competition.entries.values("player")
-        self.fields["players"].queryset = competition.club.players.exclude(pk__in=there)
+        entered = competition.entries.values("player")
+        self.others = competition.club.players.exclude(pk__in=entered)
+        offer_rows(self, "players", self.others)
 
 
 class EntryForm(forms.Form):
@@ -243,8 +248,8 @@ class EntryForm(forms.Form):
         dates = dict(entry.competition.evenings.values_list("number", "date"))
         last = max([0, *dates, entry.joined, entry.left or 0])
         evenings = [(number, _evening(number, dates.get(number))) for number in range(1, last + 2)]
-        self.fields["joined"].choices = evenings
-        self.fields["left"].choices = [("", _("stays in the competition")), *evenings]
+        offer(self, "joined", evenings)
+        offer(self, "left", [("", _("stays in the competition")), *evenings])
 
 
 def _evening(number: int, date: Any) -> Any:

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.deputies import people_to_choose
+from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Club, User
 
 
@@ -29,7 +30,7 @@ class DeputyForm(forms.Form):
     def __init__(self, *args: Any, club: Club, **kwargs: Any):
         super().__init__(*args, **kwargs)
         people = people_to_choose(club)
-        self.fields["person"].queryset = people
+        offer_rows(self, "person", people)
         if not people.exists():
             del self.fields["person"]
             self.fields["name"].label = _("Name of the deputy")

@@ -7,8 +7,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.documents import ImportPreview
 from clubcomp.flow.incoming import swiss_systems
+from clubcomp.flow.incoming_players import ImportPreview
+from clubcomp.forms.fields import fields_named, uploaded
 from clubcomp.models import Identity
 from clubcomp.names import parse_name
 from pairing.formats.nodes import SIZE_LIMIT
@@ -18,7 +19,7 @@ from pairing.registry import get_system
 class DocumentForm(forms.Form):
     """A document or report: a file, its text, or the number of one that is kept on the server.
 
-    Valid has `document`, its bytes, unless it is a kept one.
+    A valid form has `document`, the bytes, unless `upload` names one on the server.
     """
 
     file = forms.FileField(
@@ -41,18 +42,15 @@ class DocumentForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """One of the three."""
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         if not (data.get("file") or data.get("text") or data.get("upload") or self.errors):
             raise ValidationError(_("Choose a file, or paste its text."))
         return data
 
     @property
     def document(self) -> bytes:
-        """What was given, but no more than is needed to see that it is too large."""
-        file = self.cleaned_data.get("file")
-        if file:
-            return file.read(SIZE_LIMIT + 1)
-        return self.cleaned_data["text"].encode()
+        """The bytes that came in."""
+        return uploaded(self, SIZE_LIMIT)
 
 
 class ImportForm(forms.Form):
@@ -72,14 +70,9 @@ class ImportForm(forms.Form):
     )
 
     def __init__(
-        self,
-        *args: Any,
-        preview: ImportPreview,
-        typed: Mapping[str, str] | None = None,
-        **kwargs: Any,
+        self, data: Any, *, preview: ImportPreview, typed: Mapping[str, str] | None = None
     ):
-        initial = {"name": preview.snapshot.name} | dict(typed or {})
-        super().__init__(*args, initial=initial, **kwargs)
+        super().__init__(data, initial={"name": preview.snapshot.name} | dict(typed or {}))
         if preview.unsaid:
             known = [choice for choice in Identity.Issuer.choices if choice[0]]
             self.fields["issuer"] = forms.ChoiceField(
@@ -115,7 +108,10 @@ class ImportForm(forms.Form):
                 ),
             )
         for player, candidates in preview.doubtful:
-            people = [(one.pk, _same_as(one)) for one in candidates]
+            people = [
+                (candidate.pk, _("%(player)s of the club") % {"player": _described(candidate)})
+                for candidate in candidates
+            ]
             self.fields[f"is-{player.id}"] = forms.ChoiceField(
                 label=_described(player),
                 choices=[*people, (self.NEW, _("somebody else, new in the club"))],
@@ -124,7 +120,7 @@ class ImportForm(forms.Form):
 
     def questions(self) -> list[forms.BoundField]:
         """What has to be asked about the players."""
-        return [field for field in self if field.name.startswith("is-")]
+        return fields_named(self, "is-")
 
     def unsaid(self) -> list[forms.BoundField]:
         """What the file does not say about the competition."""
@@ -148,11 +144,7 @@ class ImportForm(forms.Form):
         return {player: None if answer == self.NEW else int(answer) for player, answer in answers}
 
 
-def _same_as(player: Any) -> str:
-    return _("%(player)s of the club") % {"player": _described(player)}
-
-
 def _described(player: Any) -> str:
-    """A name with the rating, to tell two alike apart."""
-    shown = str(parse_name(player.name))
-    return f"{shown} ({player.rating})" if player.rating is not None else shown
+    """A name with the rating, to tell namesakes apart."""
+    name = str(parse_name(player.name))
+    return f"{name} ({player.rating})" if player.rating is not None else name

@@ -6,6 +6,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.forms.fields import offer
+
 
 class StandingsFileForm(forms.Form):
     """The scope of a standing and the round after which it is taken; empty: now."""
@@ -21,7 +23,8 @@ class StandingsFileForm(forms.Form):
         **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
-        self.fields["scope"].choices = list(scopes)
-        self.fields["after"].choices = [("", _("the last one")), *moments]
-        if len(self.fields["scope"].choices) == 1:
+        scopes = list(scopes)
+        offer(self, "scope", scopes)
+        offer(self, "after", [("", _("the last one")), *moments])
+        if len(scopes) == 1:
             del self.fields["scope"]

@@ -7,20 +7,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.evenings import MOST_GAMES
-from clubcomp.models import Competition, Evening
-from pairing.registry import get_system
+from clubcomp.forms.fields import DateField, offer_rows
+from clubcomp.models import Competition, Evening, Tempo
 
 WEEK = datetime.timedelta(weeks=1)
+#: A season is shorter than a year, so more evenings in one go is a slip in the date.
 MOST_EVENINGS = 60
-
-
-class DateInput(forms.DateInput):
-    """The browser's own field for a date; its value is ISO 8601 in every language."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class TimeInput(forms.TimeInput):
@@ -35,8 +27,10 @@ class TimeInput(forms.TimeInput):
 class EveningForm(forms.Form):
     """Date, tempo, games and time of an evening. Without a number: the tempo's own."""
 
-    tempo = forms.ModelChoiceField(label=_("Tempo"), queryset=None, empty_label=None)
-    date = forms.DateField(label=_("Date"), widget=DateInput)
+    tempo = forms.ModelChoiceField(
+        label=_("Tempo"), queryset=Tempo.objects.none(), empty_label=None
+    )
+    date = DateField(label=_("Date"))
     late = forms.BooleanField(
         label=_("Put it after that evening all the same: its games count from there"),
         required=False,
@@ -56,21 +50,21 @@ class EveningForm(forms.Form):
         self.competition = competition
         if "late" in self.data:
             self.fields["late"].widget = forms.CheckboxInput()
-        self.fields["tempo"].queryset = competition.tempos.all()
-        if not get_system(competition.system).abilities.uses_tempos:
+        offer_rows(self, "tempo", competition.tempos.all())
+        if not competition.abilities.uses_tempos:
             # There is one tempo, and its number of games is not asked anywhere.
             del self.fields["tempo"]
             self.fields["games"].label = _("Rounds on this evening")
             self.fields["games"].help_text = _("Empty: one.")
 
     def ask_late(self, why: str) -> None:
-        """Ask with a tick whether an evening of before comes after the last one played."""
+        """Ask with a tick whether an earlier date may come after the last evening played."""
         self.fields["late"].widget = forms.CheckboxInput()
         self.add_error("late", why)
 
     def clean(self) -> dict[str, Any]:
-        """With the only tempo where none was asked."""
-        data = super().clean()
+        """Fills in the only tempo where the form did not ask for one."""
+        data = super().clean() or self.cleaned_data
         if "tempo" not in self.fields:
             data["tempo"] = self.competition.tempos.get()
         return data
@@ -79,27 +73,26 @@ class EveningForm(forms.Form):
 class PlanForm(EveningForm):
     """A new evening, or one every week until a date."""
 
-    until = forms.DateField(
+    until = DateField(
         label=_("And every week until"),
         help_text=_("Empty: this one evening only. Remove the holidays afterwards."),
-        widget=DateInput,
         required=False,
     )
     other_tempo = forms.ModelChoiceField(
         label=_("Every second evening"),
         help_text=_("Where two tempos take turns. Each has its own number of games."),
-        queryset=None,
+        queryset=Tempo.objects.none(),
         empty_label=_("the same tempo"),
         required=False,
     )
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, competition=competition, **kwargs)
-        self.fields["other_tempo"].queryset = competition.tempos.all()
+        offer_rows(self, "other_tempo", competition.tempos.all())
         if "tempo" not in self.fields or competition.tempos.count() == 1:
             del self.fields["other_tempo"]
         last = competition.evenings.filter(date__isnull=False).order_by("-date").first()
-        if last:
+        if last and last.date:
             self.initial = {
                 "tempo": last.tempo_id,
                 "date": last.date + WEEK,
@@ -108,7 +101,7 @@ class PlanForm(EveningForm):
 
     def clean(self) -> dict[str, Any]:
         """The last date is not before the first one, and the season has an end."""
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         if data.get("until") and data.get("date"):
             if data["until"] < data["date"]:
                 self.add_error("until", _("This date is before the first evening."))
@@ -125,14 +118,14 @@ class PlanForm(EveningForm):
 
     @property
     def planned(self) -> list[dict[str, Any]]:
-        """Those evenings in order, as the calendar takes them."""
+        """The evenings in order, as the calendar takes them."""
         shared = {name: self.cleaned_data[name] for name in ("starts_at", "late")}
         turns = [{"tempo": self.cleaned_data["tempo"], "games": self.cleaned_data["games"]}]
         if other := self.cleaned_data.get("other_tempo"):
             turns.append({"tempo": other, "games": None})
         return [
-            {"date": date, **turns[place % len(turns)], **shared}
-            for place, date in enumerate(self.dates)
+            {"date": date, **turns[week % len(turns)], **shared}
+            for week, date in enumerate(self.dates)
         ]
 
 
@@ -148,7 +141,7 @@ class ChangeForm(EveningForm):
         super().__init__(*args, **kwargs)
         self.evening = evening
         self.fields["games"].required, self.fields["games"].help_text = True, ""
-        if "tempo" in self.fields and self.fields["tempo"].queryset.count() > 1:
+        if "tempo" in self.fields and self.competition.tempos.count() > 1:
             self.fields["games"].help_text = _(
                 "Left as it is when the tempo changes: as many as that tempo has on an evening."
             )
@@ -157,18 +150,18 @@ class ChangeForm(EveningForm):
             "date": evening.date,
             "starts_at": evening.starts_at,
             "games": evening.games,
-            "seen": self._mark(),
+            "seen": self._digest(),
         }
 
-    def _mark(self) -> str:
-        """What the evening is now, for a page that is older."""
-        one = self.evening
-        return f"{one.tempo_id} {one.date} {one.starts_at} {one.games}"
+    def _digest(self) -> str:
+        """What the evening is now, to recognize a page that shows an older state."""
+        evening = self.evening
+        return f"{evening.tempo_id} {evening.date} {evening.starts_at} {evening.games}"
 
     def clean(self) -> dict[str, Any]:
-        """Not over what somebody else changed meanwhile; the games follow the tempo."""
-        data = super().clean()
-        if data.pop("seen", "") not in ("", self._mark()):
+        """Refuses to overwrite a change by somebody else; the games follow the tempo."""
+        data = super().clean() or self.cleaned_data
+        if data.pop("seen", "") not in ("", self._digest()):
             self.add_error(
                 None,
                 _(
@@ -183,7 +176,7 @@ class ChangeForm(EveningForm):
 
 
 class ReasonForm(forms.Form):
-    """Why. Members can read it."""
+    """A reason, which members can read."""
 
     reason = forms.CharField(
         label=_("Reason, visible to members"), max_length=500, widget=forms.TextInput

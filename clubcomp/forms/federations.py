@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.forms.fields import DateField
 from pairing.core.types import Event
 
 
@@ -20,16 +21,14 @@ class EventForm(forms.Form):
         max_length=3,
         required=False,
     )
-    start = forms.DateField(
+    start = DateField(
         label=_("First day"),
         help_text=_("Empty: the day of the first evening."),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         required=False,
     )
-    end = forms.DateField(
+    end = DateField(
         label=_("Last day"),
         help_text=_("Empty: the day of the last evening."),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         required=False,
     )
     chief_arbiter = forms.CharField(
@@ -58,17 +57,17 @@ class EventForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, event: Event, **kwargs: Any):
-        said = {name: getattr(event, name) for name in self.base_fields}
-        super().__init__(*args, initial=said | {"arbiters": "\n".join(event.arbiters)}, **kwargs)
+    def __init__(self, data: Any = None, *, event: Event):
+        stored = {name: getattr(event, name) for name in self.base_fields}
+        super().__init__(data, initial=stored | {"arbiters": "\n".join(event.arbiters)})
 
     def clean_federation(self) -> str:
         """As FIDE writes it."""
-        return self.cleaned_data["federation"].upper()
+        return str(self.cleaned_data["federation"]).upper()
 
     def clean(self) -> dict[str, Any]:
         """The last day is not before the first."""
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         if data.get("start") and data.get("end") and data["end"] < data["start"]:
             self.add_error("end", _("The last day cannot come before the first."))
         return data

@@ -6,16 +6,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubcomp.flow.identities import Listed, Number
+from clubcomp.flow.identities import ListedRating, Number
+from clubcomp.forms.fields import DateField, offer
 from clubcomp.models import Identity, Rating
 
 IDENTITIES = "identities"
-#: Empty rows under those that are filled; after saving there are as many again.
+#: Empty rows under the filled ones; saving brings as many new ones.
 ROWS_TO_ADD = 2
 
 
 class IdentityForm(forms.Form):
-    """One number, and who gave it. An empty number: there is no such row."""
+    """One number, and who gave it. A row with an empty number does not count."""
 
     issuer = forms.ChoiceField(label=gettext_lazy("Given by"), required=False)
     number = forms.CharField(
@@ -30,11 +31,11 @@ class IdentityForm(forms.Form):
         has_none = not self.initial.get("number")
         unknown = _("which federation?") if has_none else _("not known: which federation?")
         choices = [choice for choice in Identity.Issuer.choices if choice[0]]
-        self.fields["issuer"].choices = [("", unknown), *choices]
+        offer(self, "issuer", [("", unknown), *choices])
 
 
 class RatingForm(forms.Form):
-    """One rating on a list. An empty rating: there is no such row."""
+    """One rating on a list. A row with an empty rating does not count."""
 
     list = forms.CharField(
         label=gettext_lazy("List"),
@@ -45,10 +46,9 @@ class RatingForm(forms.Form):
     tempo = forms.ChoiceField(
         label=gettext_lazy("Tempo"), choices=Rating.Tempo.choices, required=False
     )
-    date = forms.DateField(
+    date = DateField(
         label=gettext_lazy("Date of the list"),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     value = forms.IntegerField(
         label=gettext_lazy("Rating"),
@@ -59,8 +59,8 @@ class RatingForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """A rating is one of a list."""
-        data = super().clean()
+        """A rating and its list come together."""
+        data = super().clean() or self.cleaned_data
         if data.get("value") is not None and not data.get("list"):
             self.add_error("list", _("Say which list the rating comes from."))
         if data.get("list") and "value" in data and data["value"] is None:
@@ -88,10 +88,10 @@ _RatingRows = forms.formset_factory(
 
 
 class PlayerRows:
-    """All numbers and all ratings of a player, as two lists of rows in the form about him."""
+    """All numbers and all ratings of a player: two lists of rows within the member's form."""
 
-    def __init__(self, data: Any = None, *, numbers: list[Number], ratings: list[Listed]):
-        if data is None or f"{IDENTITIES}-TOTAL_FORMS" not in data:
+    def __init__(self, data: Any = None, *, numbers: list[Number], ratings: list[ListedRating]):
+        if data is not None and f"{IDENTITIES}-TOTAL_FORMS" not in data:
             data = None
         known = [{"issuer": issuer, "number": number} for issuer, number in numbers]
         names = ("list", "tempo", "date", "value")
@@ -104,13 +104,13 @@ class PlayerRows:
         rows = (self.identities, self.ratings)
         if not rows[0].is_bound:
             return []
-        bound = [one[name] for forms_ in rows for one in forms_ for name in one.fields]
+        bound = [field for row_set in rows for row in row_set for field in row]
         return [
             _("%(field)s: %(problem)s")
             % {"field": field.field.widget.attrs["aria-label"], "problem": error}
             for field in bound
             for error in field.errors
-        ] + [str(error) for one in rows for error in one.non_form_errors()]
+        ] + [str(error) for row_set in rows for error in row_set.non_form_errors()]
 
     def facts(self) -> dict[str, Any]:
         """What the steps on members want to know; nothing when no rows were sent."""

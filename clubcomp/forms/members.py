@@ -8,14 +8,15 @@ from django.forms.models import model_to_dict
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.identities import numbers_of, ratings_of
-from clubcomp.flow.members import PastedList
+from clubcomp.flow.pasted_list import PastedList
 from clubcomp.flow.pasting_columns import KINDS
+from clubcomp.forms.fields import DateInput, offer_rows
 from clubcomp.forms.identities import PlayerRows
 from clubcomp.models import Club, Competition, Player
 
 
 class MemberForm(forms.ModelForm):
-    """What the club knows of a player. Saving is a step's work, not this form's."""
+    """What the club knows of a player. A step saves it, not this form."""
 
     class Meta:
         model = Player
@@ -41,11 +42,11 @@ class MemberForm(forms.ModelForm):
             "email": _("Only used to invite this player to an account."),
             "is_occasional": _("Not counted on the attendance sheet until the player is there."),
         }
-        widgets = {
+        widgets: dict[str, Any] = {
             "rating": forms.NumberInput(attrs={"inputmode": "numeric"}),
             "title": forms.TextInput(attrs={"size": 6}),
             "birth_year": forms.NumberInput(attrs={"inputmode": "numeric"}),
-            "birth_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "birth_date": DateInput(),
             "federation": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
             "email": forms.EmailInput(attrs={"autocomplete": "off"}),
         }
@@ -76,11 +77,11 @@ class MemberForm(forms.ModelForm):
 
     def clean_federation(self) -> str:
         """Small letters are meant as capitals."""
-        return self.cleaned_data["federation"].strip().upper()
+        return str(self.cleaned_data["federation"]).strip().upper()
 
     def clean(self) -> dict[str, Any]:
         """The facts with the rows of numbers and ratings; a date of birth decides the year."""
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         for problem in self.rows.problems():
             self.add_error(None, problem)
         born = data.get("birth_date")
@@ -114,7 +115,7 @@ class PasteForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.fields["competition"].queryset = club.competitions.all()
+        offer_rows(self, "competition", club.competitions.all())
         if not club.competitions.exists():
             del self.fields["competition"]
 
@@ -133,13 +134,13 @@ class ColumnsForm(forms.Form):
             )
 
     @property
-    def shown(self) -> str:
+    def kinds(self) -> str:
         """The kinds as they stand on the page, to see whether another one was chosen."""
         return ",".join(str(field.initial) for field in self.fields.values())
 
 
 def chosen_kinds(data: Mapping[str, str]) -> list[str]:
-    """What a human has chosen for the columns, in their order."""
+    """The kinds chosen for the columns, in their order."""
     kinds: list[str] = []
     while (kind := data.get(f"column-{len(kinds)}")) is not None:
         kinds.append(kind)
@@ -147,7 +148,7 @@ def chosen_kinds(data: Mapping[str, str]) -> list[str]:
 
 
 class AnswersForm(forms.Form):
-    """The answer to each doubt of a pasted list: another person, or the same one."""
+    """The answer to each doubtful line of a pasted list: somebody new, or known already."""
 
     ANSWERS = {"yes": _("yes, add this player"), "no": _("no, leave this line out")}
 
@@ -167,9 +168,9 @@ class AnswersForm(forms.Form):
 
     @property
     def confirmed(self) -> set[int]:
-        """The numbers of the doubtful lines that are other persons."""
-        given = self.cleaned_data.items()
-        return {int(name.removeprefix("line-")) for name, answer in given if answer == "yes"}
+        """The numbers of the doubtful lines that are new players."""
+        answers = self.cleaned_data.items()
+        return {int(name.removeprefix("line-")) for name, answer in answers if answer == "yes"}
 
     @property
     def chosen(self) -> list[Any]:

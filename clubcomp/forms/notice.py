@@ -6,56 +6,51 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.notice import ABSENT, kinds_of
+from clubcomp.flow.notice import kinds_of
 from clubcomp.flow.rounds import round_name
+from clubcomp.forms.fields import offer
 from clubcomp.forms.pairings import EntriesForm, EntryField
-from clubcomp.models import Entry, Evening, Round, Unpaired
-from pairing.registry import get_system
+from clubcomp.models import Entry, Evening, Round
+from clubcomp.words.unplayed import CORRECTED
+from pairing.core.unplayed import Unplayed
+
+ALL_MISSED = _("all that were missed")
 
 
 class NoticeForm(EntriesForm):
-    """Who was away, from which games, how, and why it is put right.
+    """Who was away, from which games, how, and why the record is corrected.
 
-    With `look` in what was sent the page shows first what it changes.
+    With `look` among the data the page first shows what the correction changes.
     """
-
-    KINDS = {
-        ABSENT: _("away with notice"),
-        Unpaired.Kind.NO_NOTICE: _("stayed away without notice"),
-        Unpaired.Kind.EXTERNAL: _("played elsewhere for the club (external)"),
-        Unpaired.Kind.EXEMPT: _("was not invited"),
-        Unpaired.Kind.HALF_POINT_BYE: _("had a half-point bye"),
-        Unpaired.Kind.FULL_POINT_BYE: _("had a full-point bye"),
-        Unpaired.Kind.BYE: _("was there and had no opponent (the bye)"),
-    }
 
     player = EntryField(label=_("Player"), empty_label="")
     number = forms.TypedChoiceField(
         label=_("Game"), coerce=int, empty_value=None, required=False, choices=()
     )
     kind = forms.ChoiceField(label=_("What is right?"), choices=(), widget=forms.RadioSelect)
-    reason = forms.CharField(label=_("Reason, which members read in the trail"), max_length=500)
+    reason = forms.CharField(label=_("Reason, which members read in the log"), max_length=500)
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     LOOK = "look"
 
     def __init__(self, *args: Any, evening: Evening, rounds: list[Round], **kwargs: Any):
         super().__init__(*args, competition=evening.competition, **kwargs)
+        self.evening = evening
         self.is_look = self.is_bound and self.LOOK in self.data
-        # Who only looks at what it changes need not say why yet.
+        # A preview needs no reason yet.
         self.fields["reason"].required = not self.is_look
         kinds = kinds_of(evening.competition)
-        self.fields["kind"].choices = [(kind, self.KINDS[kind]) for kind in kinds]
-        if not get_system(evening.competition.system).abilities.uses_tempos:
+        offer(self, "kind", [(kind, words) for kind, words in CORRECTED.items() if kind in kinds])
+        if not evening.competition.abilities.uses_tempos:
             self.fields["number"].label = _("Round")
         numbers = [round_.number for round_ in rounds if round_.is_on_record]
         games = [(number, round_name(evening, number)) for number in numbers]
-        self.fields["number"].choices = [("", _("all that were missed")), *games]
+        offer(self, "number", [("", ALL_MISSED), *games])
 
     def clean(self) -> dict[str, Any]:
-        """A look needs no reason; the correction that the page then offers does."""
+        """A preview needs no reason; the correction that the page then offers does."""
         self.fields["reason"].required = True
-        return super().clean()
+        return super().clean() or self.cleaned_data
 
     @property
     def correction(self) -> dict[str, Any]:
@@ -65,13 +60,13 @@ class NoticeForm(EntriesForm):
     @property
     def in_words(self) -> str:
         """What it becomes, as the page asks it."""
-        return str(self.KINDS[self.cleaned_data["kind"]])
+        return str(CORRECTED[Unplayed(self.cleaned_data["kind"])])
 
     @property
     def which(self) -> str:
         """From which game, as the page asks it."""
-        choices = self.fields["number"].choices
-        return str(dict(choices)[self.cleaned_data["number"] or ""])
+        number = self.cleaned_data["number"]
+        return round_name(self.evening, number) if number else str(ALL_MISSED)
 
 
 class WithoutNoticeForm(forms.Form):
@@ -85,7 +80,7 @@ class WithoutNoticeForm(forms.Form):
         },
     )
     reason = forms.CharField(
-        label=_("Reason, which members read in the trail"),
+        label=_("Reason, which members read in the log"),
         max_length=500,
         initial=_("Did not turn up"),
     )
@@ -93,8 +88,8 @@ class WithoutNoticeForm(forms.Form):
     def __init__(self, *args: Any, awaited: Iterable[Entry], **kwargs: Any):
         super().__init__(*args, **kwargs)
         entries = {entry.key: entry for entry in awaited}
-        self.fields["players"].choices = [(key, str(entry)) for key, entry in entries.items()]
-        self.fields["players"].coerce = entries.__getitem__
+        choices = [(key, str(entry)) for key, entry in entries.items()]
+        offer(self, "players", choices, coerce=entries.__getitem__)
 
 
 class CloseForm(WithoutNoticeForm):
@@ -111,7 +106,7 @@ class CloseForm(WithoutNoticeForm):
 
     def clean(self) -> dict[str, Any]:
         """A reason is asked for those who are ticked."""
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         if data.get("players") and not data.get("reason"):
             self.add_error("reason", _("Say why: members see it."))
         return data
@@ -119,8 +114,9 @@ class CloseForm(WithoutNoticeForm):
     @property
     def closing(self) -> dict[str, Any]:
         """What closing books."""
+        data = self.cleaned_data
         return {
-            "without_notice": self.cleaned_data["players"],
-            "reason": self.cleaned_data["reason"],
-            "unplayed": self.cleaned_data["unplayed"] or 0,
+            "without_notice": data["players"],
+            "reason": data["reason"],
+            "unplayed": data["unplayed"] or 0,
         }

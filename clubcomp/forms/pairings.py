@@ -1,15 +1,17 @@
 """Which players a change of a proposal is about, and why."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.pairings.adding import is_over, without_game
 from clubcomp.flow.rounds import round_name
-from clubcomp.forms.evenings import DateInput
-from clubcomp.models import Competition, Entry, Evening
+from clubcomp.forms.fields import DateField, offer
+from clubcomp.models import Competition, Entry, Evening, Round
 from pairing.core.types import Result
 
 
@@ -26,31 +28,32 @@ class EntriesForm(forms.Form):
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        entries = Entry.objects.filter(competition=competition).select_related("player")
-        for entry_field in self.fields.values():
-            if isinstance(entry_field, EntryField):
-                entry_field.queryset = entries.order_by("player__sort_key", "pk")
+        entries = competition.entries.select_related("player").order_by("player__sort_key", "pk")
+        self.entries = entries
+        for field in self.fields.values():
+            if isinstance(field, EntryField):
+                field.queryset = entries
 
     def chosen_in(self, *names: str) -> tuple[Any, ...]:
-        """What was filled in, field by field; None for a player that there is not."""
+        """The values of these fields; None for an unknown player."""
         self.full_clean()
         return tuple(self.cleaned_data.get(name) for name in names)
 
     @property
-    def mark(self) -> str:
-        """The mark of the pairing that the page showed; "", which is none, where it is broken."""
-        return self.cleaned_data.get("seen", "")
+    def digest(self) -> str:
+        """The digest of the pairing that the page showed; "", which is none, where it is broken."""
+        return str(self.cleaned_data.get("seen", ""))
 
 
 class SwapForm(EntriesForm):
     """Two players who change places. First a `board` is opened (0: the bye), then who leaves it.
 
-    `act` is what is looked at: the swap, that the two meet, or that the one is free.
+    `act` is what is previewed: the swap, that the two meet, or that the first gets the bye.
     """
 
-    MEET, FREE = "meet", "free"
+    MEET, BYE = "meet", "free"
 
-    act = forms.ChoiceField(choices=[(MEET, MEET), (FREE, FREE)], required=False)
+    act = forms.ChoiceField(choices=[(MEET, MEET), (BYE, BYE)], required=False)
     board = forms.IntegerField(min_value=0, required=False)
     one = EntryField(required=False)
     other = EntryField(required=False)
@@ -59,9 +62,9 @@ class SwapForm(EntriesForm):
 
     @property
     def chosen(self) -> tuple[Entry | None, Entry | None, str]:
-        """The one, the other, and the reason."""
-        one, other, reason = self.chosen_in("one", "other", "reason")
-        return one, other, reason or ""
+        """The two players and the reason."""
+        first, second, reason = self.chosen_in("one", "other", "reason")
+        return first, second, reason or ""
 
     @property
     def opened(self) -> int | None:
@@ -70,8 +73,8 @@ class SwapForm(EntriesForm):
 
     @property
     def looks_at(self) -> str:
-        """What is looked at: "meet", "free", else "" for the swap."""
-        return self.cleaned_data.get("act", "")
+        """What is previewed: "meet", "free" (the bye), else "" for the swap."""
+        return str(self.cleaned_data.get("act", ""))
 
 
 class PairForm(EntriesForm):
@@ -89,13 +92,18 @@ class PairForm(EntriesForm):
         return white, black, reason or ""
 
 
-class BoardForm(EntriesForm):
-    """Two who get a board in a published pairing: colours, and how it ended if it has.
+class SeatsForm(EntriesForm):
+    """Two who get a board by hand: colours, and how it ended if it has.
 
     Who won is said by the first and the second player, since the colours may not be known yet.
     """
 
     ONE, OTHER, DRAW = "one", "other", "draw"
+    OUTCOMES = (
+        (ONE, _("the first player won")),
+        (DRAW, _("a draw")),
+        (OTHER, _("the second player won")),
+    )
 
     one = EntryField(label=_("First player"), empty_label="")
     other = EntryField(label=_("Second player"), empty_label="")
@@ -110,18 +118,12 @@ class BoardForm(EntriesForm):
     )
     outcome = forms.ChoiceField(
         label=_("How did it end?"),
-        choices=[
-            ("", _("not played yet")),
-            (ONE, _("the first player won")),
-            (DRAW, _("a draw")),
-            (OTHER, _("the second player won")),
-        ],
+        choices=[("", _("not played yet")), *OUTCOMES],
         required=False,
     )
-    played_on = forms.DateField(
+    played_on = DateField(
         label=_("Played on"),
         help_text=_("Only if it was another day than the evening itself."),
-        widget=DateInput,
         required=False,
     )
     reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
@@ -132,24 +134,21 @@ class BoardForm(EntriesForm):
         evening: Evening,
         taken: Collection[int],
         is_over: bool,
-        here: Iterable[Entry] = (),
         **kwargs: Any,
     ):
-        first = dict(zip((self.ONE, self.OTHER), (one.key for one in here), strict=False))
-        kwargs["initial"] = first | kwargs.get("initial", {})
         super().__init__(*args, competition=evening.competition, **kwargs)
         self.is_over = is_over
         choices = [("", "")] + [
             (entry.key, str(entry))
-            for entry in self.fields["one"].queryset
+            for entry in self.entries
             if entry.pk not in taken and entry.belongs_to(evening.number)
         ]
         for name in (self.ONE, self.OTHER):
-            self.fields[name].choices = choices
+            offer(self, name, choices)
 
     def clean(self) -> dict[str, Any]:
         """Two different players; where the round is over also how the game ended."""
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         if data.get("one") and data.get("one") == data.get("other"):
             self.add_error("other", _("Choose two different players."))
         if self.is_over and not data.get("outcome"):
@@ -170,32 +169,55 @@ class BoardForm(EntriesForm):
             return Result.DRAW
         return Result.WHITE_WINS if self.cleaned_data[outcome] == white else Result.BLACK_WINS
 
+    def cleaned(self, *names: str) -> dict[str, Any]:
+        """What was filled in, by the names of the fields."""
+        return {name: self.cleaned_data[name] for name in names}
 
-class AheadForm(BoardForm):
+
+class BoardForm(SeatsForm):
+    """Two who get a board in a published pairing; at first those who are `here` without a game."""
+
+    def __init__(self, data: Any, *, round_: Round):
+        evening = round_.evening
+        self.here = without_game(round_).players
+        first = zip((self.ONE, self.OTHER), (entry.key for entry in self.here), strict=False)
+        pairs = round_.games.values_list("white", "black")
+        super().__init__(
+            data,
+            evening=evening,
+            taken={pk for pair in pairs for pk in pair},
+            is_over=is_over(round_),
+            initial=dict(first),
+        )
+
+
+class AheadForm(SeatsForm):
     """Two who played their game before its evening, and for which of its rounds."""
 
     number = forms.TypedChoiceField(label=_("For which one?"), coerce=int)
 
     field_order = ("one", "other", "number", "white", "outcome", "played_on", "reason")
 
-    def __init__(self, *args: Any, evening: Evening, numbers: Iterable[int], **kwargs: Any):
-        super().__init__(*args, evening=evening, taken=(), is_over=True, **kwargs)
-        self.fields["number"].choices = [
-            (number, capfirst(round_name(evening, number))) for number in numbers
-        ]
-        self.fields["outcome"].choices = [("", ""), *self.fields["outcome"].choices[1:]]
+    def __init__(self, data: Any, *, evening: Evening):
+        today = {"played_on": timezone.localdate()}
+        super().__init__(data, evening=evening, taken=(), is_over=True, initial=today)
+        first = evening.rounds.on_record().count() + 1
+        self.numbers = [] if evening.is_closed else range(first, evening.games + 1)
+        names = [(number, capfirst(round_name(evening, number))) for number in self.numbers]
+        offer(self, "number", names)
+        offer(self, "outcome", [("", ""), *self.OUTCOMES])
         self.fields["played_on"].help_text = ""
 
 
 class PublishForm(forms.Form):
-    """Which game is published, and the mark of what the page showed."""
+    """Which game is published, and the digest of what the page showed."""
 
     number = forms.IntegerField()
     seen = forms.CharField(required=False)
 
 
 class ByeForm(EntriesForm):
-    """Who is free; empty leaves it to the system."""
+    """Who gets the bye; empty leaves it to the system."""
 
     player = EntryField(required=False)
     seen = forms.CharField(required=False)

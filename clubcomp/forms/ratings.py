@@ -9,6 +9,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubcomp.flow.rating_list import MOST_BYTES, ListedPlayer
 from clubcomp.flow.ratings import RatingsPreview
+from clubcomp.forms.fields import DateField, fields_named, uploaded
 from clubcomp.names import parse_name
 
 
@@ -21,26 +22,24 @@ class RatingListForm(forms.Form):
         required=False,
         widget=forms.FileInput(attrs={"accept": ".csv,text/csv"}),
     )
-    date = forms.DateField(
+    date = DateField(
         label=_("Date of the list"),
         help_text=_("The list itself does not say it; usually the first of a month."),
         required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         """One of the two."""
-        data = super().clean()
+        data = super().clean() or self.cleaned_data
         if not data.get("file") and not data.get("text") and not self.errors:
             raise ValidationError(_("Choose the file of the rating list."))
         return data
 
     @property
     def content(self) -> bytes:
-        """What was given, but no more than is needed to see that it is too large."""
-        file = self.cleaned_data.get("file")
-        return file.read(MOST_BYTES + 1) if file else self.cleaned_data["text"].encode()
+        """The bytes that came in."""
+        return uploaded(self, MOST_BYTES)
 
 
 class RatingsForm(forms.Form):
@@ -48,10 +47,11 @@ class RatingsForm(forms.Form):
 
     def __init__(self, *args: Any, preview: RatingsPreview, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        for one in preview.doubtful:
-            said = _("%(player)s is the one whom the list calls %(row)s")
-            self.fields[f"same-{one.player.pk}"] = forms.BooleanField(
-                label=said % {"player": one.player, "row": _described(one.row)}, required=False
+        for doubt in preview.doubtful:
+            label = _("%(player)s is the one whom the list calls %(row)s")
+            self.fields[f"same-{doubt.player.pk}"] = forms.BooleanField(
+                label=label % {"player": doubt.player, "row": _described(doubt.row)},
+                required=False,
             )
         for player, rows in preview.candidates:
             choices = [(row.number, _described(row)) for row in rows]
@@ -63,42 +63,41 @@ class RatingsForm(forms.Form):
                 widget=forms.RadioSelect,
             )
         for competition, count in preview.running:
-            said = ngettext_lazy(
+            label = ngettext_lazy(
                 "%(competition)s: %(count)s player", "%(competition)s: %(count)s players", count
             )
             self.fields[f"competition-{competition.pk}"] = forms.BooleanField(
-                label=said % {"competition": competition, "count": count}, required=False
+                label=label % {"competition": competition, "count": count}, required=False
             )
 
     def same(self) -> list[forms.BoundField]:
         """The questions about numbers that have another name in the list."""
-        return self._fields("same-")
+        return fields_named(self, "same-")
 
     def candidates(self) -> list[forms.BoundField]:
         """The questions about players without a number."""
-        return self._fields("is-")
+        return fields_named(self, "is-")
 
     def competitions(self) -> list[forms.BoundField]:
         """The competitions that may take the ratings too."""
-        return self._fields("competition-")
+        return fields_named(self, "competition-")
 
     @property
     def answers(self) -> dict[str, Any]:
         """What the step wants to know."""
         return {
-            "same": [int(key) for key, given in self._given("same-") if given],
-            "matches": {int(key): number for key, number in self._given("is-") if number},
-            "competitions": [int(key) for key, given in self._given("competition-") if given],
+            "same": [*self._answers("same-")],
+            "matches": self._answers("is-"),
+            "competitions": [*self._answers("competition-")],
         }
 
-    def _fields(self, start: str) -> list[forms.BoundField]:
-        return [field for field in self if field.name.startswith(start)]
-
-    def _given(self, start: str) -> list[tuple[str, Any]]:
-        given = self.cleaned_data.items()
-        return [
-            (name.removeprefix(start), value) for name, value in given if name.startswith(start)
-        ]
+    def _answers(self, prefix: str) -> dict[int, Any]:
+        """What was ticked or chosen, by the key in the field's name."""
+        return {
+            int(name.removeprefix(prefix)): answer
+            for name, answer in self.cleaned_data.items()
+            if name.startswith(prefix) and answer
+        }
 
 
 def _described(row: ListedPlayer) -> str:

@@ -1,31 +1,36 @@
 """A result, what happens seldom to a board, and a correction."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.forms.evenings import DateInput
+from clubcomp.forms.fields import DateField, offer
 from clubcomp.models import Game
-from clubcomp.templatetags.club import result_text
+from clubcomp.words.numbers import result_text
 from pairing.core.types import Result
 from pairing.sentences.game_words import named_first
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 RESULT_TEXTS = [(result.value, result.value) for result in Result]
 
 
-# A forfeit is said in words; beside them stands the result as if it had been played.
+# The choices say a forfeit in words; beside them stands the result as if it had been played.
 AS_PLAYED = {
     Result.WHITE_WINS_FORFEIT: Result.WHITE_WINS,
     Result.BLACK_WINS_FORFEIT: Result.BLACK_WINS,
 }
 
 
-def result_choices(game: Game, sentences: dict[Result, Promise]) -> list[tuple[str, str]]:
-    """Results as this kind of game writes them; first who is named first at the board."""
+def result_choices(game: Game, sentences: Mapping[Result, "StrOrPromise"]) -> list[tuple[str, str]]:
+    """Results as this kind of game writes them; first those of who is named first."""
     kind = game.round.evening.competition.game
     first = named_first(kind)
+    ordered = sorted(sentences, key=lambda result: (result.is_forfeit, -(result.score(first) or 0)))
     people = {"white": game.white, "black": game.black}
     return [
         (
@@ -33,7 +38,7 @@ def result_choices(game: Game, sentences: dict[Result, Promise]) -> list[tuple[s
             sentences[result]
             % {**people, "result": result_text(AS_PLAYED.get(result, result), kind)},
         )
-        for result in sorted(sentences, key=lambda one: (one.is_forfeit, -one.score(first)))
+        for result in ordered
     ]
 
 
@@ -64,17 +69,15 @@ class MoreForm(forms.Form):
     CLEAR, DATE = "clear", "date"
 
     act = forms.ChoiceField(label=_("What happened?"), widget=forms.RadioSelect)
-    played_on = forms.DateField(
+    played_on = DateField(
         label=_("Played on"),
         help_text=_("Of a game that is not played on the evening itself."),
-        widget=DateInput,
         required=False,
     )
     seen = forms.CharField(max_length=8, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, game: Game, **kwargs: Any):
-        shown = {"seen": game.result, "played_on": game.played_on}
-        super().__init__(*args, initial=shown, **kwargs)
+    def __init__(self, data: Any, *, game: Game):
+        super().__init__(data, initial={"seen": game.result, "played_on": game.played_on})
         forfeits = {
             Result.WHITE_WINS_FORFEIT: _("%(black)s did not play: a forfeit, %(result)s"),
             Result.BLACK_WINS_FORFEIT: _("%(white)s did not play: a forfeit, %(result)s"),
@@ -88,8 +91,8 @@ class MoreForm(forms.Form):
             ]
         if game.is_decided or game.put_off:
             acts.append((self.CLEAR, _("make it empty: still playing")))
-        acts.append((self.DATE, _("only the day is another one")))
-        self.fields["act"].choices = acts
+        acts.append((self.DATE, _("only the date changes")))
+        offer(self, "act", acts)
 
     @property
     def result(self) -> Result:
@@ -97,7 +100,7 @@ class MoreForm(forms.Form):
         return Result.parse(self.cleaned_data["act"])
 
 
-#: The same end of a game when both had the other colours.
+#: The same winner when both players had the other colour.
 WITH_OTHER_COLOURS = {
     Result.WHITE_WINS: Result.BLACK_WINS,
     Result.BLACK_WINS: Result.WHITE_WINS,
@@ -107,7 +110,7 @@ WITH_OTHER_COLOURS = {
 
 
 class CorrectionForm(forms.Form):
-    """What a result becomes, and why. Without a reason it is only looked at.
+    """What a result becomes, and why. Without a reason it is only a preview.
 
     The choices name players and no colours: who won stays who won, whether or not the tick says
     that they played with the other colours. So `result` is that of the colours as they stand on
@@ -128,27 +131,26 @@ class CorrectionForm(forms.Form):
     )
     swap_colours = forms.BooleanField(label=_("They played with the other colours"), required=False)
     seen = forms.CharField(max_length=8, widget=forms.HiddenInput, required=False)
-    played_on = forms.DateField(
+    played_on = DateField(
         label=_("Played on"),
         help_text=_("Empty: on the evening itself."),
-        widget=DateInput,
         required=False,
     )
     reason = forms.CharField(
-        label=_("Reason, which members read in the trail"), max_length=500, required=False
+        label=_("Reason, which members read in the log"), max_length=500, required=False
     )
 
-    def __init__(self, *args: Any, game: Game, **kwargs: Any):
-        super().__init__(*args, initial={"result": game.result, "seen": game.result}, **kwargs)
+    def __init__(self, data: Any, *, game: Game):
+        super().__init__(data, initial={"result": game.result, "seen": game.result})
         self.game = game
-        self.fields["result"].choices = result_choices(game, self.WORDS)
+        offer(self, "result", result_choices(game, self.WORDS))
         if not game.put_off:
             del self.fields["played_on"]
 
     def clean(self) -> dict[str, Any]:
-        """A look needs no reason; the correction that the page then offers does."""
+        """A preview needs no reason; the correction that the page then offers does."""
         self.fields["reason"].required = True
-        return super().clean()
+        return super().clean() or self.cleaned_data
 
     @property
     def becomes(self) -> dict[str, Any]:
@@ -161,8 +163,8 @@ class CorrectionForm(forms.Form):
     @property
     def correction(self) -> dict[str, Any]:
         """The whole correction: what it becomes, what the person saw, and why."""
-        said = {name: self.cleaned_data.get(name) for name in ("seen", "played_on", "reason")}
-        return self.becomes | said
+        names = ("seen", "played_on", "reason")
+        return self.becomes | {name: self.cleaned_data.get(name) for name in names}
 
     @property
     def what_is_corrected(self) -> Promise:
@@ -175,7 +177,7 @@ class CorrectionForm(forms.Form):
 
     @property
     def has_reason(self) -> bool:
-        """Whether a reason was given; without one the page asks for it once more."""
+        """Whether there is a reason; without one the page asks for it once more."""
         if not self.cleaned_data["reason"]:
             self.add_error("reason", _("Say why: members see the correction."))
         return bool(self.cleaned_data.get("reason"))

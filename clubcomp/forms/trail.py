@@ -6,8 +6,9 @@ from urllib.parse import urlencode
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Club, Competition, Evening, Player
-from clubcomp.templatetags.club import day
+from clubcomp.words.evenings import day
 
 
 class EveningField(forms.ModelChoiceField):
@@ -39,7 +40,7 @@ KINDS = {
     ),
     "evenings": (
         _("evenings and the calendar"),
-        """plan_evening change_evening remove_evening open_evening undo_opening set_games
+        """plan_evening change_evening remove_evening open_evening undo_opening
         close_evening reopen_evening name_deputy remove_deputy""",
     ),
     "competitions": (
@@ -59,9 +60,9 @@ LONGEST_SEARCH = 100
 
 
 class FilterForm(forms.Form):
-    """One competition and of it one evening, a player, a kind of step, words to be found.
+    """Narrows the log to a competition, an evening of it, a player, a kind of step, or words.
 
-    What is not there narrows nothing.
+    An empty field narrows nothing.
     """
 
     competition = forms.ModelChoiceField(
@@ -96,14 +97,14 @@ class FilterForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.fields["player"].queryset = club.players.order_by("sort_key", "pk")
+        offer_rows(self, "player", club.players.order_by("sort_key", "pk"))
         competitions = club.competitions.all()
-        self.fields["competition"].queryset = competitions
+        offer_rows(self, "competition", competitions)
         slug = self.data.get("competition")
-        chosen = next((one for one in competitions if one.slug == slug), None)
+        chosen = next((known for known in competitions if known.slug == slug), None)
         if chosen:
             evenings = chosen.evenings.filter(trail__isnull=False).distinct().order_by("-number")
-            self.fields["evening"].queryset = evenings
+            offer_rows(self, "evening", evenings)
         else:
             del self.fields["evening"]
 
@@ -114,8 +115,9 @@ class FilterForm(forms.Form):
 
     @property
     def actions(self) -> list[str]:
-        """The steps of the kind that is chosen; none: all of them."""
-        return KINDS[self.narrowing["kind"]][1].split() if "kind" in self.narrowing else []
+        """The steps of the kind that is chosen; empty: all of them."""
+        kind = self.cleaned_data.get("kind")
+        return KINDS[kind][1].split() if kind else []
 
     @property
     def chosen(self) -> str:

@@ -3,6 +3,8 @@
 The rules are copies, as they were then: a later change of them must not change what this did.
 """
 
+from typing import Any
+
 from collections import Counter, defaultdict
 
 from django.db import migrations
@@ -11,7 +13,7 @@ from django.db.models import Count
 from clubcomp.names import parse_name
 
 
-def fill_first_rounds(apps, schema_editor):
+def fill_first_rounds(apps: Any, schema_editor: Any) -> None:
     """Each evening's first round in the competition, as the steps on evenings keep it."""
     Evening = apps.get_model("clubcomp", "Evening")
     evenings_of = defaultdict(list)
@@ -32,7 +34,7 @@ def fill_first_rounds(apps, schema_editor):
     Evening.objects.bulk_update(changed, ["first_round"], batch_size=500)
 
 
-def tell_namesakes_apart(apps, schema_editor):
+def tell_namesakes_apart(apps: Any, schema_editor: Any) -> None:
     """What stands behind a name that two players of a club share, as the steps keep it."""
     Player = apps.get_model("clubcomp", "Player")
     namesakes = defaultdict(list)
@@ -47,7 +49,7 @@ def tell_namesakes_apart(apps, schema_editor):
     Player.objects.bulk_update(changed, ["apart"], batch_size=500)
 
 
-def marks(alike):
+def marks(alike: list[Any]) -> list[str]:
     """The year of birth or else the rating where nobody shares it, else the how manieth he is."""
     if len(alike) == 1:
         return [""]

@@ -1,8 +1,10 @@
+from typing import Any
+
 from django.db import migrations, models
 from django.db.models import F, Max
 
 
-def number_serials(apps, schema_editor):
+def number_serials(apps: Any, schema_editor: Any) -> None:
     """Every evening keeps the number that its addresses have now."""
     Competition = apps.get_model("clubcomp", "Competition")
     apps.get_model("clubcomp", "Evening").objects.update(serial=F("number"))

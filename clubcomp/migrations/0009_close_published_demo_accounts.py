@@ -3,6 +3,8 @@
 Their password was known to everybody. Who made another choice meanwhile keeps it.
 """
 
+from typing import Any
+
 from django.contrib.auth.hashers import check_password, make_password
 from django.db import migrations
 
@@ -10,7 +12,7 @@ PUBLISHED = "schaak-en-mat"
 EMAILS = [f"{name}@testtoren.example" for name in ("owner", "leader", "member")]
 
 
-def close(apps, schema_editor):
+def close(apps: Any, schema_editor: Any) -> None:
     User = apps.get_model("clubcomp", "User")
     for user in User.objects.filter(email__in=EMAILS):
         if check_password(PUBLISHED, user.password):

@@ -4,6 +4,8 @@ Until now a bye from a game until a game made its player absent in the others, a
 away from a game until a game was so in all. Nothing on record changes by this.
 """
 
+from typing import Any
+
 import django.db.models.deletion
 from django.db import migrations, models
 
@@ -11,7 +13,7 @@ COMING = ("expected", "present")
 BYES = ("half_point_bye", "full_point_bye")
 
 
-def say_it_of_games(apps, schema_editor):
+def say_it_of_games(apps: Any, schema_editor: Any) -> None:
     """What was said for some games stands with them; in the others the player comes, or came."""
     Attendance = apps.get_model("clubcomp", "Attendance")
     GameAttendance = apps.get_model("clubcomp", "GameAttendance")
@@ -29,7 +31,7 @@ def say_it_of_games(apps, schema_editor):
         row.save(update_fields=["status", "from_game", "until_game"])
 
 
-def _was_there(apps, row):
+def _was_there(apps: Any, row: Any) -> bool:
     """Whether the player had a board or the bye on the evening."""
     Game = apps.get_model("clubcomp", "Game")
     mine = models.Q(white=row.entry_id) | models.Q(black=row.entry_id)
@@ -37,14 +39,14 @@ def _was_there(apps, row):
         return True
     Unpaired = apps.get_model("clubcomp", "Unpaired")
     free = Unpaired.objects.filter(round__evening=row.evening_id, entry=row.entry_id, kind="bye")
-    return free.exists()
+    return bool(free.exists())
 
 
-def say_it_of_the_evening(apps, schema_editor):
+def say_it_of_the_evening(apps: Any, schema_editor: Any) -> None:
     """As well as one row for an evening can say it: from the first such game until the last."""
     Attendance = apps.get_model("clubcomp", "Attendance")
     GameAttendance = apps.get_model("clubcomp", "GameAttendance")
-    said = {}
+    said: dict[Any, Any] = {}
     for one in GameAttendance.objects.order_by("game"):
         said.setdefault((one.evening_id, one.entry_id), []).append(one)
     for (evening, entry), games in said.items():

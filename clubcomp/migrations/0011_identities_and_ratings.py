@@ -5,13 +5,15 @@ numbers look the same. Where the trail says that the KNSB's list was taken over 
 number, it is the KNSB's.
 """
 
+from typing import Any
+
 import django.db.models.deletion
 from django.db import migrations, models
 
 _TEMPOS = [("", "classical"), ("rapid", "rapid"), ("blitz", "blitz")]
 
 
-def move_numbers(apps, schema_editor):
+def move_numbers(apps: Any, schema_editor: Any) -> None:
     """Each number with its issuer, where that is certain."""
     player_model = apps.get_model("clubcomp", "Player")
     identity_model = apps.get_model("clubcomp", "Identity")
@@ -29,7 +31,7 @@ def move_numbers(apps, schema_editor):
     )
 
 
-def _from_the_list(apps):
+def _from_the_list(apps: Any) -> dict[str, set[Any]]:
     """By player the number by which the KNSB's list had something for him.
 
     The list finds players by the number that they have. Who was given this number by hand
@@ -38,7 +40,7 @@ def _from_the_list(apps):
     trail = apps.get_model("clubcomp", "TrailEntry").objects.order_by("pk")
     numbers = dict(apps.get_model("clubcomp", "Player").objects.values_list("pk", "federation_id"))
     clubs = dict(apps.get_model("clubcomp", "Player").objects.values_list("pk", "club_id"))
-    found = {}
+    found: dict[Any, Any] = {}
     for club, action, before, after in trail.filter(
         action__in=("take_ratings", "change_member")
     ).values_list("club_id", "action", "before", "after"):

@@ -1,9 +1,11 @@
 """A guest belongs to the evenings he plays: who was one before gets his last evening."""
 
+from typing import Any
+
 from django.db import migrations
 
 
-def end_with_the_last_evening(apps, schema_editor):
+def end_with_the_last_evening(apps: Any, schema_editor: Any) -> None:
     """The last one on record, or the last for which he is announced if that is not over."""
     Entry = apps.get_model("clubcomp", "Entry")
     Round = apps.get_model("clubcomp", "Round")

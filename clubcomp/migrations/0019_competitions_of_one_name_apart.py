@@ -1,12 +1,14 @@
+from typing import Any
+
 from django.db import migrations
 
 LONGEST = 200
 
 
-def tell_apart(apps, schema_editor):
+def tell_apart(apps: Any, schema_editor: Any) -> None:
     """Of competitions of one name in a club the younger ones get a number behind it."""
     Competition = apps.get_model("clubcomp", "Competition")
-    taken = {}
+    taken: dict[Any, Any] = {}
     for competition in Competition.objects.order_by("made_at", "pk"):
         names = taken.setdefault(competition.club_id, set())
         name, number = competition.name, 1

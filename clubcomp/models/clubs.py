@@ -1,5 +1,7 @@
 """Who are the club's people, and what may they do in which club?"""
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.utils import timezone
@@ -9,23 +11,23 @@ from django.utils.translation import gettext_lazy as _
 class UserManager(BaseUserManager["User"]):
     """Makes accounts; an account is an e-mail address and a name."""
 
-    def create_user(self, email: str, password: str | None = None, **fields) -> "User":
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """A new account; without a password nobody can sign in with it yet."""
         user = self.model(email=email.strip().lower(), **fields)
         user.set_password(password)
         user.save(using=self._db)
         return user
 
-    def create_superuser(self, email: str, password: str | None = None, **fields) -> "User":
-        """An account that may found clubs and see Django's admin."""
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """An account that may create clubs and see Django's admin."""
         return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
 
-    def get_by_natural_key(self, username: str) -> "User":
-        return self.get(email=username.strip().lower())
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(email=(username or "").strip().lower())
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """An account. What its owner may do is a matter of memberships, per club."""
+    """An account. What its owner may do in a club stands in their membership."""
 
     email = models.EmailField(_("e-mail"), unique=True)
     name = models.CharField(_("name"), max_length=200)
@@ -55,7 +57,7 @@ class Club(models.Model):
 
 
 class Role(models.TextChoices):
-    """What a person is in a club. Without a role he is a stranger there."""
+    """What a person is in a club. Without a role they have no rights there."""
 
     OWNER = "owner", _("owner")
     LEADER = "leader", _("competition leader")

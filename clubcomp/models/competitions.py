@@ -1,21 +1,25 @@
 """Which competitions does the club hold, under which system, and who is in them?"""
 
-from fractions import Fraction
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import Club
 from clubcomp.models.players import Player, Rating
-from pairing.registry import system_choices
+from pairing.core.system import Abilities, PairingSystem, Rules
+from pairing.core.types import Snapshot
+from pairing.registry import get_system, rules_of, system_choices
 
 
 class Competition(models.Model):
     """A season under one pairing system.
 
     `options` are the system's options as a document writes them: only what differs from the
-    default. `version` rises in the same transaction as every change; what was computed from
-    the competition is kept by it. `last_serial` is the highest number that an evening was given.
+    default. `version` rises in the same transaction as every change; caches of what was
+    computed have it in their keys. `last_serial` is the highest serial of an evening so far.
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     """
 
@@ -47,6 +51,35 @@ class Competition(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    #: The snapshot that was read last, with its key.
+    _held: tuple[str, Snapshot] | None = None
+
+    def held(self, key: str, read: Callable[[], Snapshot]) -> Snapshot:
+        """A snapshot of the competition, `read` once for as long as its key is the same."""
+        if self._held is None or self._held[0] != key:
+            self._held = key, read()
+        return self._held[1]
+
+    #: The rules with the system and options that they were made from.
+    _bound: tuple[str, dict[str, Any], Rules] | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The pairing system with the competition's options; UnknownSystem, BadOptions."""
+        if self._bound is None or self._bound[:2] != (self.system, self.options):
+            self._bound = self.system, deepcopy(self.options), rules_of(self)
+        return self._bound[2]
+
+    @property
+    def pairing_system(self) -> PairingSystem:
+        """The pairing system, whatever its options; UnknownSystem."""
+        return get_system(self.system)
+
+    @property
+    def abilities(self) -> Abilities:
+        """What the pairing system can do; UnknownSystem."""
+        return self.pairing_system.abilities
+
 
 class Tempo(models.Model):
     """A time control of the competition with its numbers (none of them for a Swiss system)."""
@@ -68,17 +101,18 @@ class Tempo(models.Model):
     def __str__(self) -> str:
         return self.name or self.key
 
-    @property
-    def exact_weight(self) -> Fraction:
-        """The weight as an exact number; it is stored as "p/q"."""
-        return Fraction(self.weight)
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def by_key(self) -> dict[str, "Entry"]:
+        """The players by the key that snapshots know them by. One query."""
+        return {entry.key: entry for entry in self.select_related("player")}
 
 
 class Entry(models.Model):
-    """A player's place in a competition. `key` is his id in documents and addresses.
+    """A player in a competition. `key` is their id in documents and addresses.
 
-    `start` is his place in the start order; `joined` and `left` are numbers of evenings.
-    `rating` is the one the competition counts with, so that a later list changes nothing.
+    `start` is their start number; `joined` and `left` are numbers of evenings.
+    `rating` is the one that the competition uses, so that a later list changes nothing.
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="entries")
@@ -89,6 +123,8 @@ class Entry(models.Model):
     joined = models.PositiveIntegerField(_("first evening"), default=1)
     left = models.PositiveIntegerField(_("last evening"), null=True, blank=True)
     guest = models.BooleanField(_("guest"), default=False)
+
+    objects = EntryQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

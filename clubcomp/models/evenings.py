@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.competitions import Competition, Entry, Tempo
 from clubcomp.models.players import Player
+from clubcomp.models.unplayed import ANNOUNCED, AWAY
+from pairing.core.unplayed import Unplayed
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
@@ -19,12 +21,12 @@ class EveningQuerySet(models.QuerySet["Evening"]):
 
 
 class Evening(models.Model):
-    """A club evening: a date with one tempo. `number` is its place in the order of play.
+    """A club evening: a date with one tempo. `number` counts evenings in order of play.
 
-    `serial` is given once, by the competition's counter, and never again: addresses have it.
+    `serial` comes from the competition's counter and never changes: addresses use it.
     `games` is how many games are planned; the record has as many as were really played.
-    `first_round` is the number of its first one in the whole competition, for systems that
-    count so; the steps on evenings keep it.
+    `first_round` is the number of its first round in the whole competition, for systems that
+    number their rounds; the steps on evenings keep it up to date.
     """
 
     class Status(models.TextChoices):
@@ -80,26 +82,22 @@ class Evening(models.Model):
 
 
 class Attendance(models.Model):
-    """What was said about one player for an evening. No row: expected, or "now and then".
+    """What was announced about a player for an evening. No row: expected, or "now and then".
 
-    `from_game` and `until_game` bound what "expected" and "present" mean; `until_game` None is
-    "to the end". Outside them the player is absent with notice. `models.plans` has the answer
-    to what a player is in a game.
+    `status` is a `Status`, or an `Unplayed` other than the bye. "Expected" and "present" hold
+    from `from_game` until `until_game` (None: to the end); in other games the player is absent
+    with notice. `models.plans` works out the status in one game.
     """
 
     class Status(models.TextChoices):
         EXPECTED = "expected", _("expected")
         PRESENT = "present", _("present")
-        ABSENT = "absent", _("signed off")
-        EXTERNAL = "external", _("external")
-        NO_NOTICE = "no_notice", _("did not turn up")
-        EXEMPT = "exempt", _("not invited")
-        HALF_POINT_BYE = "half_point_bye", _("half-point bye")
-        FULL_POINT_BYE = "full_point_bye", _("full-point bye")
+
+    STATUSES = [*Status.choices, *ANNOUNCED]
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="attendance")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="attendance")
-    status = models.CharField(max_length=20, choices=Status, default=Status.EXPECTED)
+    status = models.CharField(max_length=20, choices=STATUSES, default=Status.EXPECTED)
     from_game = models.PositiveSmallIntegerField(_("from game"), default=1)
     until_game = models.PositiveSmallIntegerField(_("until game"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
@@ -120,12 +118,12 @@ class Attendance(models.Model):
 
 
 class GameAttendance(models.Model):
-    """What a player is in one game of an evening, where that is not what he is in the rest."""
+    """A player's status in one game of an evening, where it differs from the rest."""
 
     evening = models.ForeignKey(Evening, models.CASCADE, related_name="game_attendance")
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="game_attendance")
     game = models.PositiveSmallIntegerField(_("game"))
-    status = models.CharField(max_length=20, choices=Attendance.Status)
+    status = models.CharField(max_length=20, choices=Attendance.STATUSES)
 
     class Meta:
         ordering = ["pk"]
@@ -143,19 +141,13 @@ class GameAttendance(models.Model):
 class Away(models.Model):
     """A player's holiday: away on every evening of the club from `first` to `last`.
 
-    It holds for evenings planned later too, and ends by itself. What is said for one of the
-    evenings goes before it.
+    It also holds for evenings planned later. An announcement for one evening overrides it.
     """
-
-    class Kind(models.TextChoices):
-        ABSENT = "absent", _("signed off")
-        EXTERNAL = "external", _("external")
-        EXEMPT = "exempt", _("not invited")
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="away")
     first = models.DateField(_("first day away"))
     last = models.DateField(_("last day away"))
-    kind = models.CharField(_("how"), max_length=20, choices=Kind, default=Kind.ABSENT)
+    kind = models.CharField(_("how"), max_length=20, choices=AWAY, default=Unplayed.ABSENT.value)
     note = models.CharField(_("note"), max_length=200, blank=True)
 
     class Meta:

@@ -7,9 +7,9 @@ from clubcomp.models.competitions import Competition
 
 
 class Event(models.Model):
-    """What a federation's file says about a competition. No row: nobody said anything.
+    """What a federation's file says about a competition. No row: nothing was filled in.
 
-    `arbiters` are names, one a line. Without `start` or `end` the first or last evening is it.
+    `arbiters` are names, one a line. Without `start` or `end` the first or last evening counts.
     """
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="event")
@@ -27,10 +27,10 @@ class Event(models.Model):
 
 
 class Original(models.Model):
-    """The report that a competition came in with, to be written again.
+    """The report that a competition was imported from, so that it can be exported unchanged.
 
-    `document` is the competition as it was then: what has not changed since stays in the file as
-    it stands there.
+    `document` is the competition at that moment: lines about what has not changed since are
+    copied from the report.
     """
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="original")

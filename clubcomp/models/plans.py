@@ -1,7 +1,8 @@
-"""What is a player in game n of an evening? One answer, from all that was said.
+"""What is a player's status in game n of an evening, from everything that was announced?
 
-A tap or a notice for the evening (`Attendance`) goes before a holiday (`Away`), what was said
-for a single game (`GameAttendance`) before both. Nothing said: expected, or "now and then".
+A tap or a notice for the evening (`Attendance`) overrides a holiday (`Away`), and an
+announcement for one game (`GameAttendance`) overrides both. Without any: expected, or "now
+and then".
 """
 
 from collections.abc import Iterable
@@ -10,19 +11,19 @@ from typing import Any, NamedTuple
 
 from clubcomp.models.competitions import Entry
 from clubcomp.models.evenings import Attendance, Evening, GameAttendance
+from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
 
-#: Who comes, from a first game until a last one; the other states are of who does not play.
+#: The statuses of players who come; only these have a first and a last game.
 COMING = (Status.EXPECTED, Status.PRESENT)
 
 
 class Plan(NamedTuple):
-    """What one player does on an evening; the default is what nothing was said about.
+    """What one player does on an evening; the default is for players without an announcement.
 
-    `in_games` are the games in which it is something else, (game, status) in their order.
-    `is_said`: somebody said it for this very evening; `away_until`: the last day of the
-    holiday that it comes from.
+    `in_games` are the games with another status, as (game, status), in order. `is_said`: it was
+    announced for this very evening; `away_until`: the last day of the holiday it comes from.
     """
 
     status: str = Status.EXPECTED
@@ -38,12 +39,11 @@ class Plan(NamedTuple):
         return self.from_game <= game and (self.until_game is None or game <= self.until_game)
 
     def in_game(self, game: int) -> str:
-        """What the player is in game number `game`: an `Attendance.Status`."""
-        otherwise = dict(self.in_games).get(game)
-        if otherwise:
-            return otherwise
+        """The player's status in game number `game`: a `Status` or an `Unplayed`."""
+        if status := dict(self.in_games).get(game):
+            return status
         if self.status in COMING and not self.covers(game):
-            return Status.ABSENT
+            return Unplayed.ABSENT
         return self.status
 
     def is_present_in(self, game: int) -> bool:
@@ -51,42 +51,41 @@ class Plan(NamedTuple):
         return self.in_game(game) == Status.PRESENT
 
     def says_why_not(self, game: int) -> bool:
-        """Whether somebody who does not play game number `game` is away on somebody's word."""
+        """Whether another status than coming was announced for game number `game`."""
         return self.in_game(game) not in COMING
 
     def as_facts(self) -> dict[str, Any]:
         """The plan for the trail."""
         facts = {name: getattr(self, name) for name in ("status", "from_game", "until_game")}
-        games = {"in_games": [list(one) for one in self.in_games]} if self.in_games else {}
-        return facts | {"note": self.note} | games
+        if self.in_games:
+            return facts | {"note": self.note, "in_games": [*map(list, self.in_games)]}
+        return facts | {"note": self.note}
 
 
 def plans_of(evening: Evening) -> dict[int, Plan]:
-    """What was said about an evening, by the number of the entry's row. Three queries.
+    """The plans for an evening, by the entry's primary key. Three queries.
 
-    In the order in which it was first said; holidays come last.
+    In the order in which they were announced; holidays come last.
     """
     rows = Attendance.objects.filter(evening=evening).order_by("pk")
-    plans = {row.entry_id: plan_of(row) for row in rows}
-    otherwise: dict[int, list[tuple[int, str]]] = {}
+    plans = {
+        row.entry_id: Plan(row.status, row.from_game, row.until_game, row.note, is_said=True)
+        for row in rows
+    }
+    exceptions: dict[int, list[tuple[int, str]]] = {}
     games = GameAttendance.objects.filter(evening=evening).order_by("game")
     for entry, game, status in games.values_list("entry_id", "game", "status"):
-        otherwise.setdefault(entry, []).append((game, status))
+        exceptions.setdefault(entry, []).append((game, status))
     for entry, status, note, last in _away_on(evening):
         if entry not in plans:
             plans[entry] = Plan(status, note=note, away_until=last)
-    for entry, in_games in otherwise.items():
+    for entry, in_games in exceptions.items():
         plans[entry] = plans.get(entry, Plan())._replace(in_games=tuple(in_games))
     return plans
 
 
-def plan_of(row: Attendance) -> Plan:
-    """What was said for the whole evening."""
-    return Plan(row.status, row.from_game, row.until_game, row.note, is_said=True)
-
-
 def statuses_in(evening: Evening, game: int) -> list[tuple[str, str]]:
-    """What each player is in a game of the evening, by key; who is not named was not heard of."""
+    """(key, status) of each player with a plan, in one game of the evening."""
     plans = plans_of(evening)
     entries = Entry.objects.filter(pk__in=plans).in_bulk()
     return [
@@ -97,7 +96,7 @@ def statuses_in(evening: Evening, game: int) -> list[tuple[str, str]]:
 
 
 def _away_on(evening: Evening) -> Iterable[tuple[int, str, str, date]]:
-    """The holidays on the day of an evening: entry, how, note, last day."""
+    """The holidays on the day of an evening: entry, kind, note, last day."""
     if not evening.date:
         return []
     away = Entry.objects.filter(

@@ -1,5 +1,7 @@
 """Who plays at the club?"""
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -12,10 +14,10 @@ LONGEST_SORT_KEY = 420
 class Player(models.Model):
     """A person who plays at the club: a member, or a guest (`is_member` false).
 
-    `name` is kept as it was written; `sort_key` follows from it on every save. `apart` tells
-    him from others of the club with the same name, "’58"; the steps on members keep it.
-    `rating` is the one the club goes by; what lists say stands in `Rating`. `birth_year` is the
-    year of `birth_date` where that is known. `email` is only used to invite.
+    `name` is kept as it was written; `sort_key` follows from it on every save. `apart` is the
+    suffix that distinguishes namesakes of a club ("’58"); the steps on members keep it.
+    `rating` is the one that the club uses; those of published lists are in `Rating`.
+    `birth_year` is the year of `birth_date` where that is known. `email` is only used to invite.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
@@ -40,8 +42,8 @@ class Player(models.Model):
     def __str__(self) -> str:
         return f"{self.parts} {self.apart}".rstrip()
 
-    def save(self, *args, **kwargs) -> None:
-        """Keep the sort key in step with the name: it is a column derived from its own row."""
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Derive the sort key from the name."""
         self.sort_key = sort_key_text(self.parts)
         super().save(*args, **kwargs)
 
@@ -60,7 +62,7 @@ class Player(models.Model):
 class Identity(models.Model):
     """A player's number at a federation, or at the club itself.
 
-    UNKNOWN: nobody said yet whose number it is; it stands in no federation's file.
+    UNKNOWN: nobody has chosen the federation yet; such a number is in no exported file.
     """
 
     class Issuer(models.TextChoices):
@@ -133,6 +135,6 @@ class Rating(models.Model):
 def sort_key_text(name: Name) -> str:
     """The sort key of a name as one text, for an `ORDER BY` by code point.
 
-    Cut off where the column ends: there are signs that stand for eighteen letters.
+    Cut off where the column ends: one character can decompose into eighteen letters.
     """
     return "\t".join(sort_key(name))[:LONGEST_SORT_KEY]

@@ -1,12 +1,12 @@
-"""Which presses of a button were carried out, so that none is carried out twice?"""
+"""Which submitted forms were carried out, so that none is carried out twice?"""
 
 from django.db import models
 
 
 class DonePress(models.Model):
-    """A press that was carried out, written in the transaction of its step; kept some days.
+    """A submitted form, written in the transaction of its step and kept some days.
 
-    `key` is made of who pressed, where, the key of the form, and what was in it.
+    `key` is a digest of the user, the address, the key of the form and its contents.
     """
 
     key = models.CharField(max_length=64, primary_key=True)

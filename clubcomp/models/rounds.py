@@ -1,11 +1,14 @@
 """Who played whom, with which colour and result, and who did not play?"""
 
+from typing import cast
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.competitions import Competition, Entry
 from clubcomp.models.evenings import Evening
+from clubcomp.models.unplayed import KINDS
 from pairing.core.types import Colour, Result
 
 
@@ -26,11 +29,14 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return same_evening | rounds.filter(evening__number__gt=evening.number)
 
 
-class RoundManager(models.Manager.from_queryset(RoundQuerySet)):
+_RoundManager = models.Manager.from_queryset(RoundQuerySet)
+
+
+class RoundManager(_RoundManager["Round"]):
     """Leaves `paired_from`, the text of a whole season, in the database until it is asked for."""
 
     def get_queryset(self) -> RoundQuerySet:
-        return super().get_queryset().defer("paired_from")
+        return cast("RoundQuerySet", super().get_queryset()).defer("paired_from")
 
 
 class Round(models.Model):
@@ -39,7 +45,7 @@ class Round(models.Model):
     While it is PROPOSED the pairing is `proposal` (pairs and bye with their reasons, players
     by key), made from `paired_from` (the competition document's text at that moment) around
     `fixed` (a list of [white, black, reason]) and the bye that the leader named. Publishing
-    writes the record: games, and a row for each who does not play. `kept_results` holds the
+    writes the record: games, and a row for everybody without one. `kept_results` holds the
     results of a withdrawn round until it is published again.
     """
 
@@ -101,22 +107,22 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def open_in(self, competition: Competition) -> "GameQuerySet":
         """The boards without a result of all rounds on record, in order of play."""
-        there = self.unfinished().filter(round__evening__competition=competition)
-        ordered = there.order_by("round__evening__number", "round__number", "board")
+        games = self.unfinished().filter(round__evening__competition=competition)
+        ordered = games.order_by("round__evening__number", "round__number", "board")
         return ordered.select_related("round__evening", "white__player", "black__player").defer(
             "round__paired_from"
         )
 
     def with_round(self) -> "GameQuerySet":
-        """With their round, but not what that was paired from: a whole season of text."""
+        """With their round, but without `paired_from`: a whole season of text."""
         return self.select_related("round").defer("round__paired_from")
 
 
 class Game(models.Model):
     """One board of a published round. `reasons` is why these two, why these colours.
 
-    `added` is for a board that came after publishing, and null for the others: what the two did
-    in the round before that (`flow.pairings.adding`), so that it can be taken back.
+    `added` is null except for a board added after publishing. There it holds what the two players
+    did in the round before (`flow.pairings.adding`), so that the board can be taken back.
     """
 
     class PutOff(models.TextChoices):
@@ -166,12 +172,12 @@ class Game(models.Model):
 
     @property
     def mark(self) -> str:
-        """Which game it is and who has which colour: a form sends it back to act on no other."""
+        """The game and who has which colour: a form sends it back, so that it acts on no other."""
         return f"{self.pk}-{self.white_id}-{self.black_id}"
 
     @property
     def state(self) -> str:
-        """All that somebody may have changed of the board, as one word."""
+        """The changeable state of the board as one string, to notice changes."""
         at = self.entered_at.timestamp() if self.entered_at else 0
         return f"{self.mark}/{self.result}/{self.put_off}/{at:.6f}"
 
@@ -186,19 +192,14 @@ class Game(models.Model):
 
 
 class Unpaired(models.Model):
-    """One who does not play in a published round, and is not merely absent with notice."""
+    """A player without a game in a published round, unless absent with notice.
 
-    class Kind(models.TextChoices):
-        BYE = "bye", _("bye")
-        EXTERNAL = "external", _("external")
-        NO_NOTICE = "no_notice", _("absent without notice")
-        EXEMPT = "exempt", _("not invited")
-        HALF_POINT_BYE = "half_point_bye", _("half-point bye")
-        FULL_POINT_BYE = "full_point_bye", _("full-point bye")
+    `kind` is an `Unplayed`.
+    """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="unpaired")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="unpaired")
-    kind = models.CharField(max_length=20, choices=Kind)
+    kind = models.CharField(max_length=20, choices=KINDS)
     reasons = models.JSONField(default=list, blank=True)
 
     class Meta:
@@ -216,9 +217,9 @@ class Unpaired(models.Model):
 
 
 class GameAhead(models.Model):
-    """A game that was played before the evening that it belongs to; `number` is that of its round.
+    """A game played before its evening; `number` is that of its round.
 
-    When that round is paired it is a fixed board of it, and publishing makes it a `Game`.
+    It is a fixed board when that round is paired, and publishing makes it a `Game`.
     """
 
     RESULTS = [(result.value, result.value) for result in Result if result.is_finished]

@@ -11,8 +11,8 @@ from clubcomp.models.evenings import Evening
 class TrailEntry(models.Model):
     """One step, written in the transaction that made it; never changed afterwards.
 
-    `action` is the name of the step in `clubcomp.flow` ("record_result"), `facts` what it
-    was about (players by name, board, game), `before` and `after` what changed.
+    `action` is the name of the step in `clubcomp.flow` ("record_result"), `facts` its subject
+    (players by name, board, game), `before` and `after` what changed.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="trail")
@@ -33,7 +33,10 @@ class TrailEntry(models.Model):
     after = models.JSONField(null=True, blank=True)
     reason = models.CharField(max_length=500, blank=True)
 
-    #: Steps that name a pair which is never made, for leaders only unless members may read it.
+    #: What only leaders read of a member, in the log and in what is searched there.
+    PRIVATE = ("email", "birth_date", "birth_year")
+    SAYS_PRIVATE = models.Q(before__has_any_keys=PRIVATE) | models.Q(after__has_any_keys=PRIVATE)
+    #: Steps that name a forbidden pair: for leaders only, unless members may read it.
     PAIR_STEPS = ("forbid_pair", "allow_pair", "tell_pair")
     FOR_LEADERS = models.Q(action__in=PAIR_STEPS) & ~models.Q(facts__members_may_read=True)
 
@@ -45,6 +48,12 @@ class TrailEntry(models.Model):
         return f"{self.at:%Y-%m-%d %H:%M} {self.by_name}: {self.action}"
 
     @property
+    def says_private(self) -> bool:
+        """Whether the entry has facts about a member that only leaders read."""
+        values = (part for part in (self.before, self.after) if isinstance(part, dict))
+        return any(name in part for part in values for name in self.PRIVATE)
+
+    @property
     def is_for_leaders(self) -> bool:
-        """Whether the line names a pair of which members may not read that it is never made."""
+        """Whether the entry names a forbidden pair that members may not read about."""
         return self.action in self.PAIR_STEPS and not self.facts.get("members_may_read")

@@ -1,4 +1,4 @@
-"""Which files were looked at and may still be brought in?"""
+"""Which uploaded files were previewed and may still be imported?"""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from clubcomp.models.clubs import Club
 
 
 class Upload(models.Model):
-    """A file that somebody looked at in a club, kept for the press that brings it in."""
+    """A file that somebody previewed in a club, kept until they import it."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,6 +1,7 @@
 """Django's PostgreSQL engine, on a server of our own that it starts when the database is needed."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -20,7 +21,7 @@ DEMO_DATABASE = f"{DATABASE}_demo"
 class DatabaseClient(client.DatabaseClient):
     """`manage.py dbshell`, with the psql that came with the server if there is no other."""
 
-    def runshell(self, parameters: list[str]) -> None:
+    def runshell(self, parameters: Iterable[str]) -> None:
         self.connection.ensure_connection()
         if OWN_SERVER.programs:
             os.environ["PATH"] += os.pathsep + str(OWN_SERVER.programs.folder)
@@ -42,7 +43,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             is_new = OWN_SERVER.ensure_running()
         except NoServer as problem:
             raise OperationalError(str(problem)) from problem
-        if is_new and (pool := self._connection_pools.pop(self.alias, None)):
+        pools = self._connection_pools  # type: ignore[attr-defined]  # a private name
+        if is_new and (pool := pools.pop(self.alias, None)):
             pool.close()
         if is_new and self.settings_dict["NAME"] == DEMO_DATABASE:
             self._make_database(DEMO_DATABASE)
@@ -50,7 +52,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _make_database(self, name: str) -> None:
         """See to it that the database is there; the server itself came with one only."""
-        reach = {"host": str(OWN_SERVER.socket), "port": PORT, "user": USER, "dbname": "postgres"}
-        with psycopg.connect(**reach, autocommit=True) as server, suppress(DuplicateDatabase):
+        reach = f"host={OWN_SERVER.socket} port={PORT} user={USER} dbname=postgres"
+        with psycopg.connect(reach, autocommit=True) as server, suppress(DuplicateDatabase):
             if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).rowcount:
                 server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

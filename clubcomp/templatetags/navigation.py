@@ -1,21 +1,22 @@
 """Where can a visitor go from here? The rows under the masthead."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import template
 from django.conf import settings
-from django.db.models import Exists, OuterRef, Q
-from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Competition, Evening, User
+from clubcomp.models import User
 from clubcomp.names import parse_name
-from clubcomp.templatetags.club import evening_name
+from clubcomp.requests import ClubRequest, competitions_of
+from clubcomp.words.evenings import evening_name
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 register = template.Library()
 
@@ -30,7 +31,7 @@ INSIDE = {
     "dashboard": _("Evening"),
     "competition": _("Competition"),
     "members": _("Members"),
-    "trail": _("Trail"),
+    "trail": _("Log"),
 }
 STEPS = {
     "attendance": _("Attendance"),
@@ -43,14 +44,14 @@ STEPS = {
 CHOSEN_BY_COMPETITION = {*PUBLIC, "standings-of", "club", "competition", "lead"}
 #: Pages of an evening that are none of its five steps.
 OF_EVENING = {"deputies", "opening"}
-#: What a page asks of its visitor when it is for those who lead (`views.access.Action`).
+#: The access (`views.access.Action`) of pages for those who lead.
 NOT_FOR_MEMBERS = {"LEAD", "LEAD_EVENING", "OWN"}
 
 
-class Place(NamedTuple):
+class Link(NamedTuple):
     """A link of the navigation; `number` and `is_done` matter for a step of the evening."""
 
-    word: str
+    word: "StrOrPromise"
     address: str
     is_current: bool
     number: int = 0
@@ -59,10 +60,10 @@ class Place(NamedTuple):
 
 @register.simple_tag(takes_context=True)
 def error_word(context: template.Context) -> str:
-    """What the title of a page begins with where something on it is wrong: it is heard first."""
-    given = [context.get(name) for name in ("form", "forms", "answers")]
+    """The word before the title of a page with a mistake; a screen reader says it first."""
+    forms = [context.get(name) for name in ("form", "forms", "answers")]
     is_refused = any(message.level_tag == "error" for message in context.get("messages") or ())
-    is_wrong = is_refused or any(getattr(form, "errors", None) for form in given)
+    is_wrong = is_refused or any(getattr(form, "errors", None) for form in forms)
     return gettext("Error:") + " " if is_wrong else ""
 
 
@@ -75,7 +76,7 @@ def is_demo() -> bool:
 @register.filter
 def first_name(user: User) -> str:
     """What somebody is called where there is little room."""
-    return parse_name(user.name).given or str(user)
+    return parse_name(user.name).first_name or str(user)
 
 
 @register.simple_tag(takes_context=True)
@@ -88,22 +89,8 @@ def is_inside(context: template.Context) -> bool:
     return is_theirs and getattr(request, "is_inside", False)
 
 
-def competitions_of(request: HttpRequest) -> list[Competition]:
-    """The club's competitions, those of tonight first (`is_on`). One query a request."""
-    if not hasattr(request, "competitions"):
-        tonight = Evening.objects.filter(competition=OuterRef("pk")).filter(
-            Q(date=timezone.localdate(), status=Evening.Status.PLANNED)
-            | Q(date__isnull=True, status=Evening.Status.OPEN)
-            | Q(date__lte=timezone.localdate(), status=Evening.Status.OPEN)
-        )
-        competitions = Competition.objects.filter(club=request.club)
-        ordered = competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
-        request.competitions = list(ordered)
-    return request.competitions
-
-
 @register.simple_tag(takes_context=True)
-def steps_of_evening(context: template.Context) -> list[Place]:
+def steps_of_evening(context: template.Context) -> list[Link]:
     """The five steps as the dashboard lists them, those that are done with a tick."""
     request, progress = context["request"], context["progress"]
     return _steps(request, request.evening, 0, progress.done_steps)
@@ -111,9 +98,10 @@ def steps_of_evening(context: template.Context) -> list[Place]:
 
 @register.simple_tag(takes_context=True)
 def leads(context: template.Context, between: str) -> str:
-    """What a page is about, put behind `between`: a leader's page of an evening says which
-    evening of which competition, in title and heading; another page of a competition has its name
-    in the title.
+    """What a page is about, behind `between`.
+
+    A leader's page of an evening names evening and competition, in title and heading; another page
+    of a competition has the competition's name in its title.
     """
     request = context.get("request")
     competition = getattr(request, "competition", None)
@@ -130,59 +118,61 @@ def leads(context: template.Context, between: str) -> str:
 
 @register.inclusion_tag("_navigation.html", takes_context=True)
 def navigation(context: template.Context) -> dict[str, Any]:
-    """The sections, with the steps of the evening below them where the page is one (`step` in the
-    context) and else the club's competitions to choose from.
+    """The sections, public ones or those for the club's own people.
 
-    The sections are the club's inside on a page of its own people, else the public ones.
+    Below them stand the steps of the evening where the page is one (`step` in the context), else
+    the club's competitions to choose from.
     """
     request = context.get("request")
-    if not getattr(request, "club", None):
+    if request is None or not getattr(request, "club", None):
         return {}
     evening = context.get("evening") or getattr(request, "evening", None)
     step, section = context.get("step"), context.get("section")
     inside = is_inside(context)
-    shown: dict[str, Any] = {"places": list(_places(request, inside, section))}
+    links: dict[str, Any] = {"sections": list(_sections(request, inside, section))}
     if step and evening:
-        steps = _steps(request, evening, step, context.get("done_steps") or ())
-        words = {"step": step, "step_word": list(STEPS.values())[step - 1]}
-        shown |= {"steps": steps, **words}
+        links["steps"] = _steps(request, evening, step, context.get("done_steps") or ())
+        links |= {"step": step, "step_word": list(STEPS.values())[step - 1]}
     # A deputy leads this evening only.
     elif request.resolver_match.url_name in CHOSEN_BY_COMPETITION and not request.deputy:
-        shown["competitions"] = list(_competitions(request, section))
-    return shown
+        links["competitions"] = list(_competitions(request, section))
+    return links
 
 
-def _places(request: Any, inside: bool, section: str | None) -> Iterator[Place]:
-    """The sections that this page's club and visitor have, of its competition or the one of now."""
+def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]:
+    """The sections for this visitor: of the page's competition, else of the one on now."""
     if request.deputy:
         slugs = [request.club.slug, request.competition.slug, request.evening.serial]
-        yield Place(str(INSIDE["dashboard"]), _address("lead", slugs), False)
+        yield Link(str(INSIDE["dashboard"]), _address("lead", slugs), False)
         return
     competition = request.competition or next(iter(competitions_of(request)), None)
     for target, word in (INSIDE if inside else PUBLIC).items():
         if target == "dashboard" and not request.may_lead:
             continue
         if target in ("members", "trail"):
-            yield Place(word, _address(target, [request.club.slug]), target == section)
+            yield Link(word, _address(target, [request.club.slug]), target == section)
         elif competition:
             slugs = [request.club.slug, competition.slug]
-            yield Place(word, _address(target, slugs), target == section)
+            yield Link(word, _address(target, slugs), target == section)
 
 
-def _competitions(request: Any, section: str) -> Iterator[Place]:
+def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
     """The same section of each competition of the club; none when there is no choice."""
     competitions = competitions_of(request)
-    target = section if section in PUBLIC | INSIDE else "competition"
+    target = section if section and section in PUBLIC | INSIDE else "competition"
     here = request.competition if section != "club" else None
-    for one in competitions if len(competitions) > 1 else ():
-        word = gettext("%(competition)s, tonight") % {"competition": one} if one.is_on else str(one)
-        yield Place(word, _address(target, [request.club.slug, one.slug]), one == here)
+    for competition in competitions if len(competitions) > 1 else ():
+        word = str(competition)
+        if competition.is_on:
+            word = gettext("%(competition)s, tonight") % {"competition": competition}
+        slugs = [request.club.slug, competition.slug]
+        yield Link(word, _address(target, slugs), competition == here)
 
 
-def _steps(request: Any, evening: Any, step: int, done: Any) -> list[Place]:
+def _steps(request: Any, evening: Any, step: int, done: Any) -> list[Link]:
     slugs = [request.club.slug, request.competition.slug, evening.serial]
     return [
-        Place(word, _address(target, slugs), number == step, number, number in done)
+        Link(word, _address(target, slugs), number == step, number, number in done)
         for number, (target, word) in enumerate(STEPS.items(), start=1)
     ]
 

@@ -1,7 +1,7 @@
 """Who does not come? Several at once for one reason, and a player's holidays."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -11,20 +11,24 @@ from clubcomp.flow import attendance
 from clubcomp.flow.attendance import AttendanceSheet
 from clubcomp.forms.absences import AwayForm, NotComingForm
 from clubcomp.models import Away, Entry, Player
-from clubcomp.templatetags.club import day
-from clubcomp.templatetags.leading import attendance_words, listed
+from clubcomp.pages.progress import ATTENDANCE
+from clubcomp.requests import EveningRequest, SignedInClubRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import lead_page, refused_to, say, see_other
-from clubcomp.views.progress import ATTENDANCE
 from clubcomp.views.refused import refusals_in
+from clubcomp.words.attendance import attendance_words
+from clubcomp.words.evenings import day
+from clubcomp.words.lists import listed
+from pairing.core.unplayed import Unplayed
 
 
 @club_page(Action.LEAD_EVENING)
-def not_coming(request: HttpRequest) -> HttpResponse:
+def not_coming(request: SignedInEveningRequest) -> HttpResponse:
     """Everybody of the evening with a tick; one reason; this evening or, for leaders, some days."""
     words = words_of(request, attendance.sheet(request.evening))
-    asks = {"evening": request.evening, "words": words, "asks_days": request.may_lead}
-    form = NotComingForm(request.POST or None, **asks)
+    form = NotComingForm(
+        request.POST or None, evening=request.evening, words=words, asks_days=request.may_lead
+    )
     refused_to(request, "not-coming")
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -33,7 +37,7 @@ def not_coming(request: HttpRequest) -> HttpResponse:
     return lead_page(request, "attendance/not_coming.html", step=ATTENDANCE, form=form)
 
 
-def words_of(request: HttpRequest, sheet: AttendanceSheet) -> dict[Entry, str]:
+def words_of(request: EveningRequest, sheet: AttendanceSheet) -> dict[Entry, str]:
     """What was said of each player already, holidays that begin later included."""
     today = request.evening.date or timezone.localdate()
     coming: dict[int, list[str]] = {}
@@ -54,17 +58,17 @@ def in_days(away: Away) -> str:
     return _("away from %(first)s until %(last)s") % days
 
 
-def said_in(request: HttpRequest, form: NotComingForm) -> str:
+def said_in(request: SignedInEveningRequest, form: NotComingForm) -> str:
     """Take the step that the form asks for; what was done, with the names."""
     entries, way = form.cleaned_data["players"], form.cleaned_data["way"]
-    by = {"by": request.user}
+    by = request.user
     is_back = way == NotComingForm.BACK
     if not form.days:
         status = None if is_back else way
-        changed = flow.say_for_several(request.evening, entries, status=status, **by)
+        changed = flow.say_for_several(request.evening, entries, status=status, by=by)
     else:
         players = [entry.player for entry in entries]
-        where = {"competition": request.competition, **form.days, **by}
+        where = {"competition": request.competition, **form.days, "by": by}
         if is_back:
             back = flow.end_away(request.club, players, **where)
             changed = [entry for entry in entries if entry.player in back]
@@ -73,7 +77,7 @@ def said_in(request: HttpRequest, form: NotComingForm) -> str:
             changed = entries
     if not changed:
         return _("Nothing changed: that was said already.")
-    how = {"players": listed(changed), "how": dict(form.fields["way"].choices)[way]}
+    how = {"players": listed(changed), "how": form.words_of_way}
     if not form.days:
         return _("%(players)s: %(how)s.") % how
     how |= {name: day(value, "year") for name, value in form.days.items()}
@@ -81,27 +85,26 @@ def said_in(request: HttpRequest, form: NotComingForm) -> str:
 
 
 @club_page(Action.LEAD)
-def away(request: HttpRequest, *, player: int) -> HttpResponse:
+def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     """A player's holidays; `change` in the address is the one that the form has."""
-    player = get_object_or_404(Player, club=request.club, pk=player)
-    chosen = player.away.filter(pk=_number(request.GET.get("change", ""))).first()
+    member = get_object_or_404(Player, club=request.club, pk=player)
+    chosen = member.away.filter(pk=_number(request.GET.get("change", ""))).first()
     form = AwayForm(request.POST or None, initial=_initial(chosen))
-    request.step_page = request.get_full_path()
+    request.refused_to = request.get_full_path()
     if request.method == "POST" and request.POST.get("act") == "end":
-        ended = get_object_or_404(player.away, pk=_number(request.POST.get("away", "")))
-        days = {"first": ended.first, "last": ended.last}
-        flow.end_away(request.club, [player], **days, by=request.user)
-        messages.success(request, _("%(player)s comes after all.") % {"player": player})
-        return redirect("member-away", request.club.slug, player.pk)
+        ended = get_object_or_404(member.away, pk=_number(request.POST.get("away", "")))
+        flow.end_away(request.club, [member], first=ended.first, last=ended.last, by=request.user)
+        messages.success(request, _("%(player)s comes after all.") % {"player": member})
+        return redirect("member-away", request.club.slug, member.pk)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             said = form.cleaned_data | {"instead": chosen, "by": request.user}
-            flow.set_away(request.club, [player], **said)
-            until = {"player": player, "day": day(form.cleaned_data["last"], "year")}
+            flow.set_away(request.club, [member], **said)
+            until = {"player": member, "day": day(form.cleaned_data["last"], "year")}
             messages.success(request, _("%(player)s is away until %(day)s.") % until)
-            return redirect("member-away", request.club.slug, player.pk)
-    context = {"section": "members", "player": player, "form": form, "chosen": chosen}
-    context["holidays"] = player.away.filter(last__gte=timezone.localdate())
+            return redirect("member-away", request.club.slug, member.pk)
+    context = {"section": "members", "player": member, "form": form, "chosen": chosen}
+    context["holidays"] = member.away.filter(last__gte=timezone.localdate())
     return render(request, "members/away.html", context)
 
 
@@ -111,5 +114,5 @@ def _number(written: str) -> int:
 
 def _initial(chosen: Away | None) -> dict[str, object]:
     if chosen is None:
-        return {"kind": Away.Kind.ABSENT}
+        return {"kind": Unplayed.ABSENT}
     return {name: getattr(chosen, name) for name in ("first", "last", "kind", "note")}

@@ -7,16 +7,17 @@ stranger and sees the public pages only. A deputy leads one evening, whatever th
 
 from collections.abc import Callable
 from enum import Enum
-from functools import wraps
+from functools import update_wrapper, wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Role
+from clubcomp.requests import ClubRequest, SiteRequest
 
 View = Callable[..., HttpResponse]
 STRANGER = ""
@@ -50,19 +51,39 @@ def may(role: str, action: Action) -> bool:
     return role in ALLOWED[action]
 
 
-def club_page(action: Action) -> Callable[[View], View]:
-    """A page of a club: finds what the address names and refuses who may not.
+class Page:
+    """A view with who may see it: an action in a club, or a word for pages outside any.
 
-    Consumes the keyword arguments `club`, `competition` and `evening` of the address and sets
-    `request.club`, `.competition`, `.evening`, `.deputy`, `.membership` and `.role`; the view gets
-    the rest. Who is not signed in is sent to sign in, who may not is refused (403).
+    `takes_file`: whether files are sent to it; then it takes 20 MB, where others take one.
     """
 
-    def decorate(view: View) -> View:
+    def __init__(
+        self,
+        view: Callable[..., HttpResponseBase],
+        access: Action | str,
+        *,
+        takes_file: bool = False,
+    ):
+        update_wrapper(self, view)
+        self._view, self.access, self.takes_file = view, access, takes_file
+
+    def __call__(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
+        return self._view(request, **kwargs)
+
+
+def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], Page]:
+    """A page of a club: finds what the address names and refuses who may not.
+
+    Consumes the keyword arguments `club`, `competition` and `evening` of the address; the view
+    gets the request with what they name (`clubcomp.requests`), and the rest. Who is not signed in
+    is sent to sign in, who may not is refused (403).
+    """
+
+    def decorate(view: View) -> Page:
         @wraps(view)
-        def page(request: HttpRequest, *, club: str, **kwargs: Any) -> HttpResponse:
-            find_place(request, club, kwargs)
-            if action is Action.LEAD_EVENING:
+        def page(request: ClubRequest, *, club: str, **kwargs: Any) -> HttpResponse:
+            find_scope(request, club, kwargs)
+            if action is Action.LEAD_EVENING and request.evening:
                 request.deputy = deputy_in(request, request.evening)
             if not (may(request.role, action) or request.deputy):
                 if request.user.is_authenticated:
@@ -70,53 +91,43 @@ def club_page(action: Action) -> Callable[[View], View]:
                 return sign_in_first(request)
             return view(request, **kwargs)
 
-        page.access = action  # type: ignore[attr-defined]
-        return page
+        return Page(page, action, takes_file=takes_file)
 
     return decorate
 
 
-def takes_file(view: View) -> View:
-    """A page to which a file is sent: it takes 20 MB, where others take one."""
-    view.takes_file = True  # type: ignore[attr-defined]
-    return view
-
-
-def site_page(view: View) -> View:
+def site_page(view: Callable[..., HttpResponseBase]) -> Page:
     """A page outside any club that everybody may see."""
-    view.access = "everybody"  # type: ignore[attr-defined]
-    return view
+    return Page(view, "everybody")
 
 
-def signed_in_page(view: View) -> View:
+def signed_in_page(view: View) -> Page:
     """A page outside any club for whoever is signed in."""
 
     @wraps(view)
-    def page(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def page(request: SiteRequest, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return sign_in_first(request)
         return view(request, **kwargs)
 
-    page.access = "signed in"  # type: ignore[attr-defined]
-    return page
+    return Page(page, "signed in")
 
 
-def staff_page(view: View) -> View:
+def staff_page(view: View) -> Page:
     """A page outside any club for those who keep the site."""
 
     @wraps(view)
-    def page(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def page(request: SiteRequest, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return sign_in_first(request)
         if not request.user.is_staff:
             raise PermissionDenied
         return view(request, **kwargs)
 
-    page.access = "staff"  # type: ignore[attr-defined]
-    return page
+    return Page(page, "staff")
 
 
-def sign_in_first(request: HttpRequest) -> HttpResponse:
+def sign_in_first(request: SiteRequest) -> HttpResponse:
     """To the page for signing in, and from there back.
 
     With htmx the whole window goes there, not a row of it, and back to the page it shows.
@@ -127,14 +138,15 @@ def sign_in_first(request: HttpRequest) -> HttpResponse:
     return HttpResponseClientRedirect(redirect_to_login(shown).url)
 
 
-def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
+def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     """Put the club, competition and evening of the address on the request, and the role."""
     refuse_nul(request)
-    request.competition = request.evening = request.deputy = None
+    request.competition = request.evening = request.deputy = request.competitions = None
+    request.was_deputy = False
     names_competition = "competition" in kwargs
     if names_competition:
-        found = Competition.objects.filter(club__slug=club, slug=kwargs.pop("competition"))
-        request.competition = found.select_related("club").first()
+        named = Competition.objects.filter(club__slug=club, slug=kwargs.pop("competition"))
+        request.competition = named.select_related("club").first()
     if request.competition:
         request.club = request.competition.club
     else:
@@ -147,32 +159,25 @@ def find_place(request: HttpRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.may_lead = may(request.role, Action.LEAD)
     request.may_own = may(request.role, Action.OWN)
     request.is_inside = may(request.role, Action.SEE_INSIDE)
-    if "evening" in kwargs:
+    if request.competition and "evening" in kwargs:
         request.evening = find_evening(request.competition, kwargs.pop("evening"))
 
 
 def find_evening(competition: Competition, serial: int) -> Evening:
     """The evening that an address names; `EveningGone` when it was there once."""
-    evenings = Evening.objects.select_related("tempo").filter(competition=competition)
-    evening = evenings.filter(serial=serial).first()
+    evening = competition.evenings.select_related("tempo").filter(serial=serial).first()
     if evening is None:
         raise EveningGone if 0 < serial <= competition.last_serial else Http404
-    evening.competition = competition
     return evening
 
 
-def deputy_in(request: HttpRequest, evening: Evening) -> Deputy | None:
+def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:
     """The visitor's right as a deputy for this evening, if it is not over; leaders need none."""
     if request.may_lead or not request.user.is_authenticated:
         return None
-    deputy = Deputy.objects.filter(evening=evening, user=request.user).first()
-    if deputy is None:
-        return None
-    deputy.evening = evening
-    if deputy.is_over:
-        request.was_deputy = True  # the refusal says so
-        return None
-    return deputy
+    deputy = evening.deputies.filter(user=request.user).first()
+    request.was_deputy = deputy is not None and deputy.is_over  # the refusal says so
+    return None if request.was_deputy else deputy
 
 
 def refuse_nul(request: HttpRequest) -> None:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.forms.accounts import ChangePasswordForm, NewPasswordForm, SignInForm
 from clubcomp.models import User
+from clubcomp.requests import SignedInRequest, SiteRequest
 from clubcomp.views.access import signed_in_page, site_page
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -29,7 +30,7 @@ sign_out = site_page(LogoutView.as_view())
 
 
 @signed_in_page
-def password(request: HttpRequest) -> HttpResponse:
+def password(request: SignedInRequest) -> HttpResponse:
     """Change one's own password; one stays signed in."""
     form = ChangePasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -40,13 +41,13 @@ def password(request: HttpRequest) -> HttpResponse:
 
 
 @site_page
-def forgotten(request: HttpRequest) -> HttpResponse:
+def forgotten(request: SiteRequest) -> HttpResponse:
     """Who gives you a new link when the password is forgotten."""
     return render(request, "accounts/forgotten.html")
 
 
 @site_page
-def welcome(request: HttpRequest, *, person: str, token: str) -> HttpResponse:
+def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
     """The link that an owner passes on: choose a password, and be signed in."""
     user = _invited(person, token)
     if user is None:

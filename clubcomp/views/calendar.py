@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,14 +13,15 @@ from clubcomp.flow import evenings as flow
 from clubcomp.flow.errors import PlayedAlready
 from clubcomp.forms.evenings import ChangeForm, EveningForm, PlanForm
 from clubcomp.models import Evening
-from clubcomp.templatetags.club import evening_name, programme
+from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import go, say
 from clubcomp.views.refused import refusals_in
+from clubcomp.words.evenings import evening_name, programme
 
 
 @club_page(Action.SEE)
-def calendar(request: HttpRequest) -> HttpResponse:
+def calendar(request: CompetitionRequest) -> HttpResponse:
     """All evenings of the competition, for everybody."""
     evenings = request.competition.evenings.select_related("tempo")
     context = {"section": "calendar", "evenings": evenings}
@@ -28,7 +29,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
-def plan(request: HttpRequest) -> HttpResponse:
+def plan(request: SignedInCompetitionRequest) -> HttpResponse:
     """One evening in the calendar, or one every week until a date."""
     form = PlanForm(request.POST or None, competition=request.competition)
     if request.method == "POST" and form.is_valid():
@@ -59,7 +60,7 @@ def planned_words(evenings: list[Evening]) -> str:
 
 
 @club_page(Action.LEAD)
-def change(request: HttpRequest) -> HttpResponse:
+def change(request: SignedInEveningRequest) -> HttpResponse:
     """Another date, tempo, time or number of games."""
     form = ChangeForm(
         request.POST or None, competition=request.competition, evening=request.evening
@@ -76,9 +77,9 @@ def change(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
-def remove(request: HttpRequest) -> HttpResponse:
+def remove(request: SignedInEveningRequest) -> HttpResponse:
     """Take an evening without rounds out of the calendar."""
-    request.step_page = request.path
+    request.refused_to = request.path
     if request.method == "POST":
         flow.remove_evening(request.evening, by=request.user)
         say(request, _("The evening is out of the calendar."))
@@ -87,6 +88,6 @@ def remove(request: HttpRequest) -> HttpResponse:
     return render(request, "evenings/remove.html", context)
 
 
-def to_calendar(request: HttpRequest) -> HttpResponse:
+def to_calendar(request: CompetitionRequest) -> HttpResponse:
     """On to the calendar."""
     return go(request, reverse("calendar", args=[request.club.slug, request.competition.slug]))

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.forms.models import model_to_dict
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -13,15 +13,21 @@ from clubcomp.flow import set_up as set_up_flow
 from clubcomp.flow.deputies import evenings_of_deputy
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, SetUpForm
 from clubcomp.models import Club, Evening
-from clubcomp.templatetags.navigation import competitions_of
+from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of
+from clubcomp.requests import (
+    ClubRequest,
+    SignedInClubRequest,
+    SignedInRequest,
+    SiteRequest,
+    competitions_of,
+)
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.accounts import MODEL_BACKEND
-from clubcomp.views.front import AGENDA, coming_evenings, evenings_to_lead, front_of
 from clubcomp.views.refused import refusals_in
 
 
 @club_page(Action.SEE)
-def page(request: HttpRequest) -> HttpResponse:
+def page(request: ClubRequest) -> HttpResponse:
     """This week: the evening of now, the last results, the top five and the agenda."""
     competitions = competitions_of(request)
     coming = coming_evenings(request.club)
@@ -41,7 +47,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.OWN)
-def change(request: HttpRequest) -> HttpResponse:
+def change(request: SignedInClubRequest) -> HttpResponse:
     """The club's name, country and address."""
     form = ClubSettingsForm(request.POST or None, initial=model_to_dict(request.club))
     if request.method == "POST" and form.is_valid():
@@ -53,7 +59,7 @@ def change(request: HttpRequest) -> HttpResponse:
 
 
 @site_page
-def home(request: HttpRequest) -> HttpResponse:
+def home(request: SiteRequest) -> HttpResponse:
     """The clubs of the site, the visitor's own first."""
     clubs = Club.objects.order_by("name", "pk")
     mine = led = clubs.none()
@@ -72,7 +78,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @staff_page
-def found(request: HttpRequest) -> HttpResponse:
+def found(request: SignedInRequest) -> HttpResponse:
     """A new club, owned by who founds it; then its people."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -84,7 +90,7 @@ def found(request: HttpRequest) -> HttpResponse:
 
 
 @site_page
-def set_up(request: HttpRequest, *, token: str) -> HttpResponse:
+def set_up(request: SiteRequest, *, token: str) -> HttpResponse:
     """The first page of an empty site, for who started the program: one's club and account."""
     if settings.IS_DEMO or not set_up_flow.is_set_up_token(token):
         raise Http404
@@ -93,7 +99,7 @@ def set_up(request: HttpRequest, *, token: str) -> HttpResponse:
     form = SetUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            club, owner = set_up_flow.set_up_club(**form.given)
+            club, owner = set_up_flow.set_up_club(**form.set_up)
             login(request, owner, backend=MODEL_BACKEND)
             messages.success(
                 request,

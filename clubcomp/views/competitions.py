@@ -4,11 +4,15 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms.models import model_to_dict
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from clubcomp.flow import competitions as flow
+from clubcomp.flow.competitions.competition import (
+    change_competition,
+    remove_competition,
+    start_competition,
+)
 from clubcomp.forms.competitions import (
     USUAL_TEMPOS,
     NameForm,
@@ -17,9 +21,15 @@ from clubcomp.forms.competitions import (
     StartTempoForm,
 )
 from clubcomp.models import Game
+from clubcomp.pages.front import AGENDA, coming_evenings, front_of
+from clubcomp.requests import (
+    ClubRequest,
+    CompetitionRequest,
+    SignedInClubRequest,
+    SignedInCompetitionRequest,
+)
 from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.front import AGENDA, coming_evenings, front_of
 from clubcomp.views.refused import refusals_in
 from pairing.core.system import PairingSystem
 from pairing.forms import OptionsForm, required_names
@@ -28,17 +38,17 @@ from pairing.sentences.option_words import description_of, place_of
 
 
 @club_page(Action.SEE)
-def overview(request: HttpRequest) -> HttpResponse:
+def overview(request: CompetitionRequest) -> HttpResponse:
     """What this competition is, where it stands, and the way to everything in it."""
     competition = request.competition
     coming = coming_evenings(competition)
-    context = {"section": "competition", "system": get_system(competition.system)}
+    context = {"section": "competition", "system": competition.pairing_system}
     context |= {"agenda": coming[:AGENDA], **front_of(competition, coming)}
     return render(request, "competitions/overview.html", context)
 
 
 @club_page(Action.LEAD)
-def start(request: HttpRequest) -> HttpResponse:
+def start(request: SignedInClubRequest) -> HttpResponse:
     """Start a competition: under which system, and then all it needs on one page."""
     key = request.POST.get("system") or request.GET.get("system")
     if key not in system_keys():
@@ -49,7 +59,7 @@ def start(request: HttpRequest) -> HttpResponse:
     forms = StartForms(request, system)
     if request.method == "POST" and forms.are_valid:
         with refusals_in(forms.start):
-            competition = flow.start_competition(request.club, by=request.user, **forms.started)
+            competition = start_competition(request.club, by=request.user, **forms.started)
             messages.success(
                 request, _("“%(competition)s” is started.") % {"competition": competition}
             )
@@ -61,7 +71,7 @@ def start(request: HttpRequest) -> HttpResponse:
 class StartForms:
     """The forms of the page that starts a competition: itself, its tempos, its options."""
 
-    def __init__(self, request: HttpRequest, system: PairingSystem):
+    def __init__(self, request: ClubRequest, system: PairingSystem):
         posted = request.POST or None
         self.club, self.system = request.club, system
         self.start = StartForm(posted, club=request.club, system=system)
@@ -100,27 +110,27 @@ class StartForms:
 
 
 @club_page(Action.LEAD)
-def name(request: HttpRequest) -> HttpResponse:
+def name(request: SignedInCompetitionRequest) -> HttpResponse:
     """The competition's name and address."""
     competition = request.competition
     named = model_to_dict(competition, ["name", "slug"])
     form = NameForm(request.POST or None, initial=named, competition=competition)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            flow.change_competition(competition, by=request.user, **form.cleaned_data)
+            change_competition(competition, by=request.user, **form.cleaned_data)
             messages.success(request, _("The competition is changed."))
             return redirect("competition", request.club.slug, form.cleaned_data["slug"])
     return render(request, "competitions/name.html", {"section": "competition", "form": form})
 
 
 @club_page(Action.OWN)
-def remove(request: HttpRequest) -> HttpResponse:
+def remove(request: SignedInCompetitionRequest) -> HttpResponse:
     """The whole competition goes; its document is the way back."""
     form = RemoveForm(request.POST or None)
     competition = request.competition
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            flow.remove_competition(competition, by=request.user)
+            remove_competition(competition, by=request.user)
             messages.success(
                 request, _("“%(competition)s” is removed.") % {"competition": competition}
             )

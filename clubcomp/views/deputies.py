@@ -1,7 +1,8 @@
 """Deputies: naming them for an evening, and the link with which one starts."""
 
 from django.contrib.auth import login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -9,21 +10,20 @@ from django.utils.translation import gettext as _
 from clubcomp.flow import deputies as flow
 from clubcomp.forms.deputies import DeputyForm
 from clubcomp.models import Deputy
+from clubcomp.requests import EveningRequest, SignedInEveningRequest, SiteRequest
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.accounts import MODEL_BACKEND
+from clubcomp.views.entries import find_by_key
 from clubcomp.views.leading import say, see_other
 from clubcomp.views.refused import refusals_in
 
 
 @club_page(Action.LEAD)
-def deputies(request: HttpRequest) -> HttpResponse:
+def deputies(request: SignedInEveningRequest) -> HttpResponse:
     """Who may lead this evening as a deputy, with their links; one more, or one fewer."""
-    request.step_page = request.path
+    request.refused_to = request.path
     if request.POST.get("act") == "remove":
-        there = request.evening.deputies.select_related("user")
-        deputy = {str(one.pk): one for one in there}.get(request.POST.get("deputy", ""))
-        if deputy is None:
-            raise Http404
+        deputy = find_by_key(deputies_of(request), request.POST.get("deputy", ""), "pk")
         flow.remove_deputy(deputy, by=request.user)
         say(request, _("%(person)s is no deputy any more.") % {"person": deputy})
         return see_other(request, "deputies")
@@ -33,12 +33,23 @@ def deputies(request: HttpRequest) -> HttpResponse:
             deputy = flow.name_deputy(request.evening, by=request.user, **form.cleaned_data)
             say(request, _("%(person)s is a deputy now.") % {"person": deputy})
             return see_other(request, "deputies")
-    there = list(request.evening.deputies.select_related("user"))
-    for deputy in there:
-        deputy.evening = request.evening
-        deputy.link = link_of(request, deputy) if deputy.by_link and not deputy.is_over else ""
-    context = {"section": "dashboard", "evening": request.evening, "deputies": there, "form": form}
+    # Of each deputy the link too, while there is one to hand out.
+    with_links = [
+        (deputy, link_of(request, deputy) if deputy.by_link and not deputy.is_over else "")
+        for deputy in deputies_of(request)
+    ]
+    context = {
+        "section": "dashboard",
+        "evening": request.evening,
+        "deputies": with_links,
+        "form": form,
+    }
     return render(request, "evenings/deputies.html", context)
+
+
+def deputies_of(request: EveningRequest) -> QuerySet[Deputy]:
+    """The deputies of this request's evening."""
+    return request.evening.deputies.select_related("user")
 
 
 def link_of(request: HttpRequest, deputy: Deputy) -> str:
@@ -48,7 +59,7 @@ def link_of(request: HttpRequest, deputy: Deputy) -> str:
 
 
 @site_page
-def start(request: HttpRequest, *, deputy: int, token: str) -> HttpResponse:
+def start(request: SiteRequest, *, deputy: int, token: str) -> HttpResponse:
     """A deputy's link: what it lets one do, and the button that starts.
 
     Only the button signs in: programs that send messages open links by themselves.

@@ -10,18 +10,17 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import downloads as flow
-from clubcomp.flow.pairings import waiting_ahead
+from clubcomp.flow.pairings.ahead import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.downloads import StandingsFileForm
 from clubcomp.models import Competition
-from clubcomp.templatetags.club import day
-from clubcomp.templatetags.public import as_date
+from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
+from clubcomp.pages.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
+from clubcomp.pages.standings import standings_table
+from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.scopes import after_or_404, scope_or_404, scopes_of
-from clubcomp.views.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
-from clubcomp.views.standings_file import standings_table
+from clubcomp.words.evenings import as_date, day
 from pairing.core.types import OVERALL, Colour, Result
-from pairing.registry import get_system
 
 GAMES = (
     "evening,date,tempo,game,board,white,black,result,white_points,black_points,forfeit"
@@ -29,7 +28,7 @@ GAMES = (
 
 
 @club_page(Action.SEE)
-def downloads(request: HttpRequest) -> HttpResponse:
+def downloads(request: CompetitionRequest) -> HttpResponse:
     """Every file of the competition, and why one that might be looked for is not there."""
     competition = request.competition
     context = {
@@ -43,7 +42,7 @@ def downloads(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
-def standings_file(request: HttpRequest) -> HttpResponse:
+def standings_file(request: CompetitionRequest) -> HttpResponse:
     """A standing, `?scope=` and `?after=evening.game`, as `?format=csv` or `xlsx`."""
     competition = request.competition
     form = _standings_form(competition, request)
@@ -56,7 +55,7 @@ def standings_file(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
-def games_file(request: HttpRequest) -> HttpResponse:
+def games_file(request: CompetitionRequest) -> HttpResponse:
     """All games on record, as `?format=csv` or `xlsx`."""
     rows = [_game_cells(played) for played in flow.games_of(request.competition)]
     table = Table(f"{request.competition.slug}-games", GAMES, rows)
@@ -64,7 +63,7 @@ def games_file(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
-def pgn(request: HttpRequest) -> HttpResponse:
+def pgn(request: CompetitionRequest) -> HttpResponse:
     """The heads of the games that were played, for the moves to be put in; of chess only."""
     if request.competition.game != Competition.GameKind.CHESS:
         raise Http404
@@ -74,10 +73,10 @@ def pgn(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
-def h9(request: HttpRequest) -> HttpResponse:
+def h9(request: SignedInCompetitionRequest) -> HttpResponse:
     """The competition as a European go tournament file."""
     competition = request.competition
-    request.step_page = reverse("downloads", args=[request.club.slug, competition.slug])
+    request.refused_to = reverse("downloads", args=[request.club.slug, competition.slug])
     data = flow.export_h9(competition)
     rounds = len(rounds_of(competition, OVERALL))
     return attachment(data, f"{competition.slug}-{rounds}.h9", "text/plain; charset=utf-8")
@@ -87,7 +86,7 @@ def _standings_form(
     competition: Competition, request: HttpRequest | None = None
 ) -> StandingsFileForm:
     scopes = [(scope.key, scope.name) for scope in scopes_of(competition)]
-    uses_tempos = get_system(competition.system).abilities.uses_tempos
+    uses_tempos = competition.abilities.uses_tempos
     rounds = [
         (f"{line.serial}.{line.number}", _moment(line, uses_tempos))
         for line in reversed(rounds_of(competition, OVERALL))

@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import Press, press_now
+from clubcomp.requests import SiteRequest
 from clubcomp.views.access import EveningGone
 
 #: After so many seconds a program that asks may ask again.
@@ -28,7 +29,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "errors/403.html", status=403)
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:
     """404: nothing has this address, or it is gone; 410: an evening that was removed."""
     if isinstance(exception, EveningGone):
         if request.htmx:

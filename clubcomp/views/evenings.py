@@ -1,6 +1,8 @@
 """The evening as a whole: what now, opening and closing it."""
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
+
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,28 +14,28 @@ from clubcomp.flow.reopening import check_may_reopen, may_reopen, who_may_reopen
 from clubcomp.forms.evenings import ReasonForm
 from clubcomp.forms.notice import CloseForm, WithoutNoticeForm
 from clubcomp.models import Entry, Evening, Game, TrailEntry
-from clubcomp.templatetags.leading import listed
+from clubcomp.pages.forecast import Forecast
+from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress
+from clubcomp.requests import EveningRequest, SignedInCompetitionRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.forecast import Forecast
-from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
-from clubcomp.views.progress import ATTENDANCE, CLOSE, Progress
+from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.words.lists import listed
 
 LAST_ACTS = 5
 
 
 @club_page(Action.LEAD)
-def dashboard(request: HttpRequest) -> HttpResponse:
+def dashboard(request: SignedInCompetitionRequest) -> HttpResponse:
     """The evening that is being played, else the next one; else how to plan one."""
     evenings = request.competition.evenings
-    request.evening = evenings.opened().first() or evenings.upcoming().first()
-    if request.evening:
-        return redirect(address(request, "lead"))
+    if evening := evenings.opened().first() or evenings.upcoming().first():
+        return redirect("lead", request.club.slug, request.competition.slug, evening.serial)
     last = evenings.last()
     return render(request, "evenings/none.html", {"section": "dashboard", "last": last})
 
 
 @club_page(Action.LEAD_EVENING)
-def lead(request: HttpRequest) -> HttpResponse:
+def lead(request: SignedInEveningRequest) -> HttpResponse:
     """What now? The state of the evening, the next step, who comes, the last acts."""
     progress = Progress.of(request.evening)
     forecast = forecast_of(request)
@@ -49,7 +51,7 @@ def lead(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD_EVENING)
-def open_evening(request: HttpRequest) -> HttpResponse:
+def open_evening(request: SignedInEveningRequest) -> HttpResponse:
     """Open the evening in one press, and on to who is there; asks first when it is a strange one.
 
     Strange is a day that is not today, or an evening before it that was not played.
@@ -68,16 +70,16 @@ def open_evening(request: HttpRequest) -> HttpResponse:
     return see_other(request, "attendance")
 
 
-def still_open(request: HttpRequest, other: Evening) -> HttpResponse:
+def still_open(request: EveningRequest, other: Evening) -> HttpResponse:
     """Another evening is being played: the ways out."""
     is_unplayed = not other.rounds.on_record().exists()
-    context = {"other": other, "is_unplayed": is_unplayed}
+    context: dict[str, Any] = {"other": other, "is_unplayed": is_unplayed}
     return lead_page(request, "evenings/still_open.html", step=ATTENDANCE, **context)
 
 
 @club_page(Action.LEAD_EVENING)
 @pressed_on("lead")
-def undo_opening(request: HttpRequest) -> HttpResponse:
+def undo_opening(request: SignedInEveningRequest) -> HttpResponse:
     """Plan the evening again that was opened too early."""
     flow.undo_opening(request.evening, by=request.user)
     say(request, _("The evening is planned again; who is there stays noted."))
@@ -85,7 +87,7 @@ def undo_opening(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD_EVENING)
-def close(request: HttpRequest) -> HttpResponse:
+def close(request: SignedInEveningRequest) -> HttpResponse:
     """What is still open, who never came, and then the last press of the evening."""
     refused_to(request, "close")
     forecast = forecast_of(request)
@@ -116,17 +118,17 @@ def closed_words(without_notice: list[Entry]) -> str:
     return f"{said} {counted % {'players': listed(without_notice)}}"
 
 
-def forecast_of(request: HttpRequest) -> Forecast:
+def forecast_of(request: EveningRequest) -> Forecast:
     """Who comes to this request's evening."""
     return Forecast(attendance_flow.sheet(request.evening))
 
 
 def close_page(
-    request: HttpRequest, forecast: Forecast, form: WithoutNoticeForm | None = None
+    request: EveningRequest, forecast: Forecast, form: WithoutNoticeForm | None = None
 ) -> HttpResponse:
     """The page before the last press, with those who never came; or of a closed evening."""
     form = form or CloseForm(awaited=forecast.awaited_entries)
-    context = {"forecast": forecast, "form": form}
+    context: dict[str, Any] = {"forecast": forecast, "form": form}
     if request.evening.is_closed:
         still_open = Game.objects.open_in(request.competition)
         context["open_games"] = still_open.filter(round__evening=request.evening)
@@ -136,7 +138,7 @@ def close_page(
 
 
 @club_page(Action.LEAD)
-def reopen(request: HttpRequest) -> HttpResponse:
+def reopen(request: SignedInEveningRequest) -> HttpResponse:
     """Open a closed evening again, with a reason, to add or withdraw a round."""
     form = ReasonForm(request.POST or None)
     refused_to(request, "close")

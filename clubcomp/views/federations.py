@@ -1,7 +1,7 @@
 """What does a federation get of a competition, and what does the report still lack?"""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,19 +10,21 @@ from clubcomp.flow import federations as flow
 from clubcomp.flow.downloads import export_trf
 from clubcomp.flow.standings import rounds_of
 from clubcomp.forms.federations import EventForm
+from clubcomp.pages.spreadsheets import attachment
+from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.snapshots import event_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.refused import refusals_in
-from clubcomp.views.spreadsheets import attachment
 from pairing.core.types import OVERALL
+from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_text import decoded
 
-EDITIONS = ("16", "26")
-PURPOSES = ("pairing", "rating")
+EDITIONS: dict[str, Edition] = {"16": "16", "26": "26"}
+PURPOSES: dict[str, Purpose] = {"pairing": "pairing", "rating": "rating"}
 
 
 @club_page(Action.LEAD)
-def federations(request: HttpRequest) -> HttpResponse:
+def federations(request: SignedInCompetitionRequest) -> HttpResponse:
     """The files for federations and other programs, and the form of their head."""
     competition = request.competition
     why_not = flow.why_no_report(competition)
@@ -45,14 +47,14 @@ def federations(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
-def trf(request: HttpRequest) -> HttpResponse:
+def trf(request: SignedInCompetitionRequest) -> HttpResponse:
     """The competition as a TRF file, `?edition=16` or `26`, `?for=pairing` or `rating`."""
     competition = request.competition
-    edition = request.GET.get("edition", EDITIONS[0])
-    purpose = request.GET.get("for", PURPOSES[0])
-    if edition not in EDITIONS or purpose not in PURPOSES:
+    edition = EDITIONS.get(request.GET.get("edition", "16"))
+    purpose = PURPOSES.get(request.GET.get("for", "pairing"))
+    if edition is None or purpose is None:
         raise Http404
-    request.step_page = reverse("federations", args=[request.club.slug, competition.slug])
+    request.refused_to = reverse("federations", args=[request.club.slug, competition.slug])
     data = export_trf(competition, edition, purpose)
     rounds = len(rounds_of(competition, OVERALL))
     name = f"{competition.slug}-{rounds}-{purpose}-trf{edition}.trf"

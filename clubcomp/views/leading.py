@@ -5,16 +5,17 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django_htmx.http import HttpResponseClientRedirect
 
-from clubcomp.templatetags.club import evening_name
+from clubcomp.pages.progress import Progress
+from clubcomp.requests import EveningRequest, SiteRequest
 from clubcomp.views.access import View
-from clubcomp.views.progress import Progress
+from clubcomp.words.evenings import evening_name
 
 
 class SeeOther(HttpResponseRedirect):
@@ -23,31 +24,31 @@ class SeeOther(HttpResponseRedirect):
     status_code = 303
 
 
-def address(request: HttpRequest, name: str, *args: Any) -> str:
+def address(request: EveningRequest, name: str, *args: Any) -> str:
     """The address of a page of this request's evening."""
     place = (request.club.slug, request.competition.slug, request.evening.serial)
     return reverse(name, args=[*place, *args])
 
 
-def see_other(request: HttpRequest, name: str, *args: Any, part: str = "") -> HttpResponse:
+def see_other(request: EveningRequest, name: str, *args: Any, part: str = "") -> HttpResponse:
     """On to a page of the evening, at its `part`, with and without htmx."""
     return go(request, address(request, name, *args) + (f"#{part}" if part else ""))
 
 
-def go(request: HttpRequest, target: str) -> HttpResponse:
+def go(request: SiteRequest, target: str) -> HttpResponse:
     """On to an address, with and without htmx."""
     return HttpResponseClientRedirect(target) if request.htmx else SeeOther(target)
 
 
-def say(request: HttpRequest, words: str) -> None:
+def say(request: EveningRequest, words: str) -> None:
     """What was done, with the evening that it was about; `words` may be marked safe."""
     named = format_html("{}: {}", capfirst(evening_name(request.evening)), words)
     messages.success(request, named)
 
 
-def refused_to(request: HttpRequest, name: str, *args: Any) -> None:
+def refused_to(request: EveningRequest, name: str, *args: Any) -> None:
     """Say on which page of the evening a step that is refused is explained."""
-    request.step_page = address(request, name, *args)
+    request.refused_to = address(request, name, *args)
 
 
 def pressed_on(name: str) -> Callable[[View], View]:
@@ -58,7 +59,7 @@ def pressed_on(name: str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def pressed(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        def pressed(request: EveningRequest, **kwargs: Any) -> HttpResponse:
             refused_to(request, name)
             if request.method != "POST":
                 return see_other(request, name)
@@ -70,7 +71,12 @@ def pressed_on(name: str) -> Callable[[View], View]:
 
 
 def lead_page(
-    request: HttpRequest, template: str, *, step: int, progress: Progress | None = None, **context
+    request: EveningRequest,
+    template: str,
+    *,
+    step: int,
+    progress: Progress | None = None,
+    **context: Any,
 ) -> HttpResponse:
     """A page of the evening with the five steps above it; `step` is the one it belongs to."""
     progress = progress or Progress.of(request.evening)

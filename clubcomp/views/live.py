@@ -6,14 +6,13 @@ from the ones it shows. Every row has a `mark`, a short digest of what it shows;
 sends them back. A reader who comes again gets "not modified" (304).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import wraps
 from typing import Any
-from zlib import crc32
 
 from django.conf import settings
 from django.contrib.messages import get_messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -21,17 +20,14 @@ from django.utils.translation import get_language
 from django.views.decorators.http import condition
 
 from clubcomp.models import Competition
-from clubcomp.templatetags.navigation import competitions_of
+from clubcomp.pages.digest import digest
+from clubcomp.requests import CompetitionRequest, SiteRequest, competitions_of
+from clubcomp.views.access import Page, View
 from clubcomp.views.visitor import chosen_before
 
 STOP_ASKING = 286
 #: What a page looks like depends on; a page that a browser kept would name old ones.
 STYLESHEETS = sorted(f"css/{file.name}" for file in (settings.ROOT / "static/css").glob("*.css"))
-
-
-def mark(*facts: object) -> str:
-    """A short digest of what a row shows; facts are plain values."""
-    return f"{crc32(repr(facts).encode()):07x}"
 
 
 class Live:
@@ -41,7 +37,9 @@ class Live:
     the shape differs, the page is drawn as a whole.
     """
 
-    def __init__(self, request: HttpRequest, *, shape: str, marks: Iterable[str], is_on: bool):
+    def __init__(
+        self, request: CompetitionRequest, *, shape: str, marks: Iterable[str], is_on: bool
+    ):
         self.version = request.competition.version
         self.shape = shape
         self.marks = ".".join(marks)
@@ -55,17 +53,22 @@ class Live:
         return row_mark not in self._seen
 
     @property
+    def query(self) -> str:
+        """What a screen that asks sends along: what it shows already."""
+        return f"version={self.version}&shape={self.shape}&seen={self.marks}"
+
+    @property
     def status(self) -> int:
         """The status of an answer: go on asking, or stop."""
         return STOP_ASKING if self.is_poll and not self.is_on else 200
 
 
-def is_poll(request: HttpRequest) -> bool:
+def is_poll(request: SiteRequest) -> bool:
     """Whether a page on a screen asks what is new."""
     return bool(request.htmx) and "version" in request.GET
 
 
-def followed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def followed(view: Page) -> Page:
     """A public page of a competition that is asked again and again.
 
     A screen that shows the current version gets an empty answer, which costs one query: it asks
@@ -73,7 +76,9 @@ def followed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
 
     @wraps(view)
-    def page(request: HttpRequest, *, club: str, competition: str, **kwargs: Any) -> HttpResponse:
+    def page(
+        request: SiteRequest, *, club: str, competition: str, **kwargs: Any
+    ) -> HttpResponseBase:
         if is_poll(request):
             current = Competition.objects.filter(club__slug=club, slug=competition)
             versions = map(str, current.values_list("version", flat=True))
@@ -81,14 +86,14 @@ def followed(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
                 return HttpResponse(status=204)
         return view(request, club=club, competition=competition, **kwargs)
 
-    return page
+    return Page(page, view.access)
 
 
-def not_modified_by_version(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def not_modified_by_version(view: View) -> View:
     """A page of a competition that a browser need not fetch again: same version, same reader."""
 
     @wraps(view)
-    def page(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def page(request: SiteRequest, **kwargs: Any) -> HttpResponse:
         if is_poll(request) or request.GET.get("player") is not None:
             return view(request, **kwargs)
         return tagged(request, **kwargs)
@@ -103,7 +108,7 @@ def not_modified_by_version(view: Callable[..., HttpResponse]) -> Callable[..., 
     return page
 
 
-def _etag(request: HttpRequest, **_kwargs: Any) -> str | None:
+def _etag(request: CompetitionRequest, **_kwargs: Any) -> str | None:
     """What a page looks like depends on; None while a message waits to be shown once."""
     if len(get_messages(request)):
         return None
@@ -113,4 +118,4 @@ def _etag(request: HttpRequest, **_kwargs: Any) -> str | None:
     form = request.META.get("CSRF_COOKIE", "")
     others = [(one.slug, one.name, one.is_on) for one in competitions_of(request)]
     look = (*map(static, STYLESHEETS), timezone.localdate().isoformat(), request.club.name, others)
-    return f'"{mark(reader, page, form)}{mark(look, page)}"'
+    return f'"{digest(reader, page, form)}{digest(look, page)}"'

@@ -3,14 +3,15 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubcomp.flow import members as flow
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.pasted_list import PastedList
+from clubcomp.flow.pasting import read_pasted
 from clubcomp.forms.members import (
     AnswersForm,
     ColumnsForm,
@@ -19,35 +20,22 @@ from clubcomp.forms.members import (
     chosen_kinds,
 )
 from clubcomp.models import Player
-from clubcomp.names import search_key, sort_key
+from clubcomp.pages.members import member_page, members_page
+from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.refused import refusals_in
 
 
 @club_page(Action.SEE_INSIDE)
-def everyone(request: HttpRequest) -> HttpResponse:
+def everyone(request: SignedInClubRequest) -> HttpResponse:
     """The players of the club by surname; `?q=` narrows the list to a name."""
     query = request.GET.get("q", "").strip()
-    players = request.club.players.prefetch_related("entries__competition", "identities")
-    words = search_key(query[:100]).split()
-    found = [player for player in players if all(word in player.search_text for word in words)]
-    found.sort(key=lambda player: sort_key(player.parts, get_language()))
-    members = [player for player in found if player.is_member]
-    plays_in = [{entry.competition for entry in player.entries.all()} for player in members]
-    context = {
-        "section": "members",
-        "query": query,
-        "members": members,
-        # What holds for everybody is said once, not in each row.
-        "common": set.intersection(*plays_in) if len(plays_in) > 1 else set(),
-        "others": [player for player in found if not player.is_member],
-        "has_competitions": request.club.competitions.exists(),
-    }
+    context = {"section": "members", **members_page(request.club, query)}
     return render(request, "members/list.html", context)
 
 
 @club_page(Action.LEAD)
-def add(request: HttpRequest) -> HttpResponse:
+def add(request: SignedInClubRequest) -> HttpResponse:
     """One member more."""
     form = MemberForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -59,39 +47,36 @@ def add(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD)
-def edit(request: HttpRequest, *, player: int) -> HttpResponse:
+def edit(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     """Other facts about a player."""
-    player = get_object_or_404(Player, club=request.club, pk=player)
-    form = MemberForm(request.POST or None, player=player)
+    member = get_object_or_404(Player, club=request.club, pk=player)
+    form = MemberForm(request.POST or None, player=member)
     seen = request.POST.get("seen", "")
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            player = flow.change_member(player, seen=seen, by=request.user, **form.cleaned_data)
-            messages.success(request, _("%(player)s is changed.") % {"player": player})
+            member = flow.change_member(member, seen=seen, by=request.user, **form.cleaned_data)
+            messages.success(request, _("%(player)s is changed.") % {"player": member})
             return redirect("members", request.club.slug)
-    context = {"section": "members", "form": form, "player": player}
-    context["mark"] = seen or flow.member_mark(player)
-    context["entries"] = player.entries.select_related("competition")
-    context["person"] = request.club.memberships.filter(player=player).first()
-    context["holidays"] = player.away.filter(last__gte=timezone.localdate())
+    context = {"section": "members", "form": form, "mark": seen or flow.member_digest(member)}
+    context |= member_page(request.club, member)
     return render(request, "members/edit.html", context)
 
 
 @club_page(Action.LEAD)
-def remove(request: HttpRequest, *, player: int) -> HttpResponse:
+def remove(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     """Remove a player who is in no competition."""
-    player = get_object_or_404(Player, club=request.club, pk=player)
+    member = get_object_or_404(Player, club=request.club, pk=player)
     if request.method == "POST":
-        flow.remove_member(player, by=request.user)
-        messages.success(request, _("%(player)s is removed.") % {"player": player})
+        flow.remove_member(member, by=request.user)
+        messages.success(request, _("%(player)s is removed.") % {"player": member})
         return redirect("members", request.club.slug)
-    context = {"section": "members", "player": player}
-    context["entries"] = player.entries.select_related("competition")
+    context = {"section": "members", "player": member}
+    context["entries"] = member.entries.select_related("competition")
     return render(request, "members/remove.html", context)
 
 
 @club_page(Action.LEAD)
-def paste(request: HttpRequest) -> HttpResponse:
+def paste(request: SignedInClubRequest) -> HttpResponse:
     """Paste a list; look at it; add it. Nothing is stored before the last of the three."""
     wanted = {"competition": request.GET.get("competition")}
     form = PasteForm(request.POST or None, initial=wanted, club=request.club)
@@ -99,7 +84,7 @@ def paste(request: HttpRequest) -> HttpResponse:
     if act in ("look", "add") and form.is_valid():
         with refusals_in(form):
             kinds = chosen_kinds(request.POST)
-            pasted = flow.read_pasted(request.club, form.cleaned_data["text"], kinds)
+            pasted = read_pasted(request.club, form.cleaned_data["text"], kinds)
             return looked_at(request, form, pasted, wants_to_add=act == "add")
     if act == "change":
         form = PasteForm(initial=request.POST.dict(), club=request.club)
@@ -107,7 +92,7 @@ def paste(request: HttpRequest) -> HttpResponse:
 
 
 def looked_at(
-    request: HttpRequest, form: PasteForm, pasted: flow.PastedList, *, wants_to_add: bool
+    request: SignedInClubRequest, form: PasteForm, pasted: PastedList, *, wants_to_add: bool
 ) -> HttpResponse:
     """The list as it was understood, with its doubts as questions; at last it is added.
 
@@ -126,16 +111,16 @@ def looked_at(
     doubts = len(answers.fields)
     count = sum(not line.problem for line in pasted.lines)
     context = {"form": form, "answers": answers, "count": count, "doubts": doubts}
-    context["mark"] = flow.list_mark(request.club)
+    context["mark"] = flow.members_digest(request.club)
     context |= {"columns": ColumnsForm(pasted=pasted), "is_other": wants_to_add and is_other}
     return render(request, "members/pasted.html", context | {"section": "members"})
 
 
-def answers_given(request: HttpRequest, text: str, pasted: flow.PastedList) -> dict[str, str]:
+def answers_given(request: ClubRequest, text: str, pasted: PastedList) -> dict[str, str]:
     """The answers of the page before to questions that are the same with other columns."""
     if "columns" not in request.POST:
         return {}
-    before = flow.read_pasted(request.club, text, request.POST["columns"].split(","))
+    before = read_pasted(request.club, text, request.POST["columns"].split(","))
     asked = {line.number: line.doubt for line in before.lines}
     names = {
         f"line-{line.number}"
@@ -145,7 +130,7 @@ def answers_given(request: HttpRequest, text: str, pasted: flow.PastedList) -> d
     return {name: request.POST[name] for name in names if name in request.POST}
 
 
-def add_all(request: HttpRequest, answers: AnswersForm, competition: Any) -> int:
+def add_all(request: SignedInClubRequest, answers: AnswersForm, competition: Any) -> int:
     """Add the lines that were chosen, to the competition as well if there is one."""
     if not answers.chosen:
         raise StepError(_("There is nobody to add on this list."))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow import clubs as flow
 from clubcomp.forms.clubs import PersonForm, RoleForm
 from clubcomp.models import Membership, Role
+from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.accounts import welcome_link
 from clubcomp.views.refused import refusals_in
@@ -21,7 +22,7 @@ ORDER = [Role.OWNER, Role.LEADER, Role.MEMBER]
 
 
 @club_page(Action.OWN)
-def everyone(request: HttpRequest) -> HttpResponse:
+def everyone(request: SignedInClubRequest) -> HttpResponse:
     """Everybody with a role in the club, and a form for one more."""
     form = PersonForm(request.POST or None, club=request.club, initial=_of_player(request))
     if request.method == "POST" and form.is_valid():
@@ -30,14 +31,14 @@ def everyone(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("%(person)s has a role now.") % {"person": membership.user})
             return redirect("person", request.club.slug, membership.pk)
     people = request.club.memberships.select_related("user", "player")
-    people = sorted(people, key=lambda one: (ORDER.index(one.role), one.user.name.lower()))
-    context = {"section": "members", "people": people, "form": form}
+    by_role = sorted(people, key=lambda one: (ORDER.index(Role(one.role)), one.user.name.lower()))
+    context = {"section": "members", "people": by_role, "form": form}
     with_address = request.club.players.exclude(email="")
     context["invitable"] = with_address.filter(is_member=True, membership=None)
     return render(request, "people/list.html", context)
 
 
-def _of_player(request: HttpRequest) -> dict[str, Any]:
+def _of_player(request: ClubRequest) -> dict[str, Any]:
     """What is known of the player who is to be invited, `?player=`."""
     key = request.GET.get("player", "")
     if not (key.isascii() and key.isdigit() and len(key) < 10):
@@ -47,26 +48,28 @@ def _of_player(request: HttpRequest) -> dict[str, Any]:
 
 
 @club_page(Action.OWN)
-def person(request: HttpRequest, *, person: int) -> HttpResponse:
+def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
     """One person: the role, the player, the link to choose a password, no role any more."""
-    person = get_object_or_404(
+    membership = get_object_or_404(
         Membership.objects.select_related("user", "player"), club=request.club, pk=person
     )
     act = request.POST.get("act")
     if act == "take":
-        request.step_page = request.path
-        flow.take_role(person, by=request.user)
-        messages.success(request, _("%(person)s has no role any more.") % {"person": person.user})
+        request.refused_to = request.path
+        flow.take_role(membership, by=request.user)
+        messages.success(
+            request, _("%(person)s has no role any more.") % {"person": membership.user}
+        )
         return redirect("people", request.club.slug)
-    form = RoleForm(request.POST if act == "give" else None, club=request.club, person=person)
+    form = RoleForm(request.POST if act == "give" else None, club=request.club, person=membership)
     if act == "give" and form.is_valid():
         with refusals_in(form):
             flow.give_role(
-                request.club, email=person.user.email, by=request.user, **form.cleaned_data
+                request.club, email=membership.user.email, by=request.user, **form.cleaned_data
             )
-            messages.success(request, _("%(person)s is changed.") % {"person": person.user})
+            messages.success(request, _("%(person)s is changed.") % {"person": membership.user})
             return redirect("people", request.club.slug)
-    return person_page(request, person, form, wants_link=act == "link")
+    return person_page(request, membership, form, wants_link=act == "link")
 
 
 def person_page(

@@ -3,9 +3,10 @@
 Every sheet is a page of its own; what surrounds it on the screen stays off the paper.
 """
 
+from dataclasses import replace
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -13,15 +14,18 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.flow.rounds import round_name
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.names import sort_key
+from clubcomp.pages.boards import Act
+from clubcomp.pages.hall import Seat, seats_of
+from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
+from clubcomp.pages.scopes import Scope, after_or_404, round_at, scope_or_404, scopes_of
+from clubcomp.pages.standings import table_of
+from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.cross_table import cross_table_of
-from clubcomp.views.hall import Seat, seats_of
 from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.rounds import round_or_404
-from clubcomp.views.scopes import Scope, after_or_404, scope_or_404, scopes_of
-from clubcomp.views.shown_rounds import ShownRound, shown_rounds
 from pairing.core.types import Colour, Result
-from pairing.registry import get_system
+from pairing.sentences.columns import PRINT
 from pairing.sentences.game_words import named_first, result_text
 
 #: The sheets of a round and those of a competition: the last word of the address, and a title.
@@ -42,10 +46,10 @@ COLUMNS_ACROSS = 26
 
 @club_page(Action.SEE)
 @not_modified_by_version
-def of_round(request: HttpRequest, *, number: int, sheet: str) -> HttpResponse:
+def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpResponse:
     """A sheet of a round: its boards, everybody's board by name, or slips to fill in."""
     _title_or_404(OF_ROUND, sheet)
-    shown = shown_rounds(request.competition, [round_or_404(request, number)])[0]
+    shown = rounds_on_record(request.competition, [round_or_404(request, number)])[0]
     context = {
         "section": "calendar",
         "sheet": sheet,
@@ -63,7 +67,7 @@ def of_round(request: HttpRequest, *, number: int, sheet: str) -> HttpResponse:
 
 @club_page(Action.SEE)
 @not_modified_by_version
-def of_competition(request: HttpRequest, *, sheet: str) -> HttpResponse:
+def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     """A sheet of a competition; of a tempo with `?scope=`, after a round with `?after=`."""
     _title_or_404(OF_COMPETITION, sheet)
     competition = request.competition
@@ -75,7 +79,7 @@ def of_competition(request: HttpRequest, *, sheet: str) -> HttpResponse:
         "sheets": OF_COMPETITION,
         "title": scope.standings_title if sheet == "standings" else OF_COMPETITION[sheet],
         "scope": scope,
-        "abilities": get_system(competition.system).abilities,
+        "abilities": competition.abilities,
         **read(request, scope),
     }
     return render(request, f"prints/{sheet.replace('-', '_')}.html", context)
@@ -97,7 +101,7 @@ def _title_or_404(sheets: dict[str, Any], sheet: str) -> None:
         raise Http404
 
 
-def _by_name(shown: ShownRound) -> list[Seat]:
+def _by_name(shown: RoundOnRecord) -> list[Seat]:
     """Who sits where, in the alphabet of the reader's language."""
     language = get_language() or ""
 
@@ -107,27 +111,27 @@ def _by_name(shown: ShownRound) -> list[Seat]:
     return sorted(seats_of(shown), key=place)
 
 
-def _pages(shown: ShownRound) -> list[list[Any]]:
+def _pages(shown: RoundOnRecord) -> list[list[Any]]:
     """The boards by the page of slips that they come on."""
-    boards = shown.boards
+    # A slip is to be filled in: no result stands on it yet.
+    boards = [replace(board, game=None, act=Act.NOTHING) for board in shown.boards]
     return [boards[at : at + SLIPS_A_PAGE] for at in range(0, len(boards), SLIPS_A_PAGE)]
 
 
-def _standings(request: HttpRequest, scope: Scope) -> dict[str, Any]:
+def _standings(request: CompetitionRequest, scope: Scope) -> dict[str, Any]:
     rounds = rounds_of(request.competition, scope.key)
     after = after_or_404(request, rounds)
     lines = standings_of(request.competition, scope.key, after)
     return {
-        "lines": lines,
-        "tie_breaks": list(lines[0].row.workings) if lines else [],
-        "last": next((line for line in rounds if (line.evening, line.number) == after), None),
+        "table": table_of(lines, request.competition, scope, PRINT),
+        "last": round_at(rounds, after),
     }
 
 
-def _cross_table(request: HttpRequest, scope: Scope) -> dict[str, Any]:
+def _cross_table(request: CompetitionRequest, scope: Scope) -> dict[str, Any]:
     return cross_table_of(request, scope, across=COLUMNS_ACROSS)
 
 
-def _start_list(request: HttpRequest, _scope: Scope) -> dict[str, Any]:
+def _start_list(request: CompetitionRequest, _scope: Scope) -> dict[str, Any]:
     entries = request.competition.entries.select_related("player").order_by("start")
     return {"entries": entries}

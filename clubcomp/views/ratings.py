@@ -3,7 +3,7 @@
 import datetime
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,14 +13,14 @@ from clubcomp.flow import ratings as flow
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.ratings import RatingListForm, RatingsForm
-from clubcomp.templatetags.trail_words import changes
-from clubcomp.views.access import Action, club_page, takes_file
+from clubcomp.requests import SignedInClubRequest
+from clubcomp.views.access import Action, club_page
 from clubcomp.views.refused import refusals_in
+from clubcomp.words.trail_words import changes
 
 
-@club_page(Action.LEAD)
-@takes_file
-def rating_list(request: HttpRequest) -> HttpResponse:
+@club_page(Action.LEAD, takes_file=True)
+def rating_list(request: SignedInClubRequest) -> HttpResponse:
     """The list is looked at first; only the second press takes it over."""
     usual = {"date": timezone.localdate().replace(day=1)}
     form = RatingListForm(request.POST or None, request.FILES or None, initial=usual)
@@ -37,7 +37,10 @@ def rating_list(request: HttpRequest) -> HttpResponse:
 
 
 def looked_at(
-    request: HttpRequest, data: bytes, preview: flow.RatingsPreview, date: datetime.date | None
+    request: SignedInClubRequest,
+    data: bytes,
+    preview: flow.RatingsPreview,
+    date: datetime.date | None,
 ) -> HttpResponse:
     """What the list would change, with its doubts as questions; at last it is taken over."""
     is_last = request.POST.get("act") == "take"

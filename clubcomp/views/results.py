@@ -10,18 +10,19 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import results as flow
 from clubcomp.flow.errors import ResultConflict, StepError
-from clubcomp.flow.fresh import must_be_seated_so
-from clubcomp.flow.pairings import LeftOut, publish_next
+from clubcomp.flow.pairings.left_out import LeftOut
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.reread import must_be_seated_so
 from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordForm
 from clubcomp.models import Game, Round
+from clubcomp.pages.boards import Board, board_of
+from clubcomp.pages.corrections import consequences_of
+from clubcomp.pages.progress import RESULTS, Progress
+from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page
+from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, View, club_page
-from clubcomp.views.board_rows import BoardRow, Summary, changed_rows, rows_of
-from clubcomp.views.corrections import consequences_of
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
-from clubcomp.views.next_game import NextGame
 from clubcomp.views.pairings import get_round, say_published
-from clubcomp.views.progress import RESULTS, Progress, boards_of, bye_row, not_here
-from clubcomp.views.shown_rounds import Board
 
 PUT_OFF = {
     Game.PutOff.ADJOURNED: _("Board %(board)s is adjourned."),
@@ -50,7 +51,7 @@ def kept_on_a_device(view: View) -> View:
 
 
 @club_page(Action.LEAD_EVENING)
-def sheet(request: HttpRequest) -> HttpResponse:
+def sheet(request: SignedInEveningRequest) -> HttpResponse:
     """The boards of the game that is being played, or of the last one that was."""
     progress = Progress.of(request.evening)
     if progress.last:
@@ -59,7 +60,7 @@ def sheet(request: HttpRequest) -> HttpResponse:
 
 
 @club_page(Action.LEAD_EVENING)
-def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
+def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     """The boards of one game of the evening.
 
     A page that is on a screen already asks with the `version` that it shows. When nothing
@@ -73,19 +74,19 @@ def sheet_of(request: HttpRequest, *, number: int) -> HttpResponse:
     if version == str(request.competition.version):
         return HttpResponse(status=204)
     shown = request.GET.getlist("shown")
-    games = boards_of(round_)
-    if len(shown) != len(games):
+    boards = boards_to_enter(round_, progress)
+    if len(shown) != len(boards):
         # A board was added or taken back: there is no row yet to be changed.
         return HttpResponseClientRefresh()
-    rows, changed = changed_rows(games, shown)
+    boards, changed = boards_on_screen(boards, shown)
     template = "results/_changed.html"
-    return results_page(request, progress, round_, template, rows=rows, changed=changed)
+    return results_page(request, progress, round_, template, boards=boards, changed=changed)
 
 
 @club_page(Action.LEAD_EVENING)
 @pressed_on("results")
 @kept_on_a_device
-def record(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
+def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """One tap: a result, or the pressed one once more: undone by who entered it."""
     game = get_game(request, number, board)
     form = RecordForm(request.POST)
@@ -104,48 +105,37 @@ def record(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
     return recorded_page(request, number, board, wanted)
 
 
-def recorded_page(request: HttpRequest, number: int, board: int, wanted: str) -> HttpResponse:
+def recorded_page(request: EveningRequest, number: int, board: int, wanted: str) -> HttpResponse:
     """After a tap: the row as it is now, with the question when another device was first."""
     if not (request.htmx or wanted):
         return see_other(request, "results-of", number, part=f"board-{board}")
     round_ = get_round(request, number)
-    rows = rows_of(boards_of(round_), asked={board: wanted})
-    row = next(row for row in rows if row.game.board == board)
-    template = "results/_recorded.html" if request.htmx else "results/sheet.html"
     progress = Progress.of(request.evening)
-    return results_page(request, progress, round_, template, rows=rows, row=row, changed=[row])
+    boards = boards_to_enter(round_, progress, asked={board: wanted})
+    tapped = next(one for one in boards if one.number == board)
+    template = "results/_recorded.html" if request.htmx else "results/sheet.html"
+    return results_page(
+        request, progress, round_, template, boards=boards, board=tapped, changed=[tapped]
+    )
 
 
 def results_page(
-    request: HttpRequest,
+    request: EveningRequest,
     progress: Progress,
     round_: Round,
     template: str = "results/sheet.html",
     *,
-    rows: list[BoardRow] | None = None,
-    **context,
+    boards: list[Board] | None = None,
+    **context: Any,
 ) -> HttpResponse:
     """The results of a round, whole or in part."""
-    is_last = progress.last is not None and progress.last.pk == round_.pk
-    rows = rows or rows_of(progress.games if is_last else boards_of(round_))
-    context |= {
-        "round": round_,
-        "rows": rows,
-        "summary": Summary(rows),
-        "now": timezone.now(),
-        "bye": bye_row(round_),
-        "not_here": not_here(round_),
-        "is_last": is_last,
-        "asks_often": request.evening.is_open,
-        "following": {"is_on": request.evening.is_open},
-    }
-    if is_last and request.evening.is_open and progress.has_next:
-        context["next_game"] = NextGame.of(progress)
+    context |= sheet_page(round_, progress, boards or boards_to_enter(round_, progress))
+    context["now"] = timezone.now()
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
 
 @club_page(Action.LEAD_EVENING)
-def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
+def more(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """What happens seldom: a forfeit, put off, emptied by somebody else."""
     game = get_game(request, number, board)
     form = MoreForm(request.POST or None, game=game)
@@ -162,12 +152,13 @@ def more(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
         else:
             flow.record_result(game, result=form.result, seen=seen, by=request.user)
         return see_other(request, "results-of", number, part=f"board-{board}")
-    context = {"game": game, "board": Board(game, kind=request.competition.game), "form": form}
+    seated = board_of(game, request.competition.game)
+    context: dict[str, Any] = {"game": game, "board": seated, "form": form}
     return lead_page(request, "results/more.html", step=RESULTS, **context)
 
 
 @club_page(Action.LEAD_EVENING)
-def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
+def correct(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """What a correction changes, and the correction itself; nothing is saved before it."""
     game = get_game(request, number, board)
     chosen = request.POST or (request.GET if "result" in request.GET else None)
@@ -178,7 +169,8 @@ def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
         flow.correct_result(game, by=request.user, **form.correction)
         say(request, form.what_is_corrected % {"board": board})
         return see_other(request, "results-of", number, part=f"board-{board}")
-    context = {"game": game, "board": Board(game, kind=request.competition.game), "form": form}
+    seated = board_of(game, request.competition.game)
+    context: dict[str, Any] = {"game": game, "board": seated, "form": form}
     if is_chosen:
         everybody = "everybody" in request.GET
         context |= consequences_of(game, **form.becomes, everybody=everybody)
@@ -187,7 +179,7 @@ def correct(request: HttpRequest, *, number: int, board: int) -> HttpResponse:
 
 @club_page(Action.LEAD_EVENING)
 @pressed_on("results")
-def next_game(request: HttpRequest) -> HttpResponse:
+def next_game(request: SignedInEveningRequest) -> HttpResponse:
     """Pair and publish the next game in one press; `after` is the game it follows."""
     form = NextForm(request.POST)
     if form.is_valid():
@@ -202,7 +194,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
     return see_other(request, "results")
 
 
-def get_game(request: HttpRequest, number: int, board: int) -> Game:
+def get_game(request: EveningRequest, number: int, board: int) -> Game:
     """A board of a round on record; 404 without one.
 
     A form names the game as it was shown: when another one is there now, or none, it says so.

@@ -2,17 +2,24 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from clubcomp.flow.pairings import games_ahead
+from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.standings import rounds_of, standings_of
-from clubcomp.models import Competition, Entry, Evening, Round
+from clubcomp.models import Evening, Round
+from clubcomp.pages.digest import digest
+from clubcomp.pages.expected import expected_count
+from clubcomp.pages.rounds import (
+    RoundOnRecord,
+    current_evening,
+    last_round,
+    rounds_on_record,
+)
+from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.expected import expected_count
-from clubcomp.views.live import Live, followed, mark, not_modified_by_version
-from clubcomp.views.shown_rounds import ShownRound, shown_rounds
+from clubcomp.views.live import Live, followed, not_modified_by_version
 from clubcomp.views.visitor import visitor_of
 from pairing.core.types import OVERALL
 
@@ -20,7 +27,7 @@ from pairing.core.types import OVERALL
 @followed
 @club_page(Action.SEE)
 @not_modified_by_version
-def tonight(request: HttpRequest) -> HttpResponse:
+def tonight(request: CompetitionRequest) -> HttpResponse:
     """My board and all boards of the game that is being played; else when the next one is."""
     evening = current_evening(request.competition)
     is_on = bool(evening and (evening.is_open or evening.date == timezone.localdate()))
@@ -41,51 +48,38 @@ def tonight(request: HttpRequest) -> HttpResponse:
     return visitor.remember(request, response)
 
 
-def current_evening(competition: Competition) -> Evening | None:
-    """The evening that is being played, else the next one; None when none is planned."""
-    evenings = competition.evenings.select_related("tempo")
-    return evenings.opened().first() or evenings.upcoming().first()
-
-
-def last_round(
-    competition: Competition, evening: Evening, me: Entry | None = None
-) -> ShownRound | None:
-    """The last round on record of an evening."""
-    round_ = evening.rounds.on_record().order_by("number").last()
-    if round_ is None:
-        return None
-    round_.evening = evening
-    return shown_rounds(competition, [round_], me)[0]
-
-
 def live_of(
-    request: HttpRequest, evening: Evening | None, shown: ShownRound | None, *, is_on: bool, me: str
+    request: CompetitionRequest,
+    evening: Evening | None,
+    shown: RoundOnRecord | None,
+    *,
+    is_on: bool,
+    me: str,
 ) -> Live:
     """What the page of tonight shows, row by row."""
-    rows = [*shown.boards, *([shown.bye] if shown.bye else [])] if shown else []
-    shape = mark(
+    marks = [board.digest for board in shown.rows] if shown else []
+    shape = digest(
         me,
         (evening.pk, evening.status, evening.games) if evening else None,
-        (shown.round.number, len(rows), shown.is_over) if shown else None,
-        shown.my_board.mark if shown and shown.my_board else None,
+        (shown.round.number, len(marks), shown.is_over) if shown else None,
+        shown.my_board.digest if shown and shown.my_board else None,
     )
-    return Live(request, shape=shape, marks=[row.mark for row in rows], is_on=is_on)
+    return Live(request, shape=shape, marks=marks, is_on=is_on)
 
 
-def _mine(request: HttpRequest, shown: ShownRound, live: Live) -> dict[str, Any]:
+def _mine(request: CompetitionRequest, shown: RoundOnRecord, live: Live) -> dict[str, Any]:
     """Where the visitor's opponent stands, and which rows his screen does not show so yet."""
     new: dict[str, Any] = {
-        "changed": [board for board in shown.boards if live.is_new(board.mark)],
-        "has_new_bye": shown.bye and live.is_new(shown.bye.mark),
+        "changed": [board for board in shown.rows if live.is_new(board.digest)],
     }
-    if shown.my_board:
-        opponent = shown.my_board.opponent
+    opponent = shown.my_board.opponent if shown.my_board else None
+    if opponent:
         lines = standings_of(request.competition, shown.evening.tempo.key)
         new["line"] = next((line for line in lines if line.entry.pk == opponent.pk), None)
     return new
 
 
-def _nothing_yet(request: HttpRequest, evening: Evening | None) -> dict[str, Any]:
+def _nothing_yet(request: CompetitionRequest, evening: Evening | None) -> dict[str, Any]:
     """How many are expected, and which evening was the last."""
     played = rounds_of(request.competition, OVERALL)
     return {
@@ -96,18 +90,16 @@ def _nothing_yet(request: HttpRequest, evening: Evening | None) -> dict[str, Any
 
 @club_page(Action.SEE)
 @not_modified_by_version
-def evening_record(request: HttpRequest) -> HttpResponse:
+def evening_record(request: EveningRequest) -> HttpResponse:
     """All games of one evening."""
     evening = request.evening
     rounds = list(evening.rounds.on_record().order_by("number"))
-    for round_ in rounds:
-        round_.evening = evening
     visitor = visitor_of(request)
     numbers = list(request.competition.evenings.values_list("number", flat=True))
     context = {
         "section": "calendar",
         "evening": evening,
-        "rounds": shown_rounds(request.competition, rounds, visitor.entry),
+        "rounds": rounds_on_record(request.competition, rounds, visitor.entry),
         "expected": expected_count(evening) if not rounds else 0,
         "ahead": games_ahead(evening),
         **_neighbours(numbers, evening.number),
@@ -118,14 +110,14 @@ def evening_record(request: HttpRequest) -> HttpResponse:
 @followed
 @club_page(Action.SEE)
 @not_modified_by_version
-def pairings(request: HttpRequest, *, number: int) -> HttpResponse:
+def pairings(request: EveningRequest, *, number: int) -> HttpResponse:
     """The boards of one game, of any evening; while it is played the page follows."""
     evening = request.evening
     round_ = round_or_404(request, number)
     visitor = visitor_of(request)
-    shown = shown_rounds(request.competition, [round_], visitor.entry, again=True)[0]
+    shown = rounds_on_record(request.competition, [round_], visitor.entry, pair_again=True)[0]
     live = live_of(request, evening, shown, is_on=evening.is_open, me=visitor.key)
-    places = [(line.evening, line.number) for line in rounds_of(request.competition, OVERALL)]
+    places = [line.round_key for line in rounds_of(request.competition, OVERALL)]
     context = {
         "section": "calendar",
         "evening": evening,
@@ -133,8 +125,7 @@ def pairings(request: HttpRequest, *, number: int) -> HttpResponse:
         "visitor": visitor,
         "now": timezone.now(),
         "live": live,
-        "changed": [board for board in shown.boards if live.is_new(board.mark)],
-        "has_new_bye": shown.bye and live.is_new(shown.bye.mark),
+        "changed": [board for board in shown.rows if live.is_new(board.digest)],
         **_neighbours(places, (evening.number, number)),
     }
     name = "_round_changes" if live.is_poll else "round"
@@ -142,12 +133,11 @@ def pairings(request: HttpRequest, *, number: int) -> HttpResponse:
     return visitor.remember(request, response)
 
 
-def round_or_404(request: HttpRequest, number: int) -> Round:
+def round_or_404(request: EveningRequest, number: int) -> Round:
     """A round on record of the request's evening."""
     round_ = request.evening.rounds.on_record().filter(number=number).first()
     if round_ is None:
         raise Http404
-    round_.evening = request.evening
     return round_
 
 

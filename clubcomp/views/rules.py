@@ -1,24 +1,25 @@
 """What does the regulation say? Our own rendering, with an anchor for each article."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 
+from clubcomp.requests import CompetitionRequest, SiteRequest
 from clubcomp.views.access import Action, club_page, site_page
 from pairing.forms import chosen_otherwise
-from pairing.registry import get_system, system_keys
+from pairing.registry import system_keys
 from pairing.rules import regulation
 
 
 @site_page
-def every_regulation(request: HttpRequest) -> HttpResponse:
+def every_regulation(request: SiteRequest) -> HttpResponse:
     """The regulations that the site can play by."""
     regulations = [(key, regulation(key, get_language())) for key in system_keys()]
     return render(request, "rules/list.html", {"regulations": regulations})
 
 
 @site_page
-def of_system(request: HttpRequest, *, system: str) -> HttpResponse:
+def of_system(request: SiteRequest, *, system: str) -> HttpResponse:
     """The whole regulation of one system."""
     if system not in system_keys():
         raise Http404
@@ -26,14 +27,14 @@ def of_system(request: HttpRequest, *, system: str) -> HttpResponse:
 
 
 @club_page(Action.SEE)
-def of_competition(request: HttpRequest) -> HttpResponse:
+def of_competition(request: CompetitionRequest) -> HttpResponse:
     """The same, with what this competition chose in it."""
-    competition, system = request.competition, get_system(request.competition.system)
+    competition = request.competition
     context = {
-        "regulation": regulation(system.key, get_language()),
-        "uses_tempos": system.abilities.uses_tempos,
+        "regulation": regulation(competition.system, get_language()),
+        "uses_tempos": competition.abilities.uses_tempos,
         "tempos": competition.tempos.all(),
-        "chosen": chosen_otherwise(system, competition.options),
+        "chosen": chosen_otherwise(competition.rules),
         "section": "rules",
     }
     return render(request, "rules/competition.html", context)

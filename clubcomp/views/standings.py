@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -13,20 +13,21 @@ from django.utils.translation import get_language
 from clubcomp.flow.standings import (
     After,
     RoundLine,
-    StandingLine,
     changes_of,
     rounds_of,
     standings_of,
 )
+from clubcomp.pages.digest import digest
+from clubcomp.pages.progress import STANDINGS
+from clubcomp.pages.scopes import Scope, after_or_404, last_place, scope_or_404, scopes_of
+from clubcomp.pages.spreadsheets import KINDS, table_file
+from clubcomp.pages.standings import Row, moments_of, standings_table, table_of
+from clubcomp.requests import CompetitionRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import lead_page
-from clubcomp.views.live import Live, followed, mark, not_modified_by_version
-from clubcomp.views.progress import STANDINGS
-from clubcomp.views.scopes import Scope, after_or_404, last_place, scope_or_404, scopes_of
-from clubcomp.views.spreadsheets import KINDS, table_file
-from clubcomp.views.standings_file import standings_table
+from clubcomp.views.live import Live, followed, not_modified_by_version
 from clubcomp.views.visitor import Visitor, visitor_of
-from pairing.registry import get_system
+from pairing.sentences.columns import LINE
 
 MOST_CHANGES = 3
 
@@ -34,7 +35,7 @@ MOST_CHANGES = 3
 @followed
 @club_page(Action.SEE)
 @not_modified_by_version
-def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
+def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv` or `xlsx`."""
     competition = request.competition
     scopes = scopes_of(competition)
@@ -49,14 +50,15 @@ def table(request: HttpRequest, *, scope: str = "") -> HttpResponse:
     name = "_changes" if context["live"].is_poll else "table"
     if request.GET.get("columns") == "all":
         name = "everything"
-        context["lines"] = standings_of(competition, chosen.key, after)
+        lines = standings_of(competition, chosen.key, after)
+        context["table"] = table_of(lines, competition, chosen, LINE)
     context |= {"section": "standings", "scopes": scopes}
     response = render(request, f"standings/{name}.html", context, status=context["live"].status)
     return visitor.remember(request, response)
 
 
 @club_page(Action.LEAD_EVENING)
-def evening_standings(request: HttpRequest) -> HttpResponse:
+def evening_standings(request: SignedInEveningRequest) -> HttpResponse:
     """Step 4 of the evening: the standing of its tempo, after its last game so far."""
     scopes = scopes_of(request.competition)
     chosen = scope_or_404(request.competition, scopes, request.evening.tempo.key)
@@ -67,7 +69,7 @@ def evening_standings(request: HttpRequest) -> HttpResponse:
 
 
 def _standing(
-    request: HttpRequest,
+    request: CompetitionRequest,
     scope: Scope,
     rounds: list[RoundLine],
     after: After | None,
@@ -77,38 +79,32 @@ def _standing(
 ) -> dict[str, Any]:
     """What a page shows of the standing after a round; None: before the first."""
     competition = request.competition
-    last = next((line for line in rounds if (line.evening, line.number) == after), None)
     kept = _kept(request, scope, after)
-    shape = mark(scope.key, after, len(kept["marks"]), visitor.key)
+    shape = digest(scope.key, after, len(kept["marks"]), visitor.key)
     live = Live(request, shape=shape, marks=kept["marks"], is_on=is_on)
-    rows = list(kept["rows"])
-    changed = []
+    drawn, changed = list(kept["rows"]), []
     if visitor.key in kept["keys"] or (live.is_poll and not live.is_whole):
-        for position, line in enumerate(standings_of(competition, scope.key, after), start=1):
-            if line.entry.key == visitor.key:
-                rows[position - 1] = _row(request, scope, position, line, me=visitor.key)
-            if live.is_new(_mark(position, line)):
-                changed.append({"position": position, "line": line})
+        for row in table_of(standings_of(competition, scope.key, after), competition, scope).rows:
+            if row.line.entry.key == visitor.key:
+                drawn[row.position - 1] = _drawn(request, scope, row, me=visitor.key)
+            if live.is_new(row.digest):
+                changed.append(row)
     return {
         "scope": scope,
         "live": live,
-        "rows": mark_safe("".join(rows)),  # noqa: S308 - drawn by a template
+        "rows": mark_safe("".join(drawn)),  # noqa: S308 - drawn by a template
         "changes": kept["changes"],
-        "tie_breaks": kept["tie_breaks"],
+        "heads": kept["heads"],
+        "legend": kept["legend"],
         "changed": changed,
-        "last": last,
-        "played_on": last and competition.evenings.filter(number=last.evening).first(),
-        "games_then": [line for line in rounds if last and line.evening == last.evening],
-        "last_games": list({line.evening: line for line in rounds}.values()),
-        "all_rounds": rounds,
-        "abilities": get_system(competition.system).abilities,
+        **moments_of(competition, rounds, after),
         "visitor": visitor,
         "me": visitor.key,
         "now": timezone.now(),
     }
 
 
-def _kept(request: HttpRequest, scope: Scope, after: After | None) -> dict[str, Any]:
+def _kept(request: CompetitionRequest, scope: Scope, after: After | None) -> dict[str, Any]:
     """The drawn rows and changes, kept by the competition's version and the language.
 
     They are the same for every reader; his own row is drawn anew.
@@ -117,42 +113,26 @@ def _kept(request: HttpRequest, scope: Scope, after: After | None) -> dict[str, 
     moment = "{}.{}".format(*after or (0, 0))
     what = f"{competition.version}:{scope.key}:{moment}:{get_language()}"
     key = f"standings-page:{competition.pk}:{what}"
-    kept = cache.get(key)
+    kept: dict[str, Any] | None = cache.get(key)
     if kept is None:
         lines = standings_of(competition, scope.key, after)
+        table = table_of(lines, competition, scope)
         changes = changes_of(competition, scope.key, after) if after else []
         told = {"changes": changes[:MOST_CHANGES], "more_changes": changes[MOST_CHANGES:]}
-        numbered = list(enumerate(lines, start=1))
         kept = {
             "keys": frozenset(line.entry.key for line in lines),
-            "tie_breaks": list(lines[0].row.workings) if lines else [],
-            "rows": [_row(request, scope, position, line) for position, line in numbered],
-            "marks": [_mark(position, line) for position, line in numbered],
+            "heads": render_to_string("standings/_heads.html", {"table": table}),
+            "legend": render_to_string("standings/_legend.html", {"table": table, "opens": True}),
+            "rows": [_drawn(request, scope, row) for row in table.rows],
+            "marks": [row.digest for row in table.rows],
             "changes": render_to_string("standings/_changed_places.html", told),
         }
         cache.set(key, kept)
     return kept
 
 
-def _row(
-    request: HttpRequest, scope: Scope, position: int, line: StandingLine, me: str = ""
-) -> str:
+def _drawn(request: CompetitionRequest, scope: Scope, row: Row, me: str = "") -> str:
     """A row as it is drawn; for the reader `me` it is his own."""
-    context = {
-        "request": request,
-        "scope": scope,
-        "position": position,
-        "line": line,
-        "me": me,
-        "tie_breaks": list(line.row.workings),
-        "abilities": get_system(request.competition.system).abilities,
-    }
-    return render_to_string("standings/_row.html", context)
-
-
-def _mark(position: int, line: StandingLine) -> str:
-    """What a row shows, as a digest."""
-    row = line.row
-    numbers = (row.points, row.value_number, row.games, row.wins, row.draws, row.credits_used)
-    shown = (*map(str, numbers), repr(row.workings))
-    return mark(position, line.entry.pk, line.place, line.change, *shown)
+    context = {"request": request, "scope": scope, "row": row, "me": me}
+    # On one line: what stands between the cells would be half of the page.
+    return " ".join(render_to_string("standings/_row.html", context).split())

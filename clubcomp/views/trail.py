@@ -5,11 +5,12 @@ import json
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from clubcomp.forms.trail import FilterForm
 from clubcomp.models import TrailEntry
+from clubcomp.requests import SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 
 LINES_A_PAGE = 50
@@ -41,7 +42,7 @@ def _saying(trail: QuerySet[TrailEntry], text: str) -> QuerySet[TrailEntry]:
 
 
 @club_page(Action.SEE_INSIDE)
-def lines(request: HttpRequest) -> HttpResponse:
+def lines(request: SignedInClubRequest) -> HttpResponse:
     """The trail of the club, newest first; what is chosen in the form narrows it."""
     form = FilterForm(request.GET, club=request.club)
     form.full_clean()
@@ -49,6 +50,9 @@ def lines(request: HttpRequest) -> HttpResponse:
     if not request.may_lead and {"player", "search"} & set(form.narrowing):
         # Looking for a name tells nobody which pairs are never made.
         trail = trail.exclude(TrailEntry.FOR_LEADERS)
+    if not request.may_lead and "search" in form.narrowing:
+        # Nor does a search find out an address or a date of birth that is not read there.
+        trail = trail.exclude(TrailEntry.SAYS_PRIVATE).exclude(action="add_members")
     trail = trail.select_related("competition", "evening__competition", "evening__tempo")
     page = Paginator(trail, LINES_A_PAGE).get_page(request.GET.get("page"))
     context = {"section": "trail", "page": page, "form": form, "chosen": form.chosen}

@@ -8,10 +8,11 @@ what is yellow, never what may be seen.
 from dataclasses import dataclass, field
 
 from django.core.signing import BadSignature
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from clubcomp.models import Entry
 from clubcomp.names import search_key
+from clubcomp.requests import ClubRequest, CompetitionRequest
 
 COOKIE = "player"
 A_SEASON = 60 * 60 * 24 * 300
@@ -36,7 +37,7 @@ class Visitor:
         """The player's key, "" for a stranger."""
         return self.entry.key if self.entry else ""
 
-    def remember(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def remember(self, request: ClubRequest, response: HttpResponse) -> HttpResponse:
         """The response that makes the browser know, or forget, who is looking."""
         path = f"/{request.club.slug}/"
         if self.forgets:
@@ -44,7 +45,7 @@ class Visitor:
         elif self.is_chosen and self.entry and chosen_before(request) != self.entry.player_id:
             response.set_signed_cookie(
                 COOKIE,
-                self.entry.player_id,
+                str(self.entry.player_id),
                 salt=_salt(request),
                 max_age=A_SEASON,
                 path=path,
@@ -55,7 +56,7 @@ class Visitor:
         return response
 
 
-def visitor_of(request: HttpRequest) -> Visitor:
+def visitor_of(request: CompetitionRequest) -> Visitor:
     """Who is looking. At most one query."""
     asked = request.GET.get("find", "").strip()[:100]
     if asked:
@@ -70,15 +71,15 @@ def visitor_of(request: HttpRequest) -> Visitor:
     return Visitor(entry, is_chosen=bool(chosen), forgets=key == "")
 
 
-def chosen_before(request: HttpRequest) -> int | None:
+def chosen_before(request: ClubRequest) -> int | None:
     """The player that the visitor said he is, by the cookie of the club."""
     try:
-        return int(request.get_signed_cookie(COOKIE, salt=_salt(request)))
-    except (KeyError, BadSignature, ValueError):
+        return int(request.get_signed_cookie(COOKIE, "", salt=_salt(request)) or "")
+    except (BadSignature, ValueError):
         return None
 
 
-def _find(request: HttpRequest, asked: str) -> Visitor:
+def _find(request: CompetitionRequest, asked: str) -> Visitor:
     """Who is called so; the only one it can be is the visitor."""
     entries = Entry.objects.filter(competition=request.competition).select_related("player")
     words = search_key(asked).split()
@@ -92,5 +93,5 @@ def _find(request: HttpRequest, asked: str) -> Visitor:
     return Visitor(asked=asked, hits=hits)
 
 
-def _salt(request: HttpRequest) -> str:
+def _salt(request: ClubRequest) -> str:
     return f"{COOKIE}:{request.club.pk}"

@@ -62,7 +62,7 @@ def last_difference(one: Sequence[Colour], other: Sequence[Colour]) -> int | Non
     The histories are laid side by side at their ends; the shorter one stops the comparison.
     """
     pairs = zip(reversed(one), reversed(other), strict=False)
-    for ago, (mine, theirs) in enumerate(pairs, start=1):
-        if mine is not theirs:
+    for ago, (own, opponents) in enumerate(pairs, start=1):
+        if own is not opponents:
             return ago
     return None

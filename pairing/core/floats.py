@@ -1,8 +1,8 @@
-"""Who floated in which round? A4 and B1b of the KNSB's "op rating", and their relatives."""
+"""Who floated in which round? A4 and B1 of the Swiss systems on rating."""
 
 from enum import Enum
 
-from pairing.core.history import PAID_UNPLAYED, PLAYED, Deed, History
+from pairing.core.history import History, Outcome
 from pairing.core.types import PlayerId
 
 
@@ -15,8 +15,8 @@ class Float(Enum):
 
 def read_floats(
     history: History,
-    without_opponent: frozenset[Deed] = PAID_UNPLAYED,
-    with_opponent: frozenset[Deed] = PLAYED,
+    without_opponent: frozenset[Outcome],
+    with_opponent: frozenset[Outcome],
 ) -> dict[PlayerId, list[Float | None]]:
     """Everybody's float in each round on record.
 
@@ -24,27 +24,27 @@ def read_floats(
     included and an unfinished game as half a point (F9); what is `without_opponent` is a
     downfloat, anything else no float. Editions differ in what is which.
     """
-    floats: dict[PlayerId, list[Float | None]] = {player: [] for player in history.entries}
-    scores = dict.fromkeys(history.entries, 0)
+    floats: dict[PlayerId, list[Float | None]] = {player: [] for player in history.outcomes}
+    scores = dict.fromkeys(history.outcomes, 0)
     for number in range(len(history.rounds)):
         before = scores.copy()
-        for player, entries in history.entries.items():
-            entry = entries[number]
+        for player, outcomes in history.outcomes.items():
+            outcome = outcomes[number]
             floated = None
-            if entry.deed in without_opponent:
+            if outcome.kind in without_opponent:
                 floated = Float.DOWN
-            elif entry.opponent is not None and entry.deed in with_opponent:
-                difference = before[player] - before[entry.opponent]
+            elif outcome.opponent is not None and outcome.kind in with_opponent:
+                difference = before[player] - before[outcome.opponent]
                 if difference:
                     floated = Float.DOWN if difference > 0 else Float.UP
             floats[player].append(floated)
-            scores[player] += 1 if entry.deed is Deed.UNFINISHED else entry.half_points
+            scores[player] += outcome.pairing_half_points
     return floats
 
 
 def pairing_scores(history: History) -> dict[PlayerId, int]:
     """Half points for pairing: an unfinished game counts as a draw (F9)."""
     return {
-        player: sum(1 if entry.deed is Deed.UNFINISHED else entry.half_points for entry in entries)
-        for player, entries in history.entries.items()
+        player: sum(outcome.pairing_half_points for outcome in outcomes)
+        for player, outcomes in history.outcomes.items()
     }

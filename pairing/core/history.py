@@ -9,69 +9,73 @@ from dataclasses import dataclass
 from enum import Enum
 
 from pairing.core.types import Colour, PlayerId, Result, RoundOnRecord, Snapshot
+from pairing.core.unplayed import Unplayed
 
 
-class Deed(Enum):
-    """What somebody did in a round."""
+class GameOutcome(Enum):
+    """What somebody did in a round they were paired in."""
 
     PLAYED = "played"
     UNFINISHED = "unfinished"
     WON_BY_FORFEIT = "won_by_forfeit"
     LOST_BY_FORFEIT = "lost_by_forfeit"
-    BYE = "bye"
-    HALF_POINT_BYE = "half_point_bye"
-    FULL_POINT_BYE = "full_point_bye"
-    ABSENT = "absent"
 
     # Members are singletons; Enum's own hash is a Python call.
     __hash__ = object.__hash__
 
-    @property
-    def is_played(self) -> bool:
-        """Whether a game was begun on the board."""
-        return self in PLAYED
 
+Outcome = GameOutcome | Unplayed
 
 #: A game was begun on the board.
-PLAYED = frozenset((Deed.PLAYED, Deed.UNFINISHED))
+PLAYED = frozenset((GameOutcome.PLAYED, GameOutcome.UNFINISHED))
+#: The game has a result, played or by forfeit.
+DECIDED = frozenset(GameOutcome) - {GameOutcome.UNFINISHED}
 #: Points without playing: a bye of any kind or a win by forfeit (B1b).
-PAID_UNPLAYED = frozenset(
-    (Deed.WON_BY_FORFEIT, Deed.BYE, Deed.HALF_POINT_BYE, Deed.FULL_POINT_BYE),
+PAID_UNPLAYED: frozenset[Outcome] = frozenset(
+    (GameOutcome.WON_BY_FORFEIT, *(kind for kind in Unplayed if kind.is_bye))
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RoundOutcome:
     """One round of one player. `half_points`: what it earned; an unfinished game what the system
     gives for it.
 
     `opponent` and `colour` are those on the board, in a forfeited game too; None without one.
     """
 
-    deed: Deed
+    kind: Outcome
     half_points: int = 0
     opponent: PlayerId | None = None
     colour: Colour | None = None
 
+    @property
+    def is_played(self) -> bool:
+        """Whether a game was begun on the board."""
+        return self.kind in PLAYED
 
-_ABSENT = Entry(Deed.ABSENT)
-_HALF_POINT_BYE = Entry(Deed.HALF_POINT_BYE, 1)
-_FULL_POINT_BYE = Entry(Deed.FULL_POINT_BYE, 2)
+    @property
+    def pairing_half_points(self) -> int:
+        """What it counts for in the next pairing: an unfinished game as a draw (F9)."""
+        return 1 if self.kind is GameOutcome.UNFINISHED else self.half_points
+
+
+_UNPLAYED = {kind: RoundOutcome(kind, int(2 * (kind.points or 0))) for kind in Unplayed}
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """All rounds on record, and by player what he did in each of them."""
+    """All rounds on record, and by player what they did in each of them."""
 
     rounds: tuple[RoundOnRecord, ...]
-    entries: dict[PlayerId, list[Entry]]
+    outcomes: dict[PlayerId, list[RoundOutcome]]
 
     def colours(self, player: PlayerId) -> list[Colour]:
-        """The colours of the games he played, unplayed rounds left out."""
+        """The colours of the games they played, unplayed rounds left out."""
         return [
-            entry.colour
-            for entry in self.entries[player]
-            if entry.deed.is_played and entry.colour is not None
+            outcome.colour
+            for outcome in self.outcomes[player]
+            if outcome.is_played and outcome.colour is not None
         ]
 
 
@@ -81,34 +85,30 @@ def read_history(
     """The history of everybody; a pairing-allocated bye is worth `bye_half_points`, a game that
     is not finished `unfinished_half_points` for each."""
     rounds = tuple(snapshot.record())
-    entries: dict[PlayerId, list[Entry]] = {
-        player.id: [_ABSENT] * len(rounds) for player in snapshot.players
+    outcomes: dict[PlayerId, list[RoundOutcome]] = {
+        player.id: [_UNPLAYED[Unplayed.ABSENT]] * len(rounds) for player in snapshot.players
     }
-    bye = Entry(Deed.BYE, bye_half_points)
-    open_ = (Deed.UNFINISHED, unfinished_half_points)
+    unplayed = {**_UNPLAYED, Unplayed.BYE: RoundOutcome(Unplayed.BYE, bye_half_points)}
+    open_ = (GameOutcome.UNFINISHED, unfinished_half_points)
     endings = {**_ENDINGS, Result.UNFINISHED: (*open_, *open_)}
-    for number, place in enumerate(rounds):
-        round_ = place.round
+    for number, recorded in enumerate(rounds):
+        round_ = recorded.round
         for game in round_.games:
             for_white, whites, for_black, blacks = endings[game.result]
             white, black = game.white, game.black
-            entries[white][number] = Entry(for_white, whites, black, Colour.WHITE)
-            entries[black][number] = Entry(for_black, blacks, white, Colour.BLACK)
-        for player in round_.half_point_byes:
-            entries[player][number] = _HALF_POINT_BYE
-        for player in round_.full_point_byes:
-            entries[player][number] = _FULL_POINT_BYE
-        if round_.bye is not None:
-            entries[round_.bye][number] = bye
-    return History(rounds, entries)
+            outcomes[white][number] = RoundOutcome(for_white, whites, black, Colour.WHITE)
+            outcomes[black][number] = RoundOutcome(for_black, blacks, white, Colour.BLACK)
+        for player, kind in round_.unplayed.items():
+            outcomes[player][number] = unplayed[kind]
+    return History(rounds, outcomes)
 
 
 #: By result: what it is for white and for black, with the half points.
 _ENDINGS = {
-    Result.WHITE_WINS: (Deed.PLAYED, 2, Deed.PLAYED, 0),
-    Result.DRAW: (Deed.PLAYED, 1, Deed.PLAYED, 1),
-    Result.BLACK_WINS: (Deed.PLAYED, 0, Deed.PLAYED, 2),
-    Result.WHITE_WINS_FORFEIT: (Deed.WON_BY_FORFEIT, 2, Deed.LOST_BY_FORFEIT, 0),
-    Result.BLACK_WINS_FORFEIT: (Deed.LOST_BY_FORFEIT, 0, Deed.WON_BY_FORFEIT, 2),
-    Result.BOTH_LOSE_FORFEIT: (Deed.LOST_BY_FORFEIT, 0, Deed.LOST_BY_FORFEIT, 0),
+    Result.WHITE_WINS: (GameOutcome.PLAYED, 2, GameOutcome.PLAYED, 0),
+    Result.DRAW: (GameOutcome.PLAYED, 1, GameOutcome.PLAYED, 1),
+    Result.BLACK_WINS: (GameOutcome.PLAYED, 0, GameOutcome.PLAYED, 2),
+    Result.WHITE_WINS_FORFEIT: (GameOutcome.WON_BY_FORFEIT, 2, GameOutcome.LOST_BY_FORFEIT, 0),
+    Result.BLACK_WINS_FORFEIT: (GameOutcome.LOST_BY_FORFEIT, 0, GameOutcome.WON_BY_FORFEIT, 2),
+    Result.BOTH_LOSE_FORFEIT: (GameOutcome.LOST_BY_FORFEIT, 0, GameOutcome.LOST_BY_FORFEIT, 0),
 }

@@ -7,27 +7,21 @@ asked of the system (`legality`).
 """
 
 from collections import Counter
-from typing import Any
 
-from pairing.core.system import PairingSystem
+from pairing.core.system import Rules
 from pairing.core.types import Fact, Problem, Proposal, Snapshot
 
 
-def problems(
-    snapshot: Snapshot,
-    proposal: Proposal,
-    system: PairingSystem | None = None,
-    options: Any = None,
-) -> list[Problem]:
+def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None) -> list[Problem]:
     """Everything wrong with `proposal` for the snapshot's round to be paired; [] if sound.
 
-    With `system` and its `options` also what its rules rule out, as warnings or errors.
+    With `rules` also what they rule out, as warnings or errors.
     """
-    place = snapshot.to_pair()
-    if place is None:
+    recorded = snapshot.to_pair()
+    if recorded is None:
         return [Problem("error", "nothing_to_pair")]
-    there = place.round.who_is_there()
-    found: list[Problem] = []
+    taking_part = recorded.round.taking_part()
+    errors: list[Problem] = []
 
     seats: Counter[str] = Counter()
     for pair in proposal.pairs:
@@ -35,43 +29,44 @@ def problems(
         seats[pair.black] += 1
     if proposal.bye is not None:
         seats[proposal.bye.player] += 1
-    found += [
+    errors += [
         Problem("error", "twice", {"player": player})
         for player, times in seats.items()
         if times > 1
     ]
-    found += [
+    errors += [
         Problem("error", "not_present", {"player": player})
         for player in seats
-        if player not in there
+        if player not in taking_part
     ]
-    found += [
-        Problem("error", "missing", {"player": player}) for player in sorted(there - seats.keys())
+    errors += [
+        Problem("error", "missing", {"player": player})
+        for player in sorted(taking_part - seats.keys())
     ]
 
-    is_odd = len(there) % 2 == 1
+    is_odd = len(taking_part) % 2 == 1
     if is_odd and proposal.bye is None:
-        found.append(Problem("error", "no_bye", {"present": len(there)}))
+        errors.append(Problem("error", "no_bye", {"present": len(taking_part)}))
     if not is_odd and proposal.bye is not None:
-        facts: dict[str, Fact] = {"present": len(there), "player": proposal.bye.player}
-        found.append(Problem("error", "bye_though_even", facts))
+        facts: dict[str, Fact] = {"present": len(taking_part), "player": proposal.bye.player}
+        errors.append(Problem("error", "bye_though_even", facts))
 
     forbidden = {frozenset(pair) for pair in snapshot.forbidden_pairs}
-    found += [
+    errors += [
         Problem("error", "forbidden", {"white": pair.white, "black": pair.black})
         for pair in proposal.pairs
         if frozenset((pair.white, pair.black)) in forbidden
     ]
-    made = {(pair.white, pair.black) for pair in proposal.pairs}
-    found += [
+    seated = {(pair.white, pair.black) for pair in proposal.pairs}
+    errors += [
         Problem(
             "error",
             "fixed_changed",
             {"white": game.white, "black": game.black, "text": game.fixed},
         )
-        for game in place.round.games
-        if (game.white, game.black) not in made
+        for game in recorded.round.games
+        if game.players not in seated
     ]
-    if system is not None and not any(problem.code == "not_present" for problem in found):
-        found += system.legality(snapshot, options, proposal)
-    return found
+    if rules is not None and not any(problem.code == "not_present" for problem in errors):
+        errors += rules.legality(snapshot, proposal)
+    return errors

@@ -4,12 +4,22 @@ Every round is paired as it was before it was played: the same players were ther
 that the leader fixed stay fixed. Ratings are those of today.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
-from pairing.core.system import CannotPair, PairingSystem
-from pairing.core.types import Bye, Game, Pair, PlayerId, Proposal, Result, RoundOnRecord, Snapshot
+from pairing.core.system import CannotPair, Rules
+from pairing.core.types import (
+    Bye,
+    Game,
+    Pair,
+    PlayerId,
+    Proposal,
+    Result,
+    Round,
+    RoundOnRecord,
+    Snapshot,
+)
+from pairing.core.unplayed import Unplayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +30,7 @@ class Replay:
     """
 
     number: int
-    place: RoundOnRecord
+    recorded: RoundOnRecord
     proposal: Proposal | None = None
     failure: CannotPair | None = None
 
@@ -28,13 +38,13 @@ class Replay:
     def played_only(self) -> list[Game]:
         """The games on record that the system does not propose."""
         proposed = {(pair.white, pair.black) for pair in self._pairs}
-        games = self.place.round.games
-        return [game for game in games if (game.white, game.black) not in proposed]
+        games = self.recorded.round.games
+        return [game for game in games if game.players not in proposed]
 
     @property
     def proposed_only(self) -> list[Pair]:
         """The pairs that the system proposes and that are not on record."""
-        games = {(game.white, game.black) for game in self.place.round.games}
+        games = {game.players for game in self.recorded.round.games}
         return [pair for pair in self._pairs if (pair.white, pair.black) not in games]
 
     @property
@@ -46,7 +56,7 @@ class Replay:
     def has_other_bye(self) -> bool:
         """Whether the system gives the bye to somebody else, or to nobody."""
         bye = self.bye_proposed
-        return (bye.player if bye else None) != self.place.round.bye
+        return (bye.player if bye else None) != self.recorded.round.bye
 
     @property
     def differs(self) -> bool:
@@ -58,31 +68,51 @@ class Replay:
         return self.proposal.pairs if self.proposal else ()
 
 
-def replay(snapshot: Snapshot, system: PairingSystem, options: Any) -> Iterator[Replay]:
-    """Every round on record in order of play, paired again by `system`."""
-    for number, place in enumerate(snapshot.record(), start=1):
+def replay(snapshot: Snapshot, rules: Rules) -> Iterator[Replay]:
+    """Every round on record in order of play, paired again by these rules."""
+    for number, recorded in enumerate(snapshot.record(), start=1):
         try:
-            proposal = system.pair(before(snapshot, place), options)
+            proposal = rules.pair(before(snapshot, recorded))
         except CannotPair as failure:
-            yield Replay(number, place, failure=failure)
+            yield Replay(number, recorded, failure=failure)
         else:
-            yield Replay(number, place, proposal)
+            yield Replay(number, recorded, proposal)
 
 
-def before(snapshot: Snapshot, place: RoundOnRecord) -> Snapshot:
+def before(snapshot: Snapshot, recorded: RoundOnRecord) -> Snapshot:
     """The snapshot as it was when the round was to be paired."""
-    round_ = place.round
-    fixed = tuple(replace(game, result=Result.UNFINISHED) for game in round_.games if game.fixed)
-    seated = {player for game in fixed for player in (game.white, game.black)}
-    there: list[PlayerId] = [
-        player
-        for game in round_.games
-        for player in (game.white, game.black)
-        if player not in seated
-    ]
-    if round_.bye is not None:
-        there.append(round_.bye)
-    to_pair = replace(round_, games=fixed, bye=None, present=tuple(there))
-    earlier = snapshot.after(place.evening, place.number - 1)
-    evening = replace(earlier.evenings[-1], rounds=(*earlier.evenings[-1].rounds, to_pair))
-    return replace(earlier, evenings=(*earlier.evenings[:-1], evening))
+    played = recorded.round
+    fixed = tuple(replace(game, result=Result.UNFINISHED) for game in played.games if game.fixed)
+    present = [player for game in played.games if not game.fixed for player in game.players]
+    present += played.of_kind(Unplayed.BYE)
+    to_pair = replace(played.with_bye(None), games=fixed, present=tuple(present))
+    earlier = snapshot.after(recorded.evening, recorded.number - 1)
+    return with_round(earlier, recorded.evening, recorded.number, to_pair)
+
+
+def with_round(snapshot: Snapshot, evening: int, number: int, round_: Round) -> Snapshot:
+    """The snapshot with `round_` as round `number` of evening `evening`, one more or another."""
+    of_evening = snapshot.evenings[evening - 1]
+    rounds = (*of_evening.rounds[: number - 1], round_, *of_evening.rounds[number:])
+    changed = replace(of_evening, rounds=rounds)
+    before, after = snapshot.evenings[: evening - 1], snapshot.evenings[evening:]
+    return replace(snapshot, evenings=(*before, changed, *after))
+
+
+def rearranged(
+    snapshot: Snapshot, boards: Iterable[tuple[PlayerId, PlayerId, str]], bye: PlayerId | None
+) -> Snapshot:
+    """The snapshot with other fixed boards (white, black, reason) and another named bye in the
+    round to be paired, of the same players. ValueError when there is no such round."""
+    recorded = snapshot.to_pair()
+    if recorded is None:
+        raise ValueError("the snapshot has no round to be paired")
+    games = tuple(
+        Game(board, white, black, fixed=reason)
+        for board, (white, black, reason) in enumerate(boards, start=1)
+    )
+    changed = replace(recorded.round.with_bye(bye), games=games)
+    waiting = recorded.round.taking_part() - changed.seated() - {bye}
+    present = tuple(player.id for player in snapshot.players if player.id in waiting)
+    changed = replace(changed, present=present)
+    return with_round(snapshot, recorded.evening, recorded.number, changed)

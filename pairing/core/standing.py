@@ -1,6 +1,6 @@
-"""Where does everybody stand, and where do his points come from? Frozen values.
+"""Where does everybody stand, and where do their points come from? Frozen values.
 
-A *statement* is the list that adds up to a player's points; a *ledger* counts his absence
+A *statement* is the list that adds up to a player's points; a *ledger* counts their absence
 credits; *drift* is what a later recalculation did to points that were earned before.
 """
 
@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from pairing.core.tiebreaks import Working
 from pairing.core.types import Colour, Fact, PlayerId, Result, TempoId
+from pairing.core.unplayed import Unplayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +64,21 @@ class StatementEntry:
     credited: bool = True
 
 
+#: The codes of statement lines, in the order in which they are shown.
+LINE_CODES = (
+    *("own_value", "won", "drawn", "lost"),
+    *(Unplayed.BYE, Unplayed.FULL_POINT_BYE, Unplayed.HALF_POINT_BYE),
+    *(Unplayed.EXTERNAL, Unplayed.ABSENT, Unplayed.NO_NOTICE),
+    *("open", "averaged"),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class StatementLine:
     """One line of a points statement: `code` says what kind, `points` is its sum.
 
-    Codes, in the order they are shown: "own_value", "won", "drawn", "lost", "bye",
-    "full_point_bye", "half_point_bye", "external", "absent" (entries `credited` or not),
-    "no_notice", "open" (unfinished games; worth nothing yet) and "averaged" (what the average
-    of several rankings adds or takes).
+    Codes are `LINE_CODES`. The entries of "absent" are `credited` or not; "open" are unfinished
+    games, worth nothing yet; "averaged" is what the average of several rankings adds or takes.
     Only "own_value" and "averaged" have no entries; their facts say what they rest on.
     """
 

@@ -3,13 +3,15 @@
 Points, then tie-breaks.
 """
 
+from collections import Counter
 from fractions import Fraction
 from typing import Protocol
 
-from pairing.core.history import Deed, Entry, read_history
-from pairing.core.standing import StandingRow, Statement, StatementEntry, StatementLine
+from pairing.core.history import DECIDED, GameOutcome, RoundOutcome, read_history
+from pairing.core.standing import LINE_CODES, StandingRow, Statement, StatementEntry, StatementLine
 from pairing.core.tiebreaks import Table, TieBreak, Working, rank, read_table
-from pairing.core.types import OVERALL, Colour, Game, PlayerId, Round, Snapshot
+from pairing.core.types import OVERALL, Colour, PlayerId, Snapshot
+from pairing.core.unplayed import Unplayed
 
 
 class Options(Protocol):
@@ -22,28 +24,14 @@ class Options(Protocol):
     def tie_breaks(self) -> tuple[TieBreak, ...]: ...
 
 
-_ORDER = (
-    "won",
-    "drawn",
-    "lost",
-    "bye",
-    "full_point_bye",
-    "half_point_bye",
-    "external",
-    "absent",
-    "no_notice",
-    "open",
-)
-
-
 def standing_rows(
     snapshot: Snapshot, options: Options, scope: str, unfinished_half_points: int = 0
 ) -> list[StandingRow]:
     """The standing over the rounds on record; KeyError: no such tempo (there is one)."""
     table = _table(snapshot, options, scope, unfinished_half_points)
     return [
-        _row(table, snapshot, place, player, workings)
-        for place, (player, workings) in enumerate(rank(table, options.tie_breaks), start=1)
+        _row(table, number, player, workings)
+        for number, (player, workings) in enumerate(rank(table, options.tie_breaks), start=1)
     ]
 
 
@@ -54,43 +42,23 @@ def _table(snapshot: Snapshot, options: Options, scope: str, unfinished_half_poi
     return read_table(snapshot.players, history)
 
 
-def _row(
-    table: Table,
-    snapshot: Snapshot,
-    place: int,
-    player: PlayerId,
-    workings: dict[str, Working],
-) -> StandingRow:
-    entries = table.entries(player)
-    won, drawn, lost = (
-        sum(
-            entry.half_points == half_points
-            and entry.deed in (Deed.PLAYED, Deed.WON_BY_FORFEIT, Deed.LOST_BY_FORFEIT)
-            for entry in entries
-        )
-        for half_points in (2, 1, 0)
-    )
+def _row(table: Table, number: int, player: PlayerId, workings: dict[str, Working]) -> StandingRow:
+    outcomes = table.outcomes(player)
+    decided = Counter(outcome.half_points for outcome in outcomes if outcome.kind in DECIDED)
     colours = table.history.colours(player)
-    external = sum(player in place.round.external for place in table.history.rounds)
-    exempt = sum(player in place.round.exempt for place in table.history.rounds)
-    byes = (Deed.BYE, Deed.HALF_POINT_BYE, Deed.FULL_POINT_BYE)
-    absent = sum(entry.deed is Deed.ABSENT for entry in entries)
+    unplayed = Counter(outcome.kind for outcome in outcomes if isinstance(outcome.kind, Unplayed))
     return StandingRow(
-        rank=place,
+        rank=number,
         player=player,
         points=table.points[player],
-        games=len(entries) - absent - sum(entry.deed in byes for entry in entries),
-        wins=won,
-        draws=drawn,
-        losses=lost,
-        white_share=(
-            Fraction(sum(colour is Colour.WHITE for colour in colours), len(colours))
-            if colours
-            else None
-        ),
-        byes=sum(entry.deed is Deed.BYE for entry in entries),
-        external=external,
-        missed=absent - external - exempt,
+        games=len(outcomes) - unplayed.total(),
+        wins=decided[2],
+        draws=decided[1],
+        losses=decided[0],
+        white_share=(Fraction(colours.count(Colour.WHITE), len(colours)) if colours else None),
+        byes=unplayed[Unplayed.BYE],
+        external=unplayed[Unplayed.EXTERNAL],
+        missed=sum(count for kind, count in unplayed.items() if kind.is_missed),
         workings=workings,
     )
 
@@ -107,51 +75,36 @@ def statement_of(
     KeyError when there is no such player or tempo.
     """
     table = _table(snapshot, options, scope, unfinished_half_points)
-    found: dict[str, list[StatementEntry]] = {code: [] for code in _ORDER}
-    for place, entry in zip(table.history.rounds, table.entries(player), strict=True):
-        code = _code(entry, place.round, player)
-        if code is None:
+    lines_of: dict[str, list[StatementEntry]] = {code: [] for code in LINE_CODES}
+    for recorded, outcome in zip(table.history.rounds, table.outcomes(player), strict=True):
+        code = _code(outcome)
+        if code not in lines_of:
             continue
-        points = Fraction(entry.half_points, 2)
-        played = _game(place.round, player)
-        found[code].append(
+        points = Fraction(outcome.half_points, 2)
+        games = recorded.round.games
+        result = next((game.result for game in games if player in game.players), None)
+        lines_of[code].append(
             StatementEntry(
-                place.evening,
-                place.number,
+                recorded.evening,
+                recorded.number,
                 points,
-                opponent=entry.opponent,
-                colour=entry.colour,
-                result=played.result if played else None,
+                opponent=outcome.opponent,
+                colour=outcome.colour,
+                result=result,
             )
         )
     lines = tuple(
-        StatementLine(code, sum((one.points for one in entries), Fraction(0)), tuple(entries))
-        for code, entries in found.items()
+        StatementLine(code, sum((entry.points for entry in entries), Fraction(0)), tuple(entries))
+        for code, entries in lines_of.items()
         if entries
     )
     return Statement(player, scope, table.points[player], lines)
 
 
-def _game(round_: Round, player: PlayerId) -> Game | None:
-    return next((game for game in round_.games if player in (game.white, game.black)), None)
-
-
-_BYES = {
-    Deed.BYE: "bye",
-    Deed.HALF_POINT_BYE: "half_point_bye",
-    Deed.FULL_POINT_BYE: "full_point_bye",
-    Deed.UNFINISHED: "open",
-}
-
-
-def _code(entry: Entry, round_: Round, player: PlayerId) -> str | None:
-    """The line that a round belongs to; None for somebody who was exempt."""
-    if entry.deed in _BYES:
-        return _BYES[entry.deed]
-    if entry.deed is not Deed.ABSENT:
-        return ("lost", "drawn", "won")[entry.half_points]
-    if player in round_.exempt:
-        return None
-    if player in round_.external:
-        return "external"
-    return "no_notice" if player in round_.no_notice else "absent"
+def _code(outcome: RoundOutcome) -> str:
+    """The line that a round belongs to; there is none for somebody who was exempt."""
+    if isinstance(outcome.kind, Unplayed):
+        return outcome.kind
+    if outcome.kind is GameOutcome.UNFINISHED:
+        return "open"
+    return ("lost", "drawn", "won")[outcome.half_points]

@@ -1,13 +1,14 @@
 """What must a pairing system offer? Its contract, its abilities and its failures."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
-from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.core.types import OVERALL, Bye, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +17,12 @@ class Abilities:
 
     `uses_tempos`: pairing and standing run per tempo, a round is "game n of the evening".
     `needs_round_count`: the number of rounds is fixed beforehand. `repeats`: whether two
-    players may meet again ("window": after some games; "never"). `open_is_draw`: the article
-    by which a game that is not finished counts as a draw for the next pairing; "": it counts
-    for nothing yet. `pairing_stands`: the article by which a published pairing is changed only
-    where it breaks an absolute rule; "": the leader may change it. `start_numbers`: where they
-    come from: "rating" (also of who comes later), "order" (the system's own order before round 1;
-    who comes later is numbered behind) or "lot" (drawn before round 1).
+    players may meet again ("window": after some games; "never"; "always"). `open_is_draw`: the
+    article by which a game that is not finished counts as a draw for the next pairing; "": it
+    counts for nothing yet. `pairing_stands`: the article by which a published pairing is changed
+    only where it breaks an absolute rule; "": the leader may change it. `start_numbers`: where
+    they come from: "rating" (also of who comes later), "order" (the system's own order before
+    round 1; who comes later is numbered behind) or "lot" (drawn before round 1).
     """
 
     uses_tempos: bool = False
@@ -29,7 +30,7 @@ class Abilities:
     may_join_late: bool = True
     has_value_numbers: bool = False
     has_absence_credits: bool = False
-    has_half_point_byes: bool = False
+    has_byes_on_request: bool = False
     repeats: str = "never"
     open_is_draw: str = ""
     pairing_stands: str = ""
@@ -60,11 +61,11 @@ class BadOptions(ValueError):
         self.facts: dict[str, Fact] = dict(facts or {})
 
 
-class PairingSystem(Protocol):
+class PairingSystem(ABC):
     """A pairing system. Every method is pure: same input, same answer, on every machine.
 
-    A system inherits from this class, so that it has `progress`, `drift`, `pairing_points` and
-    `legality` even if it adds nothing to them.
+    A system that lacks a method or one of the attributes without a value cannot be made: the
+    TypeError names what it lacks.
     """
 
     key: str
@@ -76,48 +77,61 @@ class PairingSystem(Protocol):
     #: Where a competition that starts on the site had better differ from the defaults.
     advised: Mapping[str, object] = MappingProxyType({})
 
+    def __init__(self) -> None:
+        lacking = [name for name in PairingSystem.__annotations__ if not hasattr(self, name)]
+        if lacking:
+            raise TypeError(f"{type(self).__name__} lacks {', '.join(lacking)}")
+
+    @abstractmethod
     def pair(self, snapshot: Snapshot, options: Any) -> Proposal:
         """Pair the snapshot's last round (it has `present`); CannotPair when impossible."""
-        ...
 
+    @abstractmethod
+    def bye(self, snapshot: Snapshot, options: Any) -> Bye | None:
+        """The bye that `pair` would propose, with its reasons; CannotPair as there.
+
+        Where the regulation settles the bye beforehand nobody is paired for this, so a pairing
+        that is too hard to finish may still have its bye.
+        """
+
+    @abstractmethod
     def order(self, snapshot: Snapshot, options: Any) -> Sequence[PlayerId]:
         """All players in the order the system would pair its next round by."""
-        ...
 
+    @abstractmethod
     def colours(self, snapshot: Snapshot, options: Any, a: PlayerId, b: PlayerId) -> Pair:
         """The pair of `a` and `b` as the system would colour it now, with its reasons.
 
         For a pair that the leader makes by hand; whether they may meet is not asked here.
         """
-        ...
 
+    @abstractmethod
     def standings(self, snapshot: Snapshot, options: Any, scope: str) -> Sequence[StandingRow]:
         """The standing of a scope (a tempo's id or `OVERALL`) over the rounds on record."""
-        ...
 
+    @abstractmethod
     def statement(
         self, snapshot: Snapshot, options: Any, player: PlayerId, scope: str
     ) -> Statement:
         """Where the player's points of that standing come from; sums to them exactly."""
-        ...
 
     def progress(self, snapshot: Snapshot, options: Any, scope: str) -> Sequence[RanksAfter]:
-        """Everybody's place after each round of the scope, in order of play.
+        """Everybody's rank after each round of the scope, in order of play.
 
         Here: the standing of each shorter snapshot. A system that can do it in one pass
         replaces this.
         """
         ranks = []
-        for place in snapshot.record():
-            if scope not in (OVERALL, place.tempo):
+        for recorded in snapshot.record():
+            if scope not in (OVERALL, recorded.tempo):
                 continue
-            rows = self.standings(snapshot.after(place.evening, place.number), options, scope)
+            rows = self.standings(snapshot.after(recorded.evening, recorded.number), options, scope)
             ranks.append(
                 RanksAfter(
-                    place.evening,
-                    place.number,
-                    place.tempo,
-                    place.date,
+                    recorded.evening,
+                    recorded.number,
+                    recorded.tempo,
+                    recorded.date,
                     {row.player: row.rank for row in rows},
                 )
             )
@@ -152,3 +166,47 @@ class PairingSystem(Protocol):
         Here: nothing beyond what `pairing.core.invariants` asks of every proposal.
         """
         return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A system with its options bound; each method is the system's of the same name."""
+
+    system: PairingSystem
+    options: Any
+
+    @property
+    def abilities(self) -> Abilities:
+        return self.system.abilities
+
+    def pair(self, snapshot: Snapshot) -> Proposal:
+        return self.system.pair(snapshot, self.options)
+
+    def bye(self, snapshot: Snapshot) -> Bye | None:
+        return self.system.bye(snapshot, self.options)
+
+    def order(self, snapshot: Snapshot) -> Sequence[PlayerId]:
+        return self.system.order(snapshot, self.options)
+
+    def colours(self, snapshot: Snapshot, a: PlayerId, b: PlayerId) -> Pair:
+        return self.system.colours(snapshot, self.options, a, b)
+
+    def standings(self, snapshot: Snapshot, scope: str) -> Sequence[StandingRow]:
+        return self.system.standings(snapshot, self.options, scope)
+
+    def statement(self, snapshot: Snapshot, player: PlayerId, scope: str) -> Statement:
+        return self.system.statement(snapshot, self.options, player, scope)
+
+    def progress(self, snapshot: Snapshot, scope: str) -> Sequence[RanksAfter]:
+        return self.system.progress(snapshot, self.options, scope)
+
+    def drift(
+        self, snapshot: Snapshot, player: PlayerId, scope: str, since: tuple[int, int]
+    ) -> Drift | None:
+        return self.system.drift(snapshot, self.options, player, scope, since)
+
+    def pairing_points(self, snapshot: Snapshot) -> Mapping[PlayerId, Fraction]:
+        return self.system.pairing_points(snapshot, self.options)
+
+    def legality(self, snapshot: Snapshot, proposal: Proposal) -> Sequence[Problem]:
+        return self.system.legality(snapshot, self.options, proposal)

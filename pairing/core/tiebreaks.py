@@ -32,7 +32,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from pairing.core.history import Deed, Entry, History
+from pairing.core.history import GameOutcome, History, RoundOutcome
 from pairing.core.types import Colour, Player, PlayerId
 
 TieBreak = Literal[
@@ -102,16 +102,16 @@ class Table:
     history: History
     points: Mapping[PlayerId, Fraction]
 
-    def entries(self, player: PlayerId) -> list[Entry]:
+    def outcomes(self, player: PlayerId) -> list[RoundOutcome]:
         """What the player did, by round."""
-        return self.history.entries[player]
+        return self.history.outcomes[player]
 
 
 def read_table(players: Sequence[Player], history: History) -> Table:
     """The points of everybody; an unfinished game has earned nothing yet."""
     points = {
-        player: Fraction(sum(entry.half_points for entry in entries), 2)
-        for player, entries in history.entries.items()
+        player: Fraction(sum(outcome.half_points for outcome in outcomes), 2)
+        for player, outcomes in history.outcomes.items()
     }
     return Table({player.id: player for player in players}, history, points)
 
@@ -126,8 +126,8 @@ def rank(table: Table, tie_breaks: Sequence[TieBreak]) -> list[tuple[PlayerId, d
     groups = _split(groups, lambda player: -table.points[player])
     workings: dict[PlayerId, dict[str, Working]] = {player: {} for player in table.players}
     for name in tie_breaks:
-        for place, group in enumerate(groups):
-            level = [] if place and name == "first_place_encounter" else group
+        for index, group in enumerate(groups):
+            level = [] if index and name == "first_place_encounter" else group
             for player in group:
                 workings[player][name] = working(table, name, player, level)
         sign = 1 if name == "lot" else -1
@@ -136,7 +136,7 @@ def rank(table: Table, tie_breaks: Sequence[TieBreak]) -> list[tuple[PlayerId, d
 
 
 def working(table: Table, name: TieBreak, player: PlayerId, level: Sequence[PlayerId]) -> Working:
-    """One player's value; `level` are those he is still level with, himself included."""
+    """One player's value; `level` are those they are still level with, and the player."""
     if name in ("direct_encounter", "first_place_encounter"):
         return _direct_encounter(table, player, level)
     return _WORKINGS[name](table, player)
@@ -146,15 +146,15 @@ def _split(
     groups: list[list[PlayerId]], value: Callable[[PlayerId], Fraction]
 ) -> list[list[PlayerId]]:
     """Groups of level players, divided by another value, the least first."""
-    found: list[list[PlayerId]] = []
+    divided: list[list[PlayerId]] = []
     for group in groups:
         before: Fraction | None = None
         for player in sorted(group, key=value):
             if before is None or value(player) != before:
-                found.append([])
+                divided.append([])
             before = value(player)
-            found[-1].append(player)
-    return found
+            divided[-1].append(player)
+    return divided
 
 
 def _sum(terms: Sequence[Term]) -> Working:
@@ -164,9 +164,9 @@ def _sum(terms: Sequence[Term]) -> Working:
 def _resistance_terms(table: Table, player: PlayerId) -> list[Term]:
     """The opponents' points; one's own where nothing was played."""
     terms = []
-    for number, entry in enumerate(table.entries(player)):
-        if entry.deed.is_played and entry.opponent is not None:
-            terms.append(Term(number, table.points[entry.opponent], opponent=entry.opponent))
+    for number, outcome in enumerate(table.outcomes(player)):
+        if outcome.is_played and outcome.opponent is not None:
+            terms.append(Term(number, table.points[outcome.opponent], opponent=outcome.opponent))
         else:
             terms.append(Term(number, table.points[player]))
     return terms
@@ -179,22 +179,22 @@ def _resistance(table: Table, player: PlayerId) -> Working:
 def _cut(table: Table, player: PlayerId, highest: int) -> Working:
     """Without the lowest and so many of the highest; of equal ones the earliest goes."""
     terms = _resistance_terms(table, player)
-    order = sorted(range(len(terms)), key=lambda place: terms[place].worth)
+    order = sorted(range(len(terms)), key=lambda index: terms[index].worth)
     out = {*order[:1], *order[len(order) - highest :]}
     return _sum(
         [
-            Term(term.round, term.worth, term.factor, term.opponent, place in out)
-            for place, term in enumerate(terms)
+            Term(term.round, term.worth, term.factor, term.opponent, index in out)
+            for index, term in enumerate(terms)
         ]
     )
 
 
 def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
     terms = []
-    for number, entry in enumerate(table.entries(player)):
-        if entry.deed.is_played and entry.opponent is not None:
-            worth, opponent = table.points[entry.opponent], entry.opponent
-            terms.append(Term(number, worth, Fraction(entry.half_points, 2), opponent))
+    for number, outcome in enumerate(table.outcomes(player)):
+        if outcome.is_played and outcome.opponent is not None:
+            worth, opponent = table.points[outcome.opponent], outcome.opponent
+            terms.append(Term(number, worth, Fraction(outcome.half_points, 2), opponent))
         else:
             terms.append(Term(number, table.points[player], Fraction(1, 2)))
     return _sum(terms)
@@ -204,14 +204,14 @@ def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId])
     """Zero for all unless every two of them have played each other."""
     others = set(level)
     for one in level:
-        met = {entry.opponent for entry in table.entries(one) if entry.deed.is_played}
+        met = {outcome.opponent for outcome in table.outcomes(one) if outcome.is_played}
         if not others - {one} <= met:
             return Working(Fraction(0))
     return _sum(
         [
-            Term(number, Fraction(entry.half_points, 2), opponent=entry.opponent)
-            for number, entry in enumerate(table.entries(player))
-            if entry.deed.is_played and entry.opponent in others
+            Term(number, Fraction(outcome.half_points, 2), opponent=outcome.opponent)
+            for number, outcome in enumerate(table.outcomes(player))
+            if outcome.is_played and outcome.opponent in others
         ]
     )
 
@@ -219,9 +219,9 @@ def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId])
 def _wins(table: Table, player: PlayerId) -> Working:
     return _sum(
         [
-            Term(number, Fraction(1), opponent=entry.opponent)
-            for number, entry in enumerate(table.entries(player))
-            if entry.deed is Deed.PLAYED and entry.half_points == 2
+            Term(number, Fraction(1), opponent=outcome.opponent)
+            for number, outcome in enumerate(table.outcomes(player))
+            if outcome.kind is GameOutcome.PLAYED and outcome.half_points == 2
         ]
     )
 
@@ -229,22 +229,22 @@ def _wins(table: Table, player: PlayerId) -> Working:
 def _black_games(table: Table, player: PlayerId) -> Working:
     return _sum(
         [
-            Term(number, Fraction(1), opponent=entry.opponent)
-            for number, entry in enumerate(table.entries(player))
-            if entry.deed.is_played and entry.colour is Colour.BLACK
+            Term(number, Fraction(1), opponent=outcome.opponent)
+            for number, outcome in enumerate(table.outcomes(player))
+            if outcome.is_played and outcome.colour is Colour.BLACK
         ]
     )
 
 
-def _rated(table: Table, player: PlayerId) -> list[tuple[Term, Entry]]:
+def _rated(table: Table, player: PlayerId) -> list[tuple[Term, RoundOutcome]]:
     """The ratings of the opponents who have one, in finished games."""
-    found = []
-    for number, entry in enumerate(table.entries(player)):
-        if entry.deed is Deed.PLAYED and entry.opponent is not None:
-            rating = table.players[entry.opponent].rating
+    rated = []
+    for number, outcome in enumerate(table.outcomes(player)):
+        if outcome.kind is GameOutcome.PLAYED and outcome.opponent is not None:
+            rating = table.players[outcome.opponent].rating
             if rating:
-                found.append((Term(number, Fraction(rating), opponent=entry.opponent), entry))
-    return found
+                rated.append((Term(number, Fraction(rating), opponent=outcome.opponent), outcome))
+    return rated
 
 
 def _average_rating(table: Table, player: PlayerId) -> Working:
@@ -259,7 +259,7 @@ def _performance(table: Table, player: PlayerId) -> Working:
     average = _average_rating(table, player)
     if not average.terms:
         return average
-    half_points = sum(entry.half_points for _, entry in _rated(table, player))
+    half_points = sum(outcome.half_points for _, outcome in _rated(table, player))
     rest = Fraction(rating_difference(Fraction(half_points, 2 * len(average.terms))))
     return Working(average.value + rest, average.terms, rest)
 
@@ -277,8 +277,8 @@ def average_of(ratings: Sequence[int]) -> int:
 
 def _progressive(table: Table, player: PlayerId) -> Working:
     terms, score = [], Fraction(0)
-    for number, entry in enumerate(table.entries(player)):
-        score += Fraction(entry.half_points, 2)
+    for number, outcome in enumerate(table.outcomes(player)):
+        score += Fraction(outcome.half_points, 2)
         terms.append(Term(number, score))
     return _sum(terms)
 

@@ -7,12 +7,12 @@ breaks no absolute rule: so whichever of them is fixed, the rest can still be pa
 
 from collections.abc import Sequence
 
-from pairing.core.matching import Graph, bits, perfect_matching, with_pair
 from pairing.core.system import CannotPair
 from pairing.core.types import Fact, PlayerId
-from pairing.core.work import uncounted
+from pairing.matching.perfect import Graph, bits, perfect_matching, with_pair
+from pairing.matching.work import uncounted
 
-#: So many boards are proposed.
+#: One fixed board is mostly enough for the search to end, and a longer list is not read.
 _BOARDS = 8
 
 

@@ -16,6 +16,8 @@ from enum import Enum
 from fractions import Fraction
 from typing import Literal
 
+from pairing.core.unplayed import Unplayed
+
 PlayerId = str
 TempoId = str
 
@@ -154,10 +156,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of the competition. `start` is the place in the start order, from 1.
+    """A player of the competition. `start` is the start number, from 1.
 
-    `joined` and `left` are the numbers (from 1) of the first and last evening he belongs
-    to; `left` None: he still does. `federation`: three letters. `birth_date` is a whole date,
+    `joined` and `left` are the numbers (from 1) of the first and last evening they belong
+    to; `left` None: they still do. `federation`: three letters. `birth_date` is a whole date,
     ISO 8601, or empty; `birth_year` is its year, or all that is known.
     """
 
@@ -179,17 +181,17 @@ class Player:
     guest: bool = False
 
     def belongs_to(self, evening: int) -> bool:
-        """Whether evening number `evening` lies between his first and his last one."""
+        """Whether evening number `evening` lies between their first and their last one."""
         return self.joined <= evening and (self.left is None or evening <= self.left)
 
     def number_of(self, issuer: str) -> str:
-        """His number at a federation, the first if there are more; "" for none."""
+        """Their number at a federation, the first if there are more; "" for none."""
         return next((one.number for one in self.identities if one.issuer == issuer), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of a round. `fixed`: the leader's reason when he made the pair by hand."""
+    """One game of a round. `fixed`: the leader's reason for a pair made by hand."""
 
     board: int
     white: PlayerId
@@ -197,6 +199,11 @@ class Game:
     result: Result = Result.UNFINISHED
     date: str = ""
     fixed: str = ""
+
+    @property
+    def players(self) -> tuple[PlayerId, PlayerId]:
+        """Both, White first."""
+        return self.white, self.black
 
     def opponent(self, player: PlayerId) -> PlayerId:
         """The other player of the game."""
@@ -211,37 +218,44 @@ class Game:
 class Round:
     """One pairing. Whoever belongs to the evening and is named nowhere is absent with notice.
 
-    `present` is None for a round that is on record. In the one round to be paired it names
-    who is there; `games` then are the boards the leader has fixed and `bye` the bye he named.
+    `unplayed`: who has no game in it, and how; at most one of them has the bye. `present` is
+    None for a round that is on record. In the one round to be paired it names who is there;
+    `games` then are the boards the leader has fixed, and the bye is the one they named.
     """
 
     games: tuple[Game, ...] = ()
-    bye: PlayerId | None = None
-    half_point_byes: tuple[PlayerId, ...] = ()
-    full_point_byes: tuple[PlayerId, ...] = ()
-    external: tuple[PlayerId, ...] = ()
-    no_notice: tuple[PlayerId, ...] = ()
-    exempt: tuple[PlayerId, ...] = ()
+    unplayed: Mapping[PlayerId, Unplayed] = field(default_factory=dict)
     paired_by: str = "elsewhere"
     present: tuple[PlayerId, ...] | None = None
 
-    def who_is_there(self) -> frozenset[PlayerId]:
+    @property
+    def bye(self) -> PlayerId | None:
+        """Who has the pairing-allocated bye; None: nobody."""
+        return next(iter(self.of_kind(Unplayed.BYE)), None)
+
+    def of_kind(self, kind: Unplayed) -> tuple[PlayerId, ...]:
+        """Who is without a game in this way, in the document's order."""
+        return tuple(player for player, how in self.unplayed.items() if how is kind)
+
+    def with_bye(self, player: PlayerId | None) -> "Round":
+        """The round with the bye for `player`; None: for nobody."""
+        unplayed = {one: how for one, how in self.unplayed.items() if how is not Unplayed.BYE}
+        named = {} if player is None else {player: Unplayed.BYE}
+        return replace(self, unplayed=unplayed | named)
+
+    def seated(self) -> set[PlayerId]:
+        """Who has a board."""
+        return {player for game in self.games for player in game.players}
+
+    def taking_part(self) -> frozenset[PlayerId]:
         """Who takes part in the round to be paired: present, on a fixed board, or the bye.
 
         Whoever is named as playing elsewhere, away or with a bye on request does not.
         """
-        seated = {game.white for game in self.games} | {game.black for game in self.games}
-        there = seated.union(self.present or ())
-        if self.bye is not None:
-            there.add(self.bye)
-        away = {
-            *self.external,
-            *self.no_notice,
-            *self.exempt,
-            *self.half_point_byes,
-            *self.full_point_byes,
-        }
-        return frozenset(there - (away - seated))
+        seated, unplayed = self.seated(), self.unplayed
+        taking_part = seated.union(self.present or (), self.of_kind(Unplayed.BYE))
+        away = {player for player, how in unplayed.items() if not how.was_there}
+        return frozenset(taking_part - (away - seated))
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +269,7 @@ class Evening:
 
 @dataclass(frozen=True, slots=True)
 class RoundOnRecord:
-    """A round with its place: evening number and number within the evening, both from 1."""
+    """A round with its number: that of the evening and number within the evening, both from 1."""
 
     evening: int
     number: int
@@ -301,6 +315,13 @@ class Snapshot:
                 if round_.present is None:
                     yield RoundOnRecord(evening_number, number, evening.tempo, evening.date, round_)
 
+    def round_on_record(self, evening: int, number: int) -> RoundOnRecord:
+        """Round `number` of evening `evening` (both from 1); KeyError when it is not on record."""
+        for recorded in self.record():
+            if (recorded.evening, recorded.number) == (evening, number):
+                return recorded
+        raise KeyError((evening, number))
+
     def to_pair(self) -> RoundOnRecord | None:
         """The round to be paired: the last one, if it has `present`; else None."""
         for evening_number in range(len(self.evenings), 0, -1):
@@ -320,11 +341,11 @@ class Snapshot:
         `number` 0 is "before that evening's first round". Later evenings are gone, and with
         them whoever joined later stays: a standing holds all players of the document.
         """
-        kept = self.evenings[: evening - 1]
+        earlier = self.evenings[: evening - 1]
         if evening <= len(self.evenings):
             last = self.evenings[evening - 1]
-            kept += (replace(last, rounds=last.rounds[:number]),)
-        return replace(self, evenings=kept)
+            earlier += (replace(last, rounds=last.rounds[:number]),)
+        return replace(self, evenings=earlier)
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +363,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players of a proposal with their colours. `fixed`: made by the leader, his reason."""
+    """Two players of a proposal with their colours. `fixed`: the leader's reason for the pair."""
 
     white: PlayerId
     black: PlayerId
@@ -352,7 +373,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """The player without an opponent, and why him."""
+    """The player without an opponent, and why."""
 
     player: PlayerId
     reasons: tuple[Reason, ...] = ()

@@ -19,9 +19,9 @@ from pairing.formats.document_people import (
 )
 from pairing.formats.document_text import FORMAT, GAMES, VERSIONS, write_document, written_number
 from pairing.formats.errors import DocumentError
-from pairing.formats.nodes import Node, Once, parse, shown
+from pairing.formats.nodes import Node, Once, clipped, parse
 from pairing.formats.record import Record, Roster
-from pairing.registry import UnknownSystem, get_system, make_options, options_to_document
+from pairing.registry import UnknownSystem, get_system, make_rules, options_to_document
 
 __all__ = ["DocumentError", "read_document", "write_document", "written_number"]
 
@@ -101,9 +101,9 @@ def _read_options(node: Node | None, system: PairingSystem) -> dict[str, Any]:
     members = node.any_members() if node else {}
     written = {name: value.option() for name, value in members.items()}
     try:
-        return dict(options_to_document(system, make_options(system, written)))
+        return dict(options_to_document(make_rules(system, written)))
     except BadOptions as error:
-        name = shown(error.name)
+        name = clipped(error.name)
         facts = {"option": name} | error.facts
         raise DocumentError(f"options.{name}", f"option_{error.code}", facts) from None
 
@@ -150,16 +150,16 @@ def _read_forbidden_pairs(node: Node | None, roster: Roster, version: int) -> tu
     readable: list[tuple[PlayerId, PlayerId]] = []
     for item in node.items() if node else ():
         members = [*item.items()]
-        is_said = version > 1 and len(members) == 3
-        if len(members) != 2 and not is_said:
+        has_remark = version > 1 and len(members) == 3
+        if len(members) != 2 and not has_remark:
             item.refuse("not_two", count=len(members))
-        one, other = (roster.player(member) for member in members[:2])
-        if one == other:
-            item.refuse("against_himself", player=one)
-        once.take(item, frozenset((one, other)), one=one, other=other)
-        pairs.append((one, other))
-        if is_said:
-            said = members[2].members(("members_may_read",))
-            if said["members_may_read"].boolean():
-                readable.append((one, other))
+        player, opponent = (roster.player(member) for member in members[:2])
+        if player == opponent:
+            item.refuse("against_himself", player=player)
+        once.take(item, frozenset((player, opponent)), one=player, other=opponent)
+        pairs.append((player, opponent))
+        if has_remark:
+            remark = members[2].members(("members_may_read",))
+            if remark["members_may_read"].boolean():
+                readable.append((player, opponent))
     return tuple(pairs), tuple(readable)

@@ -15,7 +15,7 @@ from pairing.core.types import (
     Player,
     SeedingList,
 )
-from pairing.formats.nodes import Node, Once, shown
+from pairing.formats.nodes import Node, Once, clipped
 
 NAME_LIMIT = 200
 WORD_LIMIT = 10
@@ -48,18 +48,18 @@ Members = dict[str, Node]
 
 
 def read_players(node: Node, version: int) -> tuple[Player, ...]:
-    """The players; without start numbers their places in the list are the start numbers."""
+    """The players; without start numbers their numbers in the list are the start numbers."""
     known = (*_OPTIONAL, *_SINCE_VERSION_2) if version > 1 else _OPTIONAL
     ids, starts, numbers = Once("duplicate_id"), Once("duplicate_start"), _Numbers()
     players: list[Player] = []
     has_start = False
-    for place, item in enumerate(node.items(), start=1):
+    for number, item in enumerate(node.items(), start=1):
         members = item.members(("id", "name"), known)
-        if place == 1:
+        if number == 1:
             has_start = "start" in members
         if has_start != ("start" in members):
             Node(None, item, "start").refuse("start_for_some")
-        player = _read_player(members, place, numbers)
+        player = _read_player(members, number, numbers)
         ids.take(members["id"], player.id, id=player.id)
         if has_start:
             starts.take(members["start"], player.start, start=player.start)
@@ -79,8 +79,8 @@ def read_event(node: Node | None) -> Event:
         end=_date(members, "end"),
         chief_arbiter=text_of(members, "chief_arbiter", NAME_LIMIT),
         arbiters=tuple(
-            one.text(NAME_LIMIT, required=True)
-            for one in (members["arbiters"].items() if "arbiters" in members else ())
+            arbiter.text(NAME_LIMIT, required=True)
+            for arbiter in (members["arbiters"].items() if "arbiters" in members else ())
         ),
         time_control=text_of(members, "time_control", NAME_LIMIT),
         type=text_of(members, "type", NAME_LIMIT),
@@ -123,21 +123,21 @@ class _Numbers:
 
     def of(self, members: Members) -> tuple[Identity, ...]:
         """The identities of a player."""
-        found: list[Identity] = []
+        identities: list[Identity] = []
         for item in members["identities"].items() if "identities" in members else ():
-            given = item.members(("issuer", "number"))
-            issuer = given["issuer"].choice(*ISSUERS)
-            number = given["number"].text(IDENTITY_LIMIT, required=True)
-            self._known.take(given["number"], (issuer, number), issuer=issuer, number=number)
-            found.append(Identity(issuer, number))
+            listed = item.members(("issuer", "number"))
+            issuer = listed["issuer"].choice(*ISSUERS)
+            number = listed["number"].text(IDENTITY_LIMIT, required=True)
+            self._known.take(listed["number"], (issuer, number), issuer=issuer, number=number)
+            identities.append(Identity(issuer, number))
         number = text_of(members, "federation_id", IDENTITY_LIMIT)
         if number:
             self._unknown.take(members["federation_id"], number, id=number)
-            found.append(Identity(UNKNOWN_ISSUER, number))
-        return tuple(found)
+            identities.append(Identity(UNKNOWN_ISSUER, number))
+        return tuple(identities)
 
 
-def _read_player(members: Members, place: int, numbers: _Numbers) -> Player:
+def _read_player(members: Members, number: int, numbers: _Numbers) -> Player:
     joined = _integer(members, "joined", 1, NUMBER_LIMIT) or 1
     left = _integer(members, "left", 1, NUMBER_LIMIT)
     if left is not None and left < joined:
@@ -146,7 +146,7 @@ def _read_player(members: Members, place: int, numbers: _Numbers) -> Player:
     return Player(
         # "0" is nobody, where pairings are written as numbers.
         id=members["id"].id("0"),
-        start=_integer(members, "start", 1, NUMBER_LIMIT) or place,
+        start=_integer(members, "start", 1, NUMBER_LIMIT) or number,
         name=members["name"].text(NAME_LIMIT, required=True),
         rating=_integer(members, "rating", 0, HIGHEST_RATING),
         title=text_of(members, "title", WORD_LIMIT),
@@ -168,12 +168,12 @@ def _ratings(members: Members) -> tuple[ListedRating, ...]:
     once = Once("duplicate_rating")
     ratings: list[ListedRating] = []
     for item in members["ratings"].items() if "ratings" in members else ():
-        given = item.members(("list", "value"), ("tempo", "date"))
+        listed = item.members(("list", "value"), ("tempo", "date"))
         rating = ListedRating(
-            list=given["list"].text(LIST_LIMIT, required=True),
-            value=given["value"].integer(0, HIGHEST_RATING),
-            tempo=_tempo(given),
-            date=_date(given, "date"),
+            list=listed["list"].text(LIST_LIMIT, required=True),
+            value=listed["value"].integer(0, HIGHEST_RATING),
+            tempo=_tempo(listed),
+            date=_date(listed, "date"),
         )
         once.take(item, (rating.list, rating.tempo, rating.date), list=rating.list)
         ratings.append(rating)
@@ -189,7 +189,7 @@ def _tempo(members: Members) -> str:
 def _federation(members: Members) -> str:
     federation = text_of(members, "federation", WORD_LIMIT)
     if federation and not _FEDERATION.fullmatch(federation):
-        members["federation"].refuse("bad_federation", text=shown(federation))
+        members["federation"].refuse("bad_federation", text=clipped(federation))
     return federation
 
 

@@ -22,8 +22,8 @@ from pairing.core.types import (
     Snapshot,
     Tempo,
 )
-from pairing.formats.record import NOT_PLAYING
-from pairing.registry import get_system, make_options, options_to_document
+from pairing.core.unplayed import NAMED, Unplayed
+from pairing.registry import options_to_document, rules_of
 
 FORMAT = "clubcomp-competition"
 VERSIONS = (1, 2)
@@ -47,19 +47,17 @@ def written_number(number: int | Fraction) -> int | str:
 
 
 def _competition(snapshot: Snapshot) -> Written:
-    system = get_system(snapshot.system)
+    rules = rules_of(snapshot)
     competition: Written = {"format": FORMAT, "version": _version(snapshot)}
     if snapshot.club:
         competition["club"] = {"name": snapshot.club} | _given(country=snapshot.country)
     competition |= {"name": snapshot.name, "game": snapshot.game, "system": snapshot.system}
-    competition |= _given(
-        options=options_to_document(system, make_options(system, snapshot.options))
-    )
+    competition |= _given(options=options_to_document(rules))
     competition |= _given(
         event=_given(**asdict(snapshot.event) | {"arbiters": list(snapshot.event.arbiters)}),
         seeding_list=_seeding(snapshot.seeding),
     )
-    competition["tempos"] = [_tempo(tempo, system) for tempo in snapshot.tempos]
+    competition["tempos"] = [_tempo(tempo, rules.system) for tempo in snapshot.tempos]
     competition["players"] = [_player(player) for player in snapshot.players]
     competition |= _given(forbidden_pairs=[*_forbidden_pairs(snapshot)])
     competition["evenings"] = [_evening(evening) for evening in snapshot.evenings]
@@ -78,7 +76,7 @@ def _version(snapshot: Snapshot) -> int:
 
 
 def _needs_version_2(player: Player) -> bool:
-    issuers = {one.issuer for one in player.identities} - {UNKNOWN_ISSUER}
+    issuers = {identity.issuer for identity in player.identities} - {UNKNOWN_ISSUER}
     return bool(issuers or player.ratings or player.federation or player.birth_date)
 
 
@@ -117,12 +115,12 @@ def _player(player: Player) -> Written:
     written: Written = {"id": player.id, "start": player.start, "name": player.name}
     if player.rating is not None:
         written["rating"] = player.rating
-    known = [one for one in player.identities if one.issuer != UNKNOWN_ISSUER]
+    known = [listed for listed in player.identities if listed.issuer != UNKNOWN_ISSUER]
     written |= _given(
         title=player.title,
         grade=player.grade,
         federation_id=player.number_of(UNKNOWN_ISSUER),
-        identities=[{"issuer": one.issuer, "number": one.number} for one in known],
+        identities=[{"issuer": listed.issuer, "number": listed.number} for listed in known],
         ratings=[_rating(rating) for rating in player.ratings],
         federation=player.federation,
         birth_date=player.birth_date,
@@ -148,8 +146,10 @@ def _evening(evening: Evening) -> Written:
 
 
 def _round(round_: Round) -> Written:
-    written = {"games": [_game(game) for game in round_.games]} | _given(bye=round_.bye)
-    written |= _given(**{key: list(getattr(round_, key)) for key in NOT_PLAYING})
+    written: Written = {"games": [_game(game) for game in round_.games]}
+    for kind in NAMED:
+        named = list(round_.of_kind(kind))
+        written |= _given(**{kind.document_key: round_.bye if kind is Unplayed.BYE else named})
     if round_.paired_by != "elsewhere":
         written["paired_by"] = round_.paired_by
     if round_.present is not None:

@@ -1,7 +1,7 @@
 """What does a European go tournament file say, and how is one written?
 
-The form in which results go to the European Go Database, called h9: a line a player with his
-number, name, grade, country, club, scores and then what he did in each round; lines with a
+The form in which results go to the European Go Database, called h9: a line a player with
+number, name, grade, country, club, scores and then what they did in each round; lines with a
 semicolon say what the tournament is. Words stand between blanks, in no fixed columns:
 
     ; EV[Winter tournament]
@@ -22,7 +22,7 @@ from dataclasses import replace
 from datetime import date
 
 from pairing.core.types import Evening, Fact, Identity, Player, Snapshot, Tempo
-from pairing.formats.nodes import is_bad, shown
+from pairing.formats.nodes import clipped, is_bad
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_players import Cell, Row
 from pairing.formats.trf_rounds import Rounds
@@ -88,15 +88,15 @@ def read_h9(
     if rounds.announced is None:
         rounds.announced = max(last_written, rounds.next if needs_rounds else 1)
         warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds.announced}))
-    made = rounds.read()
+    all_rounds = rounds.read()
     return Snapshot(
         name=settings.name,
         system=engine.key,
         tempos=(TEMPO,),
         players=tuple(row.player for row in rows.values()),
         evenings=tuple(
-            Evening(TEMPO.id, (round_,), _date_of(dates, number, len(made)))
-            for number, round_ in enumerate(made, start=1)
+            Evening(TEMPO.id, (round_,), _date_of(dates, number, len(all_rounds)))
+            for number, round_ in enumerate(all_rounds, start=1)
         ),
         options={"rounds": rounds.announced},
         game="go",
@@ -108,10 +108,10 @@ def _row(line: Line, warn: Warn) -> Row:
     """The line of a player."""
     words = line.words(after=0)
     for word in words:
-        for place, character in enumerate(word.text):
+        for index, character in enumerate(word.text):
             if is_bad(character):
                 line.refuse(
-                    word.column + place, "bad_character", character=f"U+{ord(character):04X}"
+                    word.column + index, "bad_character", character=f"U+{ord(character):04X}"
                 )
     number = words[0].integer(1, NUMBER_LIMIT)
     # A surname may be more than one word; a first name is always there, if only as a dash.
@@ -140,27 +140,29 @@ def _row(line: Line, warn: Warn) -> Row:
 
 def _cell(word: Word, number: int, warn: Warn) -> Cell:
     """What a player did in a round."""
-    found = _RESULT.fullmatch(word.text)
-    if found is None:
-        word.refuse("not_a_choice", value=shown(word.text), choices=["12+/b", "12=/w", "0+", "0-"])
-    opponent, sign = int(found[1]), found[2]
-    at = found.start(2)
+    match = _RESULT.fullmatch(word.text)
+    if match is None:
+        word.refuse(
+            "not_a_choice", value=clipped(word.text), choices=["12+/b", "12=/w", "0+", "0-"]
+        )
+    opponent, sign = int(match[1]), match[2]
+    at = match.start(2)
     if not opponent:
         if sign not in _WITHOUT_OPPONENT:
             word.refuse("result_without_opponent", result=sign)
         return Cell(word.line, word.column, _WITHOUT_OPPONENT[sign])
     if opponent == number:
         word.refuse("against_himself", player=str(number))
-    if found[3] == "!" and sign not in "+-":
-        word.refuse("not_a_choice", value=shown(word.text), choices=["12+!b", "12-!w"])
-    if found[5] not in (None, "", "0"):
+    if match[3] == "!" and sign not in "+-":
+        word.refuse("not_a_choice", value=clipped(word.text), choices=["12+!b", "12-!w"])
+    if match[5] not in (None, "", "0"):
         warn(TrfWarning(word.line.number, word.column, "handicap_ignored", {"text": word.text}))
     return Cell(
         word.line,
         word.column,
-        sign if found[3] == "!" else _PLAYED[sign],
+        sign if match[3] == "!" else _PLAYED[sign],
         opponent,
-        (found[4] or "").lower().strip("?"),
+        (match[4] or "").lower().strip("?"),
         colour_at=at + 2,
         result_at=at,
     )
@@ -185,8 +187,8 @@ def _give_colours(rows: dict[int, Row], warn: Warn) -> None:
         for round_, cell in row.cells.items():
             if not cell.opponent or cell.colour:
                 continue
-            other = rows.get(cell.opponent)
-            theirs = other.cells.get(round_) if other else None
+            opponent = rows.get(cell.opponent)
+            theirs = opponent.cells.get(round_) if opponent else None
             if theirs is not None and theirs.opponent == row.number and theirs.colour:
                 colour = "w" if theirs.colour == "b" else "b"
             else:
@@ -217,7 +219,7 @@ def _country(text: str) -> str:
 def _dates(line: Line, text: str, warn: Warn) -> list[str]:
     """The first and the last day."""
     try:
-        return [date.fromisoformat(one.strip()).isoformat() for one in text.split(",")[:2]]
+        return [date.fromisoformat(day.strip()).isoformat() for day in text.split(",")[:2]]
     except ValueError:
         warn(TrfWarning(line.number, 1, "line_ignored", {"tag": "DT"}))
         return []

@@ -7,6 +7,7 @@ from fractions import Fraction
 from pairing.core.history import read_history
 from pairing.core.tiebreaks import Table, read_table, working
 from pairing.core.types import Colour, Fact, Game, Player, PlayerId, Round, Snapshot
+from pairing.core.unplayed import Unplayed
 from pairing.formats.h9 import NO_CLUB, NO_COUNTRY, NOTHING
 from pairing.formats.trf_errors import TrfError
 from pairing.formats.trf_text import NUMBER_LIMIT
@@ -15,6 +16,8 @@ _GRADE = re.compile(r"([1-9]?\d)[ -]?([kdp])", re.IGNORECASE | re.ASCII)
 _GAP = re.compile(r"[\s_]+")
 _HALF_POINT = 1
 _BYE = 2
+#: By half points.
+_SIGNS = "-=+"
 
 
 def write_h9(snapshot: Snapshot) -> bytes:
@@ -32,14 +35,14 @@ class _Written:
         self.number = {player.id: player.start for player in snapshot.players}
         if max(self.number.values(), default=0) > NUMBER_LIMIT:
             raise TrfError(0, 0, "number_too_high", {"limit": NUMBER_LIMIT})
-        self.rounds = [place.round for place in snapshot.record()]
+        self.rounds = [recorded.round for recorded in snapshot.record()]
         self.to_pair = snapshot.to_pair()
         round_ = self.to_pair.round if self.to_pair else Round()
         everybody = {player.id for player in snapshot.players}
         self.says_who_is_there = (
             round_.present is not None
-            and bool(round_.who_is_there())
-            and (round_.bye is not None or round_.who_is_there() != everybody)
+            and bool(round_.taking_part())
+            and (round_.bye is not None or round_.taking_part() != everybody)
         )
         for game in self.to_pair.round.games if self.to_pair else ():
             facts: dict[str, Fact] = {"white": game.white, "black": game.black}
@@ -84,26 +87,26 @@ class _Written:
         return fixed + "".join(f" {cell:>7}" for cell in self._cells(player.id)) + pin
 
     def _cells(self, player: PlayerId) -> list[str]:
-        """What the player did in each round, and whether he is there for the next one."""
+        """What the player did in each round, and whether they are there for the next one."""
         cells = [self._cell(player, round_) for round_ in self.rounds]
         if self.says_who_is_there and self.to_pair is not None:
             round_ = self.to_pair.round
-            there = player in round_.who_is_there() and player != round_.bye
-            cells.append("0=" if there else self._cell(player, round_))
+            is_waiting = player in round_.taking_part() and player != round_.bye
+            cells.append("0=" if is_waiting else self._cell(player, round_))
         return cells
 
     def _cell(self, player: PlayerId, round_: Round) -> str:
         for game in round_.games:
-            if player in (game.white, game.black):
+            if player in game.players:
                 return self._of_game(player, game)
-        if player == round_.bye or player in round_.full_point_byes:
-            return "0+"
-        return "0=" if player in round_.half_point_byes else "0-"
+        kind = round_.unplayed.get(player, Unplayed.ABSENT)
+        points = Fraction(_BYE, 2) if kind is Unplayed.BYE else kind.points or 0
+        return f"0{_SIGNS[int(2 * points)]}"
 
     def _of_game(self, player: PlayerId, game: Game) -> str:
         colour = game.colour(player)
         score = game.result.score(colour)
-        sign = "?" if score is None else {2: "+", 1: "=", 0: "-"}[int(2 * score)]
+        sign = "?" if score is None else _SIGNS[int(2 * score)]
         kind = "!" if game.result.is_forfeit else "/"
         letter = "b" if colour is Colour.BLACK else "w"
         return f"{self.number[game.opponent(player)]}{sign}{kind}{letter}"
@@ -117,8 +120,8 @@ def _names(name: str, number: int) -> tuple[str, str]:
         # "van der" and the like belong to the surname.
         start = next((n for n, word in enumerate(words) if n and word[0].islower()), len(words) - 1)
         surname, first = " ".join(words[start:]), " ".join(words[: max(start, 0)])
-    one, other = _joined(surname), _joined(first)
-    return (one or other or str(number), (other if one else "") or NOTHING)
+    surname, first = _joined(surname), _joined(first)
+    return (surname or first or str(number), (first if surname else "") or NOTHING)
 
 
 def _joined(text: str) -> str:

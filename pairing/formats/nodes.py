@@ -1,7 +1,7 @@
-"""What stands at which place of a JSON text, and is it of the right kind?
+"""Is a value in a JSON text of the right kind, and where in the text is it?
 
-A *node* is a value of the text that knows its place. Reading one way or another either gives
-a plain value or raises `DocumentError` with that place.
+A *node* is a value that knows its path. Its methods give a plain value, or raise
+`DocumentError` with that path.
 """
 
 import json
@@ -17,7 +17,12 @@ from typing import Any, NoReturn
 from pairing.core.types import Fact
 from pairing.formats.errors import DocumentError
 
+#: A season of a large club is a tenth of this; a server should not parse more.
 SIZE_LIMIT = 20_000_000
+#: What an error repeats of a text of the file.
+_CLIPPED_AFTER = 60
+#: Digits that fit in 64 bits; `int` takes quadratic time for longer numbers.
+_MOST_DIGITS = 18
 _ID = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _FRACTION = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
@@ -54,7 +59,9 @@ def parse(data: bytes | str) -> "Node":
                 object_pairs_hook=_members,
                 parse_float=lambda text: Refused("decimal", text),
                 parse_constant=lambda text: Refused("decimal", text),
-                parse_int=lambda text: int(text) if len(text) < 19 else Refused("giant", text),
+                parse_int=lambda text: (
+                    int(text) if len(text) <= _MOST_DIGITS else Refused("giant", text)
+                ),
             )
         )
     except json.JSONDecodeError as error:
@@ -76,10 +83,10 @@ def _members(pairs: list[tuple[str, object]]) -> Members:
     return members
 
 
-def shown(text: str) -> str:
+def clipped(text: str) -> str:
     """A text of the file as an error may repeat it: short, and fit to print."""
-    clean = "".join("\ufffd" if is_bad(letter) else letter for letter in text[:60])
-    return clean if len(text) <= 60 else clean + "…"
+    clean = "".join("\ufffd" if is_bad(letter) else letter for letter in text[:_CLIPPED_AFTER])
+    return clean if len(text) <= _CLIPPED_AFTER else clean + "…"
 
 
 def is_bad(letter: str) -> bool:
@@ -88,7 +95,7 @@ def is_bad(letter: str) -> bool:
 
 
 class Node:
-    """A value of the text with its place."""
+    """A value of the text with its path."""
 
     __slots__ = ("key", "parent", "value")
 
@@ -98,22 +105,22 @@ class Node:
         self.key = key
 
     @property
-    def place(self) -> str:
+    def path(self) -> str:
         """Where it stands: `players[2].name`; "" for the whole text."""
         if self.parent is None:
             return ""
-        before = self.parent.place
+        before = self.parent.path
         if isinstance(self.key, int):
             return f"{before}[{self.key}]"
-        return f"{before}.{shown(self.key)}" if before else shown(self.key)
+        return f"{before}.{clipped(self.key)}" if before else clipped(self.key)
 
     def refuse(self, code: str, **facts: Fact) -> NoReturn:
-        """Raise the DocumentError `code` for this place."""
-        raise DocumentError(self.place, code, facts)
+        """Raise the DocumentError `code` for this path."""
+        raise DocumentError(self.path, code, facts)
 
     def _wrong_type(self, expected: str) -> NoReturn:
         if isinstance(self.value, Refused):
-            self.refuse(self.value.code, text=shown(self.value.text))
+            self.refuse(self.value.code, text=clipped(self.value.text))
         self.refuse("wrong_type", expected=expected, found=_KINDS[type(self.value)])
 
     def members(self, required: Sequence[str], optional: Sequence[str] = ()) -> dict[str, "Node"]:
@@ -122,7 +129,7 @@ class Node:
         known: list[Fact] = [*required, *optional]
         for key, node in nodes.items():
             if key not in known:
-                node.refuse("unknown_key", key=shown(key), known=known)
+                node.refuse("unknown_key", key=clipped(key), known=known)
         for key in required:
             if key not in nodes:
                 Node(None, self, key).refuse("missing_key", key=key)
@@ -133,7 +140,7 @@ class Node:
         if not isinstance(self.value, Members):
             self._wrong_type("object")
         if (twice := self.value.repeated) is not None:
-            Node(None, self, twice).refuse("duplicate_key", key=shown(twice))
+            Node(None, self, twice).refuse("duplicate_key", key=clipped(twice))
         return {key: Node(value, self, key) for key, value in self.value.items()}
 
     def items(self) -> Iterator["Node"]:
@@ -164,7 +171,7 @@ class Node:
         if not isinstance(self.value, str):
             self._wrong_type("text")
         if not _ID.fullmatch(self.value):
-            self.refuse("bad_id", id=shown(self.value))
+            self.refuse("bad_id", id=clipped(self.value))
         if self.value in reserved:
             self.refuse("reserved_id", id=self.value)
         return self.value
@@ -174,7 +181,7 @@ class Node:
         if not isinstance(self.value, str):
             self._wrong_type("text")
         if self.value not in choices:
-            self.refuse("not_a_choice", value=shown(self.value), choices=[*choices])
+            self.refuse("not_a_choice", value=clipped(self.value), choices=[*choices])
         return self.value
 
     def date(self) -> str:
@@ -208,7 +215,7 @@ class Node:
             return Fraction(self.integer(low, high))
         parts = _FRACTION.fullmatch(self.value)
         if parts is None or not int(parts[2]):
-            self.refuse("bad_fraction", text=shown(self.value))
+            self.refuse("bad_fraction", text=clipped(self.value))
         number = Fraction(int(parts[1]), int(parts[2]))
         if not low <= number <= high:
             self.refuse("out_of_range", low=low, high=high, value=str(number))
@@ -239,7 +246,7 @@ class Once:
         """Note a value that stands at `node`; refuse it there when it was given before."""
         first = self._first.setdefault(value, node)
         if first is not node:
-            node.refuse(self._code, **facts, first=first.place)
+            node.refuse(self._code, **facts, first=first.path)
 
 
 #: What a value is called in the facts of "wrong_type".

@@ -20,24 +20,24 @@ def write_pgn(snapshot: Snapshot, *, name: Callable[[str], str] = str) -> str:
     names = {player.id: name(player.name) for player in snapshot.players}
     is_single = all(len(evening.rounds) <= 1 for evening in snapshot.evenings)
     texts = [
-        "".join(_game(snapshot, place, game, names, str(number) if is_single else ""))
-        for number, place in enumerate(snapshot.record(), start=1)
-        for game in place.round.games
+        "".join(_game(snapshot, recorded, game, names, str(number) if is_single else ""))
+        for number, recorded in enumerate(snapshot.record(), start=1)
+        for game in recorded.round.games
         if not game.result.is_forfeit
     ]
     return "\n".join(texts)
 
 
 def _game(
-    snapshot: Snapshot, place: RoundOnRecord, game: Game, names: dict[str, str], number: str
+    snapshot: Snapshot, recorded: RoundOnRecord, game: Game, names: dict[str, str], number: str
 ) -> Iterator[str]:
     result = _RESULTS.get(game.result, "*")
-    date = game.date or place.date
+    date = game.date or recorded.date
     tags = {
         "Event": snapshot.name,
         "Site": snapshot.club,
         "Date": date.replace("-", ".") or "????.??.??",
-        "Round": number or f"{place.evening}.{place.number}",
+        "Round": number or f"{recorded.evening}.{recorded.number}",
         "White": names[game.white],
         "Black": names[game.black],
         "Result": result,

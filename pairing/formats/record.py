@@ -4,15 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, Fact, Game, Player, PlayerId, Result, Round, Tempo
-from pairing.formats.nodes import Node, Once, shown
+from pairing.core.unplayed import BYES_ON_REQUEST, NAMED, Unplayed
+from pairing.formats.nodes import Node, Once, clipped
 
 REASON_LIMIT = 500
 BOARD_LIMIT = 9999
 RESULTS = tuple(result.value for result in Result)
 PAIRED_BY = ("system", "hand", "elsewhere")
-BYES_ON_REQUEST = ("half_point_byes", "full_point_byes")
-#: The lists of a round that name who did not play, in the document's order.
-NOT_PLAYING = (*BYES_ON_REQUEST, "external", "no_notice", "exempt")
 
 Members = dict[str, Node]
 
@@ -24,11 +22,11 @@ class Roster:
         self._players = {player.id: player for player in players}
 
     def player(self, node: Node, evening: int | None = None) -> PlayerId:
-        """The player whose id stands here; he must belong to the evening, if one is given."""
+        """The player whose id stands here; they must belong to the evening, if one is given."""
         name = node.text(REASON_LIMIT)
         player = self._players.get(name)
         if player is None:
-            node.refuse("unknown_player", player=shown(name))
+            node.refuse("unknown_player", player=clipped(name))
         joined, left = player.joined, player.left
         if evening is not None and (evening < joined or (left is not None and evening > left)):
             node.refuse("not_a_member", player=name, evening=evening, joined=joined, left=left)
@@ -53,6 +51,16 @@ class _Seats:
         """The players in a list of the round, which may be left out."""
         return tuple(map(self.take, members[key].items())) if key in members else ()
 
+    def take_unplayed(self, members: Members) -> dict[PlayerId, Unplayed]:
+        """Who is named as being without a game: one player has the bye, the others are lists."""
+        unplayed: dict[PlayerId, Unplayed] = {}
+        for kind in NAMED:
+            if kind is Unplayed.BYE and kind.document_key in members:
+                unplayed[self.take(members[kind.document_key])] = kind
+            elif kind is not Unplayed.BYE:
+                unplayed |= dict.fromkeys(self.take_all(members, kind.document_key), kind)
+        return unplayed
+
 
 class Record:
     """Reads the evenings of a competition with these tempos and players."""
@@ -73,9 +81,9 @@ class Record:
             rounds: list[Round] = []
             for round_node in members["rounds"].items():
                 if unpaired is not None:
-                    unpaired.refuse("present_not_last", later=round_node.place)
+                    unpaired.refuse("present_not_last", later=round_node.path)
                 round_members = round_node.members(
-                    ("games",), ("bye", *NOT_PLAYING, "paired_by", "present")
+                    ("games",), (*(kind.document_key for kind in NAMED), "paired_by", "present")
                 )
                 rounds.append(self._round(round_members, number))
                 unpaired = round_members.get("present")
@@ -86,22 +94,22 @@ class Record:
     def _tempo(self, node: Node) -> str:
         tempo = node.text(REASON_LIMIT)
         if tempo not in self._tempos:
-            node.refuse("unknown_tempo", tempo=shown(tempo), known=[*self._tempos])
+            node.refuse("unknown_tempo", tempo=clipped(tempo), known=[*self._tempos])
         return tempo
 
     def _round(self, members: Members, evening: int) -> Round:
-        if not self._system.abilities.has_half_point_byes:
-            for key in BYES_ON_REQUEST:
+        if not self._system.abilities.has_byes_on_request:
+            for kind in BYES_ON_REQUEST:
+                key = kind.document_key
                 if key in members and any(members[key].items()):
                     members[key].refuse("byes_on_request", system=self._system.key)
         seats = _Seats(self._roster, evening)
         return Round(
             games=self._games(members["games"], seats, is_to_pair="present" in members),
-            bye=seats.take(members["bye"]) if "bye" in members else None,
+            unplayed=seats.take_unplayed(members),
             paired_by=(
                 members["paired_by"].choice(*PAIRED_BY) if "paired_by" in members else "elsewhere"
             ),
-            **{key: seats.take_all(members, key) for key in NOT_PLAYING},
             present=seats.take_all(members, "present") if "present" in members else None,
         )
 
@@ -110,13 +118,13 @@ class Record:
         boards = Once("duplicate_board")
         games: list[Game] = []
         has_board = False
-        for place, item in enumerate(node.items(), start=1):
+        for number, item in enumerate(node.items(), start=1):
             members = item.members(("white", "black", "result"), ("board", "date", "fixed"))
-            if place == 1:
+            if number == 1:
                 has_board = "board" in members
             if has_board != ("board" in members):
                 Node(None, item, "board").refuse("board_for_some")
-            board = members["board"].integer(1, BOARD_LIMIT) if has_board else place
+            board = members["board"].integer(1, BOARD_LIMIT) if has_board else number
             if has_board:
                 boards.take(members["board"], board, board=board)
             games.append(_read_game(members, board, seats))
@@ -132,8 +140,8 @@ class Record:
         """
         if self._system.abilities.repeats != "never" or game.result.is_forfeit:
             return
-        first = self._met.setdefault(frozenset((game.white, game.black)), node.place)
-        if first != node.place and not game.fixed:
+        first = self._met.setdefault(frozenset(game.players), node.path)
+        if first != node.path and not game.fixed:
             facts: dict[str, Fact] = {"one": game.white, "other": game.black, "first": first}
             node.refuse("played_twice", **facts, system=self._system.key)
 

@@ -132,7 +132,7 @@ def _in_order(rows: dict[int, Row], order: str) -> tuple[Player, ...]:
         return tuple(players)
     if order == "rating":
         players.sort(key=lambda player: (-(player.rating or 0), player.start))
-    return tuple(replace(player, start=place) for place, player in enumerate(players, start=1))
+    return tuple(replace(player, start=start) for start, player in enumerate(players, start=1))
 
 
 def _forbidden_pairs(
@@ -145,8 +145,8 @@ def _forbidden_pairs(
             if number not in rows:
                 word.refuse("unknown_player", player=str(number))
         if forbidden.first <= round_ <= forbidden.last:
-            one, other = forbidden.pair
-            pairs.setdefault(frozenset(forbidden.pair), (str(one), str(other)))
+            first, second = forbidden.pair
+            pairs.setdefault(frozenset(forbidden.pair), (str(first), str(second)))
     return tuple(pairs.values())
 
 

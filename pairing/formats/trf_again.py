@@ -101,15 +101,15 @@ class _Again:
             (Line(number, text.rstrip(" ")), text, end)
             for number, (text, end) in enumerate(split_lines(file.text), start=1)
         ]
-        said = new.settings(edition)
+        settings = new.settings(edition)
         self.standing_changed = _standing(self.old) != _standing(new)
         self.changed = frozenset(self._changed_settings())
         #: What no line has said yet: settings that changed, and forbidden pairs.
-        self.settings = {name: lines for name, lines in said.items() if name in self.changed}
+        self.settings = {name: lines for name, lines in settings.items() if name in self.changed}
         self.forbidden = {
-            frozenset((new.number[one], new.number[other])): line
-            for (one, other), line in zip(
-                new.snapshot.forbidden_pairs, said["forbidden"], strict=True
+            frozenset((new.number[player], new.number[opponent])): line
+            for (player, opponent), line in zip(
+                new.snapshot.forbidden_pairs, settings["forbidden"], strict=True
             )
         }
         self.never = frozenset(self.forbidden)
@@ -127,20 +127,20 @@ class _Again:
 
     def text(self) -> str:
         """All lines; those that the file had not stand before and after the players'."""
-        kept = [self._again(line, text) for line, text, _ in self.lines]
-        places = [place for place, (line, _, _) in enumerate(self.lines) if line.tag == "001"]
+        written = [self._again(line, text) for line, text, _ in self.lines]
+        indexes = [index for index, (line, _, _) in enumerate(self.lines) if line.tag == "001"]
         # The rows come last: what a line 240 says need not stand in them.
-        for place, rows in zip(places, self._rows(places), strict=True):
-            kept[place] = rows
-        kept[places[0]] = [*self._new_settings(), *kept[places[0]]]
-        kept[places[-1]] += self._new_byes()
+        for index, rows in zip(indexes, self._rows(indexes), strict=True):
+            written[index] = rows
+        written[indexes[0]] = [*self._new_settings(), *written[indexes[0]]]
+        written[indexes[-1]] += self._new_byes()
         usual = next((end for _, _, end in self.lines if end), "\n")
         ended = (
             f"{text}{end or usual}"
-            for texts, (_, _, end) in zip(kept, self.lines, strict=True)
+            for texts, (_, _, end) in zip(written, self.lines, strict=True)
             for text in texts
         )
-        return "".join(ended).removesuffix(usual if kept[-1] else "")
+        return "".join(ended).removesuffix(usual if written[-1] else "")
 
     # Settings
 
@@ -169,13 +169,13 @@ class _Again:
             if line.tag == "XXC":
                 order.read(line)
         numbers = [read_row(line).number for line, _, _ in self.lines if line.tag == "001"]
-        numbers = [one for one in numbers if one in self.now]
-        numbers += [one for one in self.now if one not in self.before]
+        numbers = [number for number in numbers if number in self.now]
+        numbers += [number for number in self.now if number not in self.before]
         if order.order == "number":
-            return {one: one for one in numbers}
+            return {number: number for number in numbers}
         if order.order == "rating":
-            numbers.sort(key=lambda one: (-(self.now[one].rating or 0), one))
-        return {one: place for place, one in enumerate(numbers, start=1)}
+            numbers.sort(key=lambda number: (-(self.now[number].rating or 0), number))
+        return {number: start for start, number in enumerate(numbers, start=1)}
 
     def _changed_dates(self) -> dict[int, str]:
         dates = zip_longest(self.old.dates(), self.new.dates(), fillvalue="")
@@ -209,11 +209,11 @@ class _Again:
 
     def _byes_again(self, line: Line) -> str:
         """240, with the byes that there still are and those of later rounds."""
-        said = _said(line).byes
-        kept = [bye for bye in said if self._is_still_bye(bye)]
-        self.byes |= {(bye.player, bye.round): bye.kind for bye in kept}
-        start = f"240 {said[0].kind} {said[0].round:>03}"
-        return _with_fewer(line, start, len(said), [bye.player for bye in kept])
+        before = _settings_in(line).byes
+        still = [bye for bye in before if self._is_still_bye(bye)]
+        self.byes |= {(bye.player, bye.round): bye.kind for bye in still}
+        start = f"240 {before[0].kind} {before[0].round:>03}"
+        return _with_fewer(line, start, len(before), [bye.player for bye in still])
 
     def _is_still_bye(self, bye: ByeLine) -> bool:
         player = self.now.get(bye.player)
@@ -224,9 +224,9 @@ class _Again:
 
     def _absent_again(self, line: Line) -> str:
         """XXZ, with who is still away in the same next round."""
-        said = [number for _, number in _said(line).absent]
-        kept = [number for number in said if self._is_still_away(number)]
-        return _with_fewer(line, "XXZ", len(said), kept)
+        before = [number for _, number in _settings_in(line).absent]
+        still = [number for number in before if self._is_still_away(number)]
+        return _with_fewer(line, "XXZ", len(before), still)
 
     def _is_still_away(self, number: int) -> bool:
         if number not in self.now or self.old.next != self.new.next:
@@ -235,10 +235,10 @@ class _Again:
 
     def _forbidden_again(self, line: Line) -> str:
         """XXP and 260, unless a pair of the line may meet now."""
-        said = _said(line).forbidden
-        if not all(self._is_still_forbidden(pair) for pair in said):
+        pairs = _settings_in(line).forbidden
+        if not all(self._is_still_forbidden(pair) for pair in pairs):
             return ""
-        for pair in said:
+        for pair in pairs:
             if pair.first <= self.new.next <= pair.last:
                 self.forbidden.pop(frozenset(pair.pair), None)
         return line.text
@@ -264,11 +264,11 @@ class _Again:
             line = line if before == (column, text) else line.with_text(column, text)
         return line.text
 
-    def _rows(self, places: list[int]) -> list[list[str]]:
+    def _rows(self, indexes: list[int]) -> list[list[str]]:
         """The players' lines that stand at each of the file's places for them."""
         rows: list[list[str]] = []
         start: dict[str, int] = {}
-        for line, text, _ in (self.lines[place] for place in places):
+        for line, text, _ in (self.lines[index] for index in indexes):
             row = read_row(line)
             if (player := self.now.get(row.number)) is None:
                 rows.append([])
@@ -284,12 +284,12 @@ class _Again:
             return rows
         # The order of the lines says the start order.
         in_order = sorted(start, key=start.__getitem__)
-        count = len(places) - 1
+        count = len(indexes) - 1
         firsts = [[text] for text in in_order[:count]]
         return [*firsts, *([] for _ in range(count - len(firsts))), in_order[count:]]
 
     def _row_again(self, row: Row, player: Player) -> str:
-        """001, with what is now another: who he is, his points and rank, a round."""
+        """001, with what is now another: who they are, their points and rank, a round."""
         before = self.before[row.number]
         identities = zip(self.old.identity(before), self.new.identity(player), strict=True)
         changes = [now for was, now in identities if was != now]
@@ -335,11 +335,11 @@ class _Again:
         return lines
 
 
-def _said(line: Line) -> Settings:
+def _settings_in(line: Line) -> Settings:
     """What a line says that the reader has found good."""
-    said = Settings(in_silence)
-    said.read(line)
-    return said
+    settings = Settings(in_silence)
+    settings.read(line)
+    return settings
 
 
 def _with_fewer(line: Line, start: str, before: int, numbers: list[int]) -> str:

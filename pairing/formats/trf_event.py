@@ -3,11 +3,10 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 
 from pairing.core.types import Event, Snapshot
 from pairing.formats.nodes import is_bad
-from pairing.formats.trf_text import Line
+from pairing.formats.trf_text import Line, iso_date
 
 #: What line 092 says where nobody said anything else: all systems here are Swiss.
 SWISS = "Individual: Swiss-System"
@@ -41,32 +40,32 @@ _MINUTES = re.compile(
 class EventLines:
     """Reads the lines of the event; what a file says twice, it says the first time."""
 
-    said: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
     arbiters: list[str] = field(default_factory=list)
 
     def read(self, line: Line) -> str:
         """One more line; the code of a warning when it is no date or no federation, else ""."""
-        text = "".join(one for one in line.text[4:] if not is_bad(one)).strip()[:_LONGEST]
+        text = "".join(letter for letter in line.text[4:] if not is_bad(letter)).strip()[:_LONGEST]
         if line.tag == ARBITERS:
             self.arbiters += [text] if text else []
         elif name := DATES.get(line.tag):
             day = _iso_date(text)
-            before_start = name == "end" and day < self.said.get("start", "")
-            self.said.setdefault(name, "" if before_start else day)
-            return "bad_event_date" if text and not self.said[name] else ""
+            before_start = name == "end" and day < self.texts.get("start", "")
+            self.texts.setdefault(name, "" if before_start else day)
+            return "bad_event_date" if text and not self.texts[name] else ""
         elif line.tag == "032" and text and not _FEDERATION.fullmatch(text.upper()):
             return "bad_federation"
         else:
-            self.said.setdefault(TEXTS[line.tag], text.upper() if line.tag == "032" else text)
+            self.texts.setdefault(TEXTS[line.tag], text.upper() if line.tag == "032" else text)
         return ""
 
     def event(self) -> Event:
         """What was said."""
-        kind = self.said.get("type", "")
-        said = {**self.said, "type": "" if kind == SWISS else kind}
-        if said.get("end", "") < said.get("start", ""):
-            said["end"] = ""
-        return Event(**said, arbiters=tuple(self.arbiters))
+        kind = self.texts.get("type", "")
+        texts = {**self.texts, "type": "" if kind == SWISS else kind}
+        if texts.get("end", "") < texts.get("start", ""):
+            texts["end"] = ""
+        return Event(**texts, arbiters=tuple(self.arbiters))
 
 
 def event_lines(snapshot: Snapshot) -> dict[str, list[str]]:
@@ -75,7 +74,7 @@ def event_lines(snapshot: Snapshot) -> dict[str, list[str]]:
     event = snapshot.event
     dates = sorted(filter(None, (evening.date for evening in snapshot.evenings)))
     start, end = event.start or (dates or [""])[0], event.end or (dates or [""])[-1]
-    said = {
+    texts = {
         "place": ("022", event.place),
         "federation": ("032", event.federation),
         "start_date": ("042", start.replace("-", "/")),
@@ -83,15 +82,15 @@ def event_lines(snapshot: Snapshot) -> dict[str, list[str]]:
         "chief_arbiter": ("102", event.chief_arbiter),
         "time_control": ("122", event.time_control),
     }
-    lines = {name: [f"{tag} {text}"] if text else [] for name, (tag, text) in said.items()}
+    lines = {name: [f"{tag} {text}"] if text else [] for name, (tag, text) in texts.items()}
     return {**lines, "arbiters": [f"{ARBITERS} {name}" for name in event.arbiters]}
 
 
 def encoded_time_control(written: str) -> str:
     """A time control as line 222 has it, in seconds: "90'+30" is 5400+30; "" for another text."""
     text = written.strip()
-    if found := _MINUTES.fullmatch(text):
-        minutes, seconds = found.groups()
+    if match := _MINUTES.fullmatch(text):
+        minutes, seconds = match.groups()
         return (
             f"{60 * int(minutes)}+{seconds}" if seconds and int(seconds) else f"{60 * int(minutes)}"
         )
@@ -100,13 +99,10 @@ def encoded_time_control(written: str) -> str:
 
 def _iso_date(text: str) -> str:
     """A day written with the year first or last; "" when there is no such day."""
-    if found := _YEAR_FIRST.fullmatch(text):
-        year, month, day = map(int, found.groups())
-    elif found := _YEAR_LAST.fullmatch(text):
-        day, month, year = map(int, found.groups())
+    if match := _YEAR_FIRST.fullmatch(text):
+        year, month, day = map(int, match.groups())
+    elif match := _YEAR_LAST.fullmatch(text):
+        day, month, year = map(int, match.groups())
     else:
         return ""
-    try:
-        return date(year, month, day).isoformat()
-    except ValueError:
-        return ""
+    return iso_date(year, month, day)

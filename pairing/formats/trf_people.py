@@ -7,10 +7,9 @@ of its own, which starts with that federation's code; who gave a number must be 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 
 from pairing.core.types import Identity, ListedRating, Player, SeedingList
-from pairing.formats.trf_text import NUMBER_LIMIT, Line
+from pairing.formats.trf_text import NUMBER_LIMIT, Line, iso_date
 
 #: How many characters of a name, and of a number, there is place for.
 NAME_LIMIT, IDENTITY_LIMIT = 33, 11
@@ -52,7 +51,7 @@ def national_number(line: Line) -> int | None:
 
 
 def with_national(player: Player, line: Line) -> Player:
-    """The player with what his national line says."""
+    """The player with what their national line says."""
     issuer = NATIONAL[line.tag]
     word = line.word(49, 52)
     value = word.integer(0, 4000) if word else 0
@@ -81,15 +80,15 @@ def columns_of(player: Player, rating: int | None) -> Sequence[tuple[int, str]]:
 
 
 def national_columns(player: Player, issuer: str, rating: int | None) -> Sequence[tuple[int, str]]:
-    """What stands in his national line."""
+    """What stands in their national line."""
     number = _fitting(player.number_of(issuer))
     return ((49, f"{'' if rating is None else rating:>4}"), (58, f"{number:>11}"))
 
 
 def listed_rating(player: Player, name: str, tempo: str = "") -> int | None:
-    """His latest rating on a list, for a tempo; None: he has none there."""
-    found = [one for one in player.ratings if (one.list, one.tempo) == (name, tempo)]
-    return max(found, key=lambda one: one.date).value if found else None
+    """Their latest rating on a list, for a tempo; None: they have none there."""
+    ratings = [rating for rating in player.ratings if (rating.list, rating.tempo) == (name, tempo)]
+    return max(ratings, key=lambda rating: rating.date).value if ratings else None
 
 
 def rating_at_fide(player: Player, seeding: SeedingList | None) -> int | None:
@@ -97,13 +96,13 @@ def rating_at_fide(player: Player, seeding: SeedingList | None) -> int | None:
     listed = listed_rating(player, FIDE, seeding.tempo if seeding else "")
     if listed is not None:
         return listed
-    elsewhere = {one.value for one in player.ratings if one.list != FIDE}
+    elsewhere = {rating.value for rating in player.ratings if rating.list != FIDE}
     may_be_fides = player.rating not in elsewhere if seeding is None else seeding.list == FIDE
     return player.rating if may_be_fides else None
 
 
 def rating_at_home(player: Player, issuer: str, seeding: SeedingList | None) -> int | None:
-    """His national rating: the one the competition counts with, if it is of that list."""
+    """Their national rating: the one the competition counts with, if it is of that list."""
     if seeding is not None and seeding.list == issuer:
         return player.rating
     return listed_rating(player, issuer, seeding.tempo if seeding else "")
@@ -129,12 +128,9 @@ def _fitting(number: str) -> str:
 
 def _birth_date(text: str) -> str:
     """A whole date in ISO 8601; "" where only the year is known, or there is no such day."""
-    if found := _DAY.fullmatch(text.strip()):
-        year, month, day = map(int, found.groups())
-        try:
-            return date(year, month, day).isoformat() if _birth_year(str(year)) else ""
-        except ValueError:
-            return ""
+    if match := _DAY.fullmatch(text.strip()):
+        year, month, day = map(int, match.groups())
+        return iso_date(year, month, day) if _birth_year(str(year)) else ""
     return ""
 
 

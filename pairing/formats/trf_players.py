@@ -1,10 +1,11 @@
-"""What does a TRF file say of one player? A line 001: who he is, and what he did in each round."""
+"""What does a TRF file say of one player? Line 001: who they are, what they did in each round."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.core.types import Player
-from pairing.formats.nodes import shown
+from pairing.core.unplayed import Unplayed
+from pairing.formats.nodes import clipped
 from pairing.formats.trf_people import read_player
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word
@@ -16,7 +17,13 @@ RESULTS = ("1", "0", "=", "+", "-", "W", "D", "L", "U", "F", "H", "Z")
 _WITHOUT_OPPONENT = {"+": "F", "=": "H", "-": "Z", "": "Z"}
 #: A game that was over before the first move counts as any other.
 _PLAYED = {"W": "1", "D": "=", "L": "0"}
-BYES = ("U", "F", "H", "Z")
+#: Without an opponent. What TRF has no letter for is an absence (Z) too.
+UNPLAYED = {
+    "U": Unplayed.BYE,
+    "F": Unplayed.FULL_POINT_BYE,
+    "H": Unplayed.HALF_POINT_BYE,
+    "Z": Unplayed.ABSENT,
+}
 #: A game that was not played may have no colours: FIDE's own example has "0153 - -".
 FORFEITS = ("+", "-")
 
@@ -79,7 +86,7 @@ def _cells(line: Line, number: int) -> dict[int, Cell]:
         if round_ > ROUNDS_LIMIT:
             line.refuse(column, "too_many_rounds", round=round_, rounds=ROUNDS_LIMIT)
         if (text[4], text[6], text[8:]) != (" ", " ", "  "):
-            line.check_blank([column + place for place in (4, 6, 8, 9)])
+            line.check_blank([column + blank for blank in (4, 6, 8, 9)])
         cells[round_] = _cell(line, number, column)
     return cells
 
@@ -88,23 +95,23 @@ def _cell(line: Line, number: int, column: int) -> Cell:
     opponent = _opponent(line, column)
     colour = line.at(column + 5, column + 5)
     if colour.lower() not in "wb- ":
-        line.refuse(column + 5, "not_a_choice", value=shown(colour), choices=["w", "b", "-"])
+        line.refuse(column + 5, "not_a_choice", value=clipped(colour), choices=["w", "b", "-"])
     colour = colour.lower().strip(" -")
-    place = Word(line, column + 7, line.at(column + 7, column + 7).strip())
-    result = place.choice(*RESULTS) if place.text else ""
+    word = Word(line, column + 7, line.at(column + 7, column + 7).strip())
+    result = word.choice(*RESULTS) if word.text else ""
     if not opponent:
         result = _WITHOUT_OPPONENT.get(result, result)
-        if result not in BYES:
-            place.refuse("result_without_opponent", result=result)
+        if result not in UNPLAYED:
+            word.refuse("result_without_opponent", result=result)
         if colour:
             line.refuse(column + 5, "bye_with_colour")
         return Cell(line, column, result)
     if opponent == number:
         line.refuse(column, "against_himself", player=str(number))
     if not result:
-        place.refuse("no_result")
-    if result in BYES:
-        place.refuse("bye_with_opponent", result=result)
+        word.refuse("no_result")
+    if result in UNPLAYED:
+        word.refuse("bye_with_opponent", result=result)
     if not colour and result not in FORFEITS:
         line.refuse(column + 5, "no_colour")
     return Cell(line, column, _PLAYED.get(result, result), opponent, colour)

@@ -12,7 +12,7 @@ from itertools import combinations, groupby
 
 from pairing.core.standing import StandingRow
 from pairing.core.types import OVERALL, PlayerId, Result, Round, Snapshot
-from pairing.registry import get_system, make_options
+from pairing.registry import rules_of
 
 #: What C.07 calls our tie-breaks; what is not here is no tie-break of FIDE's.
 CODES: Mapping[str, str] = {
@@ -33,13 +33,11 @@ _BY_OPPONENTS = frozenset(name for name, code in CODES.items() if code[:2] in ("
 
 def standing(snapshot: Snapshot) -> Sequence[StandingRow]:
     """The competition's own table, in which an open game is a draw as in the file."""
-    system = get_system(snapshot.system)
     evenings = tuple(
         replace(evening, rounds=tuple(map(_with_draws, evening.rounds)))
         for evening in snapshot.evenings
     )
-    drawn = replace(snapshot, evenings=evenings)
-    return system.standings(drawn, make_options(system, snapshot.options), OVERALL)
+    return rules_of(snapshot).standings(replace(snapshot, evenings=evenings), OVERALL)
 
 
 def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
@@ -47,10 +45,10 @@ def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
     names = list(rows[0].workings) if rows else []
     codes = []
     everybody_played = _everybody_played_every_round(snapshot)
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         if name not in CODES or (name in _BY_OPPONENTS and not everybody_played):
             break
-        if name == "direct_encounter" and not _all_level_have_met(snapshot, rows, names[:place]):
+        if name == "direct_encounter" and not _all_level_have_met(snapshot, rows, names[:index]):
             break
         codes.append(CODES[name])
     return codes
@@ -70,11 +68,11 @@ def _everybody_played_every_round(snapshot: Snapshot) -> bool:
         players
         == {
             player
-            for game in place.round.games
+            for game in recorded.round.games
             if not game.result.is_forfeit
-            for player in (game.white, game.black)
+            for player in game.players
         }
-        for place in snapshot.record()
+        for recorded in snapshot.record()
     )
 
 
@@ -83,9 +81,9 @@ def _all_level_have_met(
 ) -> bool:
     """Whether of those who are level by points and the tie-breaks `before` all have met."""
     met: set[frozenset[PlayerId]] = {
-        frozenset((game.white, game.black))
-        for place in snapshot.record()
-        for game in place.round.games
+        frozenset(game.players)
+        for recorded in snapshot.record()
+        for game in recorded.round.games
         if not game.result.is_forfeit
     }
 
@@ -93,7 +91,7 @@ def _all_level_have_met(
         return (row.points, *(row.tiebreaks[name] for name in before))
 
     return all(
-        frozenset((one.player, other.player)) in met
+        frozenset((row.player, rival.player)) in met
         for _, level in groupby(rows, key=value)
-        for one, other in combinations(level, 2)
+        for row, rival in combinations(level, 2)
     )

@@ -22,6 +22,7 @@ from pairing.formats.trf_people import (
     rating_at_fide,
     rating_at_home,
 )
+from pairing.formats.trf_players import UNPLAYED
 from pairing.formats.trf_ranks import fide_codes, standing
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT
@@ -44,16 +45,17 @@ _CODES = {
     Result.BOTH_LOSE_FORFEIT: "--",
 }
 _HALF_POINTS = {"1": 2, "+": 2, "F": 2, "=": 1, "H": 1}
-#: The cell of somebody who waits for his opponent.
+_CELLS = {kind: f"0000 - {letter}" for letter, kind in UNPLAYED.items()}
+#: The cell of somebody who waits for an opponent.
 THERE = " " * 8
 
 
 class Report:
     """A competition in the words of a TRF file.
 
-    `number`: everybody's pairing number. `cells`: what he did in each round on record and, in
-    the last cell if there is a round to be paired, what takes him out of it. `half_points`: what
-    he has; `ahead`: what the round to be paired brings him already; `ranks`: places by the
+    `number`: everybody's pairing number. `cells`: what they did in each round on record and, in
+    the last cell if there is a round to be paired, what takes them out of it. `half_points`: what
+    they have; `ahead`: what the round to be paired brings them already; `ranks`: places by the
     competition's own tie-breaks. TrfError: a number does not fit, a board is fixed in the round
     to be paired, a game of a rating report is open; of unfinished games and of names that are
     too long `warn` is told.
@@ -77,7 +79,7 @@ class Report:
             if len(player.name) > NAME_LIMIT:
                 long: dict[str, Fact] = {"name": player.name, "limit": NAME_LIMIT}
                 warn(TrfWarning(0, 0, "name_cut", long))
-        self.rounds = [place.round for place in snapshot.record()]
+        self.rounds = [recorded.round for recorded in snapshot.record()]
         self.bye = Fraction(str(option(snapshot, "bye") or 1))
         self.cells: dict[PlayerId, list[str]] = {player.id: [] for player in snapshot.players}
         for number, round_ in enumerate(self.rounds, start=1):
@@ -87,12 +89,12 @@ class Report:
         self.ranks = {row.player: row.rank for row in rows}
         self.tie_breaks = list(rows[0].workings) if rows else []
         self.fide_tie_breaks = fide_codes(snapshot, rows)
-        place = snapshot.to_pair()
-        self.has_next = place is not None
-        if place is not None:
-            self._fill_next(place.round)
+        recorded = snapshot.to_pair()
+        self.has_next = recorded is not None
+        if recorded is not None:
+            self._fill_next(recorded.round)
         self.ahead = {
-            player: self._sum(one for one in cells[len(self.rounds) :] if one[-1] != "U")
+            player: self._sum(cell for cell in cells[len(self.rounds) :] if cell[-1] != "U")
             for player, cells in self.cells.items()
         }
 
@@ -133,8 +135,8 @@ class Report:
             "bye": [self._bye(bye)] if "bye" in options else [],
             **(self._codes() if edition == "26" else {}),
             "forbidden": [
-                self.forbidden_pair(self.number[one], self.number[other], edition)
-                for one, other in self.snapshot.forbidden_pairs
+                self.forbidden_pair(self.number[player], self.number[opponent], edition)
+                for player, opponent in self.snapshot.forbidden_pairs
             ],
         }
 
@@ -185,19 +187,19 @@ class Report:
         if words:
             yield f"XXC {' '.join(words)}"
 
-    def forbidden_pair(self, one: int, other: int, edition: Edition) -> str:
+    def forbidden_pair(self, player: int, opponent: int, edition: Edition) -> str:
         """The line that says that two players never meet."""
         last = self.snapshot.options.get("rounds", ROUNDS_LIMIT)
-        return (
-            f"XXP {one} {other}" if edition == "16" else f"260 001 {last:>03} {one:>4} {other:>4}"
-        )
+        if edition == "16":
+            return f"XXP {player} {opponent}"
+        return f"260 001 {last:>03} {player:>4} {opponent:>4}"
 
     def bye_to_come(self, kind: str, player: PlayerId) -> str:
         """TRF26: the line that takes a player out of the round to be paired."""
         return f"240 {kind} {self.next:>03} {self.number[player]:>4}"
 
     def identity(self, player: Player) -> Sequence[tuple[int, str]]:
-        """Who a player is: columns with what stands there. For a pairing his rating is the one
+        """Who a player is: columns with what stands there. For a pairing their rating is the one
         the competition counts with; a rating report has FIDE's, or none."""
         is_report = self.purpose == "rating"
         seeding = self.snapshot.seeding
@@ -216,7 +218,7 @@ class Report:
         return self.purpose == "rating" and bool(self.national)
 
     def at_home(self, player: Player, issuer: str) -> Sequence[tuple[int, str]]:
-        """What his national line says: columns with what stands there."""
+        """What their national line says: columns with what stands there."""
         rating = rating_at_home(player, issuer, self.snapshot.seeding)
         return national_columns(player, issuer, rating)
 
@@ -229,24 +231,24 @@ class Report:
 
     def _fill(self, round_: Round, number: int) -> None:
         """A cell of everybody for a round on record; who is named nowhere was absent."""
-        found = _without_opponent(round_)
+        written = _without_opponent(round_)
         for game in round_.games:
-            found |= self._of_game(game)
+            written |= self._of_game(game)
             if game.result is Result.UNFINISHED:
                 if self.purpose == "rating":
                     self._refuse("game_open", game, number)
                 facts = {"white": game.white, "black": game.black}
                 self.warn(TrfWarning(0, 0, "unfinished_as_draw", {**facts, "round": number}))
         for player, cells in self.cells.items():
-            cells.append(found.get(player, "0000 - Z"))
+            cells.append(written.get(player, "0000 - Z"))
 
     def _fill_next(self, round_: Round) -> None:
         """The same for the round to be paired; who is there waits."""
         for game in round_.games:
             self._refuse("fixed_board", game, self.next)
-        named, there = _without_opponent(round_), round_.who_is_there()
+        named, present = _without_opponent(round_), round_.taking_part()
         for player, cells in self.cells.items():
-            cells.append(named.get(player, THERE if player in there else "0000 - Z"))
+            cells.append(named.get(player, THERE if player in present else "0000 - Z"))
 
     def _refuse(self, code: str, game: Game, round_: int) -> NoReturn:
         """TrfError about a game, by the names of the two."""
@@ -263,13 +265,11 @@ class Report:
 
     def _sum(self, cells: Iterator[str] | Sequence[str]) -> int:
         bye = int(2 * self.bye)
-        return sum(bye if one[-1] == "U" else _HALF_POINTS.get(one[-1], 0) for one in cells)
+        return sum(bye if cell[-1] == "U" else _HALF_POINTS.get(cell[-1], 0) for cell in cells)
 
 
 def _without_opponent(round_: Round) -> dict[PlayerId, str]:
-    found = dict.fromkeys(round_.half_point_byes, "0000 - H")
-    found |= dict.fromkeys(round_.full_point_byes, "0000 - F")
-    return found | ({round_.bye: "0000 - U"} if round_.bye is not None else {})
+    return {player: _CELLS[kind] for player, kind in round_.unplayed.items() if kind in _CELLS}
 
 
 def numbers_of(snapshot: Snapshot) -> dict[PlayerId, int]:
@@ -287,7 +287,7 @@ def option(snapshot: Snapshot, name: str) -> object:
     """What a competition has chosen, or the system's default; None: it has no such option."""
     if name in snapshot.options:
         return snapshot.options[name]
-    defaults = {one.name: one.default for one in fields(get_system(snapshot.system).options)}
+    defaults = {known.name: known.default for known in fields(get_system(snapshot.system).options)}
     default = defaults.get(name)
     return None if default is MISSING else default
 

@@ -10,7 +10,8 @@ from fractions import Fraction
 
 from pairing.core.system import PairingSystem
 from pairing.core.types import Game, PlayerId, Result, Round
-from pairing.formats.trf_players import Cell, Row
+from pairing.core.unplayed import Unplayed
+from pairing.formats.trf_players import UNPLAYED, Cell, Row
 from pairing.formats.trf_settings import ROUNDS_LIMIT, ByeLine, Settings
 
 #: The results of white and black that make a result.
@@ -93,44 +94,41 @@ class Rounds:
             cell = row.cells.get(number)
             if cell is None or not cell.opponent:
                 continue
-            other = self._opposite(row, cell, number)
+            opponent = self._opposite(row, cell, number)
             # The one who stands first in the file makes the game; where neither line of a
-            # forfeit has a colour, he stands as white, which no pairing looks at.
-            if row.line.number < other.line.number:
-                against = other.cells[number].colour
+            # forfeit has a colour, that is white, which no pairing looks at.
+            if row.line.number < opponent.line.number:
+                against = opponent.cells[number].colour
                 is_white = cell.colour == "w" or (against != "w" and not cell.colour)
-                white, black = (row, other) if is_white else (other, row)
+                white, black = (row, opponent) if is_white else (opponent, row)
                 games.append(self._game(len(games) + 1, white, black, number))
-        bye, half, full = self._without_opponent(number)
-        return Round(games=tuple(games), bye=bye, half_point_byes=half, full_point_byes=full)
+        return Round(games=tuple(games), unplayed=self._unplayed(number))
 
     def _opposite(self, row: Row, cell: Cell, number: int) -> Row:
         """The opponent's line, which must say the same game."""
-        one, two = row.player.id, str(cell.opponent)
-        other = self.rows.get(cell.opponent)
-        if other is None:
-            row.line.refuse(cell.column, "unknown_player", player=two)
-        against = other.cells.get(number)
+        players = {"player": row.player.id, "opponent": str(cell.opponent)}
+        opponent = self.rows.get(cell.opponent)
+        if opponent is None:
+            row.line.refuse(cell.column, "unknown_player", player=str(cell.opponent))
+        against = opponent.cells.get(number)
         if against is None or against.opponent != row.number:
-            row.line.refuse(cell.column, "opponents_disagree", player=one, opponent=two)
+            row.line.refuse(cell.column, "opponents_disagree", **players)
         if cell.colour and against.colour == cell.colour:
             row.line.refuse(
                 cell.column + cell.colour_at,
                 "colours_disagree",
-                player=one,
-                opponent=two,
+                **players,
                 colour=cell.colour,
             )
         if (cell.result, against.result) not in _ENDINGS:
             row.line.refuse(
                 cell.column + cell.result_at,
                 "results_disagree",
-                player=one,
+                **players,
                 result=cell.result,
-                opponent=two,
                 other=against.result,
             )
-        return other
+        return opponent
 
     def _game(self, board: int, white: Row, black: Row, number: int) -> Game:
         cell = white.cells[number]
@@ -152,21 +150,22 @@ class Rounds:
                     first=earlier,
                 )
 
-    def _without_opponent(
-        self, number: int
-    ) -> tuple[PlayerId | None, tuple[PlayerId, ...], tuple[PlayerId, ...]]:
-        """The bye, the half-point byes and the full-point byes of a round."""
-        found: dict[str, list[PlayerId]] = {"U": [], "H": [], "F": [], "Z": []}
+    def _unplayed(self, number: int) -> dict[PlayerId, Unplayed]:
+        """Who has a bye of some kind in a round."""
+        unplayed: dict[PlayerId, Unplayed] = {}
         for row in self.rows.values():
             cell = row.cells.get(number)
             if cell is None or cell.opponent:
                 continue
-            if cell.result == "U" and found["U"]:
-                cell.line.refuse(cell.column, "second_bye", round=number, first=found["U"][0])
-            if cell.result in "HF" and not self.system.abilities.has_half_point_byes:
+            kind = UNPLAYED[cell.result]
+            if kind is Unplayed.BYE and kind in unplayed.values():
+                first = next(player for player, how in unplayed.items() if how is kind)
+                cell.line.refuse(cell.column, "second_bye", round=number, first=first)
+            if kind.is_on_request and not self.system.abilities.has_byes_on_request:
                 cell.line.refuse(cell.column, "byes_on_request", system=self.system.key)
-            found[cell.result].append(row.player.id)
-        return next(iter(found["U"]), None), tuple(found["H"]), tuple(found["F"])
+            if kind is not Unplayed.ABSENT:
+                unplayed[row.player.id] = kind
+        return unplayed
 
     def _check_points(self) -> None:
         """The points in a line are the sum of its results, with or without the next round's."""
@@ -217,10 +216,7 @@ class Rounds:
             if cell is not None and cell.result == "U":
                 word.refuse("bye_disagrees", player=row.player.id, found="U", wanted="Z")
             away.add(number)
-        bye, half, full = self._without_opponent(self.next)
         return Round(
-            bye=bye,
-            half_point_byes=half,
-            full_point_byes=full,
+            unplayed=self._unplayed(self.next),
             present=tuple(row.player.id for number, row in self.rows.items() if number not in away),
         )

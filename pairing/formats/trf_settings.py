@@ -6,14 +6,13 @@ Those of TRF16 (012-132), of TRF26 (142-299), JaVaFo's (XX.) and bbpPairings' (B
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from fractions import Fraction
 from itertools import combinations
 
-from pairing.formats.nodes import shown
+from pairing.formats.nodes import clipped
 from pairing.formats.trf_errors import TrfWarning, Warn
 from pairing.formats.trf_event import TAGS, EventLines
-from pairing.formats.trf_text import Line, Word, numbers, split_lines
+from pairing.formats.trf_text import Line, Word, iso_date, numbers, split_lines
 
 ROUNDS_LIMIT = 99
 #: Where the columns of the first round start, and how far the rounds are apart.
@@ -156,11 +155,11 @@ class Settings:
     def read_worths(self, line: Line) -> None:
         """162: what results are worth, as "W 3.0    D 1.0"."""
         column = 4
-        for found in _CODE_AND_POINTS.finditer(line.text, 3):
-            self._check_gap(line, column, found.start() + 1)
-            code = Word(line, found.start(1) + 1, found.group(1))
-            self._worth("162", code, Word(line, found.start(2) + 1, found.group(2)))
-            column = found.end() + 1
+        for match in _CODE_AND_POINTS.finditer(line.text, 3):
+            self._check_gap(line, column, match.start() + 1)
+            code = Word(line, match.start(1) + 1, match.group(1))
+            self._worth("162", code, Word(line, match.start(2) + 1, match.group(2)))
+            column = match.end() + 1
         self._check_gap(line, column, len(line.text) + 1)
 
     def _check_gap(self, line: Line, start: int, end: int) -> None:
@@ -187,16 +186,16 @@ class Settings:
     def _worth(self, kind: str, code: Word, points: Word) -> None:
         """The systems know no other points; only what a bye is worth may be chosen."""
         what = code.choice(*_WORTH[kind])
-        found, usual = points.points(), _WORTH[kind][what]
+        worth, usual = points.points(), _WORTH[kind][what]
         if usual is None:
-            if found not in (1, _HALF):
-                points.refuse("bye_worth", points=str(found))
-            self.bye = found
-            self.once("bye", code.line, points.column, found)
-        elif found != usual and what in _WINS:
-            points.refuse("win_worth", points=str(found))
-        elif found != usual:
-            points.refuse("points_not_kept", what=what, points=str(found), usual=str(usual))
+            if worth not in (1, _HALF):
+                points.refuse("bye_worth", points=str(worth))
+            self.bye = worth
+            self.once("bye", code.line, points.column, worth)
+        elif worth != usual and what in _WINS:
+            points.refuse("win_worth", points=str(worth))
+        elif worth != usual:
+            points.refuse("points_not_kept", what=what, points=str(worth), usual=str(usual))
 
     def read_abnormal(self, line: Line) -> None:
         """299: points beside the rule; only what is no different can be kept."""
@@ -218,12 +217,12 @@ class Settings:
             if written := _iso_date(text):
                 self.dates[round_] = written
             else:
-                self.warn(TrfWarning(line.number, column, "bad_date", {"text": shown(text)}))
+                self.warn(TrfWarning(line.number, column, "bad_date", {"text": clipped(text)}))
 
     def read_event(self, line: Line) -> None:
         """022-122: where, when, who."""
         if code := self.event.read(line):
-            text = {"text": shown(line.text[4:].strip())}
+            text = {"text": clipped(line.text[4:].strip())}
             self.warn(TrfWarning(line.number, 5, code, text))
 
     def read_absent(self, line: Line) -> None:
@@ -256,10 +255,11 @@ class Settings:
         players = [*numbers(words)]
         if len(players) < 2:
             line.refuse(5, "not_two")
-        for (word, one), (other_word, other) in combinations(players, 2):
-            if one == other:
-                other_word.refuse("against_himself", player=str(one))
-            self.forbidden.append(Forbidden((word, other_word), (one, other), first, last))
+        for (word, player), (opponents_word, opponent) in combinations(players, 2):
+            if player == opponent:
+                opponents_word.refuse("against_himself", player=str(player))
+            words_of_pair = (word, opponents_word)
+            self.forbidden.append(Forbidden(words_of_pair, (player, opponent), first, last))
 
 
 def is_acceleration(line: Line) -> bool:
@@ -275,11 +275,11 @@ def check_no_teams(lines: Sequence[Line]) -> None:
     """
     named = [line for line in lines if line.tag == "013"]
     for line in lines:
-        said = line.text[4:].strip()
+        text = line.text[4:].strip()
         if (
             line.tag in OF_TEAMS
-            or (line.tag == "192" and _TEAM_CODE.search(said))
-            or (line.tag == "082" and named and said.isdigit() and int(said))
+            or (line.tag == "192" and _TEAM_CODE.search(text))
+            or (line.tag == "082" and named and text.isdigit() and int(text))
         ):
             line.refuse(1, "team_competition", tag=line.tag)
 
@@ -291,13 +291,10 @@ def is_of_2026(text: str) -> bool:
 
 def _iso_date(text: str) -> str:
     """A date of YY/MM/DD in ISO 8601; "" when there is no such day."""
-    if not (found := _DATE.fullmatch(text)):
+    if not (match := _DATE.fullmatch(text)):
         return ""
-    year, month, day = found.groups()
-    try:
-        return date(int(f"{'19' if year > '69' else '20'}{year}"), int(month), int(day)).isoformat()
-    except ValueError:
-        return ""
+    year, month, day = map(int, match.groups())
+    return iso_date(year + (1900 if year > 69 else 2000), month, day)
 
 
 _READERS: Mapping[str, Callable[[Settings, Line], None]] = {

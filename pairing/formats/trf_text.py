@@ -7,11 +7,12 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from typing import NoReturn
 
 from pairing.core.types import Fact
-from pairing.formats.nodes import SIZE_LIMIT, is_bad, shown
+from pairing.formats.nodes import SIZE_LIMIT, clipped, is_bad
 from pairing.formats.trf_errors import TrfError
 
 # What Western programs on Windows call Latin-1, and what it truly is, come after UTF-8.
@@ -27,8 +28,8 @@ def decoded(data: bytes) -> tuple[str, str]:
     """A file's text and its encoding: UTF-8, or else Latin-1. TrfError: too large."""
     if len(data) > SIZE_LIMIT:
         raise TrfError(0, 0, "too_large", {"limit": SIZE_LIMIT // 1_000_000})
-    mark = data.startswith(BOM_UTF8)
-    for encoding in (*(["utf-8-sig"] if mark else []), *ENCODINGS[:-1]):
+    has_bom = data.startswith(BOM_UTF8)
+    for encoding in (*(["utf-8-sig"] if has_bom else []), *ENCODINGS[:-1]):
         try:
             return data.decode(encoding), encoding
         except UnicodeDecodeError:
@@ -86,8 +87,8 @@ class Line:
     def words(self, after: int = 3) -> "list[Word]":
         """The words from column `after` + 1 on."""
         return [
-            Word(self, found.start() + 1, found.group())
-            for found in _WORD.finditer(self.text, after)
+            Word(self, match.start() + 1, match.group())
+            for match in _WORD.finditer(self.text, after)
         ]
 
     def with_text(self, column: int, text: str) -> "Line":
@@ -113,7 +114,7 @@ class Line:
         """Nothing stands between the fields: else a line has shifted."""
         for column in columns:
             if self.at(column, column) != " ":
-                self.refuse(column, "not_blank", text=shown(self.at(column, column)))
+                self.refuse(column, "not_blank", text=clipped(self.at(column, column)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ class Word:
     def integer(self, low: int, high: int) -> int:
         """A whole number in decimal digits."""
         if not _INTEGER.fullmatch(self.text):
-            self.refuse("not_a_number", text=shown(self.text))
+            self.refuse("not_a_number", text=clipped(self.text))
         value = int(self.text)
         if not low <= value <= high:
             self.refuse("out_of_range", low=low, high=high, value=value)
@@ -140,14 +141,22 @@ class Word:
     def points(self) -> Fraction:
         """A number of points: 1, 0.5, .5."""
         if not _POINTS.fullmatch(self.text):
-            self.refuse("not_points", text=shown(self.text))
+            self.refuse("not_points", text=clipped(self.text))
         return Fraction(self.text)
 
     def choice(self, *choices: str) -> str:
         """One of some words; capitals do not matter."""
         if self.text.upper() not in choices:
-            self.refuse("not_a_choice", value=shown(self.text), choices=[*choices])
+            self.refuse("not_a_choice", value=clipped(self.text), choices=[*choices])
         return self.text.upper()
+
+
+def iso_date(year: int, month: int, day: int) -> str:
+    """A day in ISO 8601; "" when there is no such day."""
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return ""
 
 
 def numbers(words: Sequence[Word]) -> Iterator[tuple[Word, int]]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from enum import IntEnum
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, ClassVar, NoReturn
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -50,26 +50,24 @@ def teller_of(snapshot: Snapshot) -> Teller:
 
 def check_byes_on_request(snapshot: Snapshot, system: PairingSystem) -> None:
     """DocumentError: there are byes on request, which this system does not have."""
-    if system.abilities.has_half_point_byes:
+    if system.abilities.has_byes_on_request:
         return
     for evening, held in enumerate(snapshot.evenings):
         for number, round_ in enumerate(held.rounds):
-            if round_.half_point_byes or round_.full_point_byes:
-                place = f"evenings[{evening}].rounds[{number}]"
-                raise DocumentError(place, "byes_on_request", {"system": system.key})
+            if any(kind.is_on_request for kind in round_.unplayed.values()):
+                path = f"evenings[{evening}].rounds[{number}]"
+                raise DocumentError(path, "byes_on_request", {"system": system.key})
 
 
-def add_initial_colour(parser: ArgumentParser) -> None:
-    """The option for what a TRF file, or a competition with the usual lot, does not say."""
+def add_system_and_files(parser: ArgumentParser) -> None:
+    """The system, the files, and what a file cannot say or says in vain."""
+    parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
     parser.add_argument(
         "--initial-colour",
         choices=("white", "black"),
         help="the lot for the first round's colours, where a file does not say it",
     )
-
-
-def add_without_acceleration(parser: ArgumentParser) -> None:
-    """The option to pair by the points alone what another program pairs accelerated."""
     parser.add_argument(
         "--without-acceleration",
         action="store_true",
@@ -80,7 +78,7 @@ def add_without_acceleration(parser: ArgumentParser) -> None:
 class FileCommand(BaseCommand):
     """A command on files, without a database."""
 
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
     requires_migrations_checks = False
 
     def run_from_argv(self, argv: list[str]) -> None:
@@ -110,7 +108,7 @@ class FileCommand(BaseCommand):
             parser.print_usage(sys.stderr)
             self.stop(Status.BAD_INPUT, f"{parser.prog}: {message}")
 
-        parser.error = refuse
+        parser.error = refuse  # type: ignore[method-assign]  # argparse has no other way
         return parser
 
     def attempt(
@@ -145,7 +143,9 @@ class FileCommand(BaseCommand):
             )
             if system is not None:
                 check_byes_on_request(snapshot, system)
-                snapshot = replace(snapshot, system=system.key)
+                lot = {"initial_colour": initial_colour} if initial_colour else {}
+                options = {**lot, **snapshot.options}
+                snapshot = replace(snapshot, system=system.key, options=options)
             if len(snapshot.players) > PLAYERS_LIMIT:
                 return Status.TOO_LARGE, _("more than %(limit)d players") % {"limit": PLAYERS_LIMIT}
             try:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-LANGUAGES = ("nl", "en", "tr")
 FOLDER = Path(__file__).parent
 
 #: What looks like the number of an article: C10a, 4.4b, kleur.1.
@@ -89,8 +88,8 @@ def regulation(system: str, language: str) -> Regulation:
 
     FileNotFoundError when there is none of that system.
     """
-    code = language if language in LANGUAGES else "en"
-    written = tomllib.loads((FOLDER / system / f"{code}.toml").read_text())
+    file = FOLDER / system / f"{language}.toml"
+    written = tomllib.loads((file if file.exists() else file.with_stem("en")).read_text())
     title, source, text = (written.pop(name) for name in ("name", "source", "text"))
     return Regulation(title, source, _blocks("", text), _parts(written))
 
@@ -110,17 +109,17 @@ def _parts(written: dict[str, dict[str, str]]) -> tuple[Part, ...]:
 
 def _blocks(number: str, text: str) -> tuple[Block, ...]:
     """A text in paragraphs, lists and tables; `number` is that of its article."""
-    found = []
+    blocks = []
     for written in text.strip().split("\n\n"):
         if written.startswith("- "):
             points = written.removeprefix("- ").split("\n- ")
-            found.append(Block(points=tuple(_point(number, one) for one in points)))
+            blocks.append(Block(points=tuple(_point(number, point) for point in points)))
         elif written.startswith("|"):
             lines = [line.strip()[1:-1].split("|") for line in written.splitlines()]
-            found.append(Block(rows=tuple(tuple(cell.strip() for cell in row) for row in lines)))
+            blocks.append(Block(rows=tuple(tuple(cell.strip() for cell in row) for row in lines)))
         elif written:
-            found.append(Block(_joined(written)))
-    return tuple(found)
+            blocks.append(Block(_joined(written)))
+    return tuple(blocks)
 
 
 def _point(number: str, written: str) -> Point:

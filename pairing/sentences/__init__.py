@@ -19,6 +19,7 @@ from pairing.core.types import Fact, PlayerId, Problem, Reason, TempoId
 from pairing.formats.errors import DocumentError
 from pairing.formats.trf_errors import TrfError
 from pairing.sentences import documents, soundness
+from pairing.sentences.articles import article_label
 from pairing.sentences.trf import trf_error, trf_warning
 from pairing.sentences.words import Table, Words, capitalised
 
@@ -99,11 +100,10 @@ class Teller:
         return str(self.table.TOPICS.get(reason.code, "opponent"))
 
     def article(self, article: str) -> str:
-        """An article's number with its title: "indeling.5: from the top down"."""
+        """An article's number with its title: "pairing 5: from the top down"."""
         title = self.table.ARTICLES.get(article)
-        if title is None:
-            return article
-        return _("%(article)s: %(title)s") % {"article": article, "title": title}
+        label = article_label(article)
+        return _("%(article)s: %(title)s") % {"article": label, "title": title} if title else label
 
     def _tell(self, table: Table, code: str, facts: Mapping[str, Fact]) -> str:
         return table[code](facts, self.words)

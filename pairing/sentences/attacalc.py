@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from pairing.sentences.too_hard import too_hard
 from pairing.sentences.words import Facts, Table, Words, listed
 
+NAME = gettext_lazy("AttaCalc (Keizer)")
+
 ARTICLES = {
     "indeling.1": gettext_lazy("the order"),
     "indeling.2": gettext_lazy("one player"),
-    "indeling.3": gettext_lazy("who is free"),
+    "indeling.3": gettext_lazy("who has the bye"),
     "indeling.4": gettext_lazy("how many games must lie between"),
     "indeling.n": gettext_lazy("not again too soon"),
     "indeling.kleur": gettext_lazy("too much of one colour"),
@@ -69,10 +71,11 @@ def _choice(f: Facts, w: Words) -> dict[str, Any]:
 def _chosen_first(f: Facts, w: Words) -> str:
     if f["direction"] == "bottom":
         return _(
-            "Of those left %(player)s was the lowest, and %(opponent)s the lowest he might meet."
+            "Of those left %(player)s was the lowest, and %(opponent)s the lowest possible "
+            "opponent."
         ) % _choice(f, w)
     return _(
-        "Of those left %(player)s was the highest, and %(opponent)s the highest he might meet."
+        "Of those left %(player)s was the highest, and %(opponent)s the highest possible opponent."
     ) % _choice(f, w)
 
 
@@ -128,8 +131,8 @@ def _attempt(f: Facts, w: Words) -> str:
 def _lowered(f: Facts, w: Words) -> str:
     said = (
         _(
-            "No complete pairing exists in which nobody meets somebody of his last %(from)d games "
-            "again; so it became %(to)d."
+            "No complete pairing exists in which nobody meets an opponent of their last %(from)d "
+            "games again; so it became %(to)d."
         )
         % f
     )
@@ -143,7 +146,7 @@ def _lapsed(f: Facts, w: Words) -> str:
     if not f.get("matters"):
         return said
     facts = _two(f, w) | {"one": w.share(f["white_share"]), "other": w.share(f["black_share"])}
-    about = _("%(white)s had white in %(one)s of his games, %(black)s in %(other)s.") % facts
+    about = _("%(white)s had white in %(one)s of their games, %(black)s in %(other)s.") % facts
     return f"{said} {about}"
 
 
@@ -208,7 +211,7 @@ def _window_limited(f: Facts, w: Words) -> str:
 
 def _fewest_byes(f: Facts, w: Words) -> str:
     if f["byes"] == 0:
-        said = _("No bye yet in this tempo (%(tempo)s): who had the fewest is free.")
+        said = _("No bye yet in this tempo (%(tempo)s): whoever had the fewest byes gets it.")
     else:
         said = ngettext(
             "%(byes)d bye so far in this tempo (%(tempo)s), and nobody there had fewer.",
@@ -219,7 +222,7 @@ def _fewest_byes(f: Facts, w: Words) -> str:
     if not f.get("passed_over"):
         return said
     names = w.names([one["player"] for one in f["passed_over"]])
-    over = _("Lower in the order, but free more often: %(names)s.") % {"names": names}
+    over = _("Lower in the order, but with more byes: %(names)s.") % {"names": names}
     return f"{said} {over}"
 
 
@@ -231,9 +234,9 @@ def _last_in_order(f: Facts, w: Words) -> str:
 
 def _not_nearer(f: Facts, w: Words) -> str:
     if not f["candidates"]:
-        return _("Nobody stood nearer to %(player)s.") % {"player": w.name(f["player"])}
+        return _("Nobody was closer to %(player)s.") % {"player": w.name(f["player"])}
     names = w.names([candidate["player"] for candidate in f["candidates"]])
-    return _("Nearer to %(player)s stood %(names)s.") % {
+    return _("Closer to %(player)s: %(names)s.") % {
         "player": w.name(f["player"]),
         "names": names,
     }
@@ -259,7 +262,7 @@ REASONS: Table = {
     ),
     "lapsed": _lapsed,
     "bye_lapsed": lambda f, w: (
-        _("%(player)s was named to be free, but the number is even: everybody plays.")
+        _("%(player)s was named for the bye, but the number is even: everybody plays.")
         % {"player": w.name(f["player"])}
     ),
     "reversed": _reversed,
@@ -319,7 +322,7 @@ CANDIDATES: Table = {
     "exempt": lambda f, w: _("not invited"),
     "not_joined": lambda f, w: _("not in the competition yet"),
     "left": lambda f, w: _("has left the competition"),
-    "has_bye": lambda f, w: _("is free this game"),
+    "has_bye": lambda f, w: _("has the bye this game"),
     "on_fixed_board": lambda f, w: (
         _("on a fixed board against %(opponent)s") % {"opponent": w.name(f["opponent"])}
     ),
@@ -386,8 +389,8 @@ PROBLEMS: Table = {
     "colours": _colours_problem,
     "bye_not_fewest": lambda f, w: (
         ngettext(
-            "%(player)s was free %(byes)d time already; somebody there was free %(fewest)d times.",
-            "%(player)s was free %(byes)d times already; somebody there was free %(fewest)d times.",
+            "%(player)s has had %(byes)d bye already; somebody present has had %(fewest)d.",
+            "%(player)s has had %(byes)d byes already; somebody present has had %(fewest)d.",
             f["byes"],
         )
         % {"player": w.name(f["player"]), "byes": f["byes"], "fewest": f["fewest"]}

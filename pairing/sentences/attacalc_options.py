@@ -73,7 +73,7 @@ GROUPS = (
         },
     ),
     Group(
-        gettext_lazy("Free, elsewhere, absent"),
+        gettext_lazy("Bye, elsewhere, absent"),
         "afwezigheid",
         {
             "bye": Option(

@@ -47,8 +47,3 @@ def result_text(result: Result, game: str = "chess") -> str:
     if result.is_forfeit:
         return pgettext("result by forfeit", "%(result)s r") % {"result": both}
     return both
-
-
-def draw_word(game: str = "chess") -> str:
-    """What a draw is called."""
-    return _("jigo") if game == "go" else _("a draw")

@@ -17,21 +17,37 @@ from pairing.sentences.swiss_brackets import REQUIREMENTS, in_halves
 from pairing.sentences.too_hard import too_hard
 from pairing.sentences.words import Facts, Table, Words
 
-__all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "PROBLEMS", "REASONS", "TOPICS"]
+__all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "NAME", "PROBLEMS", "REASONS", "TOPICS"]
 
-ARTICLES = {
-    "A2": pgettext_lazy("title of an article", "the order"),
+NAME = gettext_lazy("Swiss by rating (KNSB)")
+
+#: The articles that all editions number and name alike.
+SHARED = {
     "A4": gettext_lazy("floats"),
     "A5": gettext_lazy("the bye"),
     "A8": gettext_lazy("the least number of colours denied"),
-    "A10": gettext_lazy("the last round"),
-    "B1a": gettext_lazy("never twice"),
-    "B1b": gettext_lazy("one bye at most"),
     "B2": gettext_lazy("absolute colour preferences"),
     "B3": gettext_lazy("the difference in score"),
     "B4": gettext_lazy("the colour preferred"),
     "B5": gettext_lazy("a float as in the last round"),
     "B6": gettext_lazy("a float as two rounds ago"),
+    "D1": gettext_lazy("transposition"),
+    "D2": gettext_lazy("exchange"),
+    "E": gettext_lazy("colours"),
+    "E1": gettext_lazy("both preferences"),
+    "E2": gettext_lazy("the stronger preference"),
+    "E3": gettext_lazy("the last time their colours differed"),
+    "E4": gettext_lazy("the higher ranked"),
+    "F1": gettext_lazy("board order"),
+    "F4": gettext_lazy("the first round"),
+    "F6": gettext_lazy("made by hand"),
+}
+
+ARTICLES = SHARED | {
+    "A2": pgettext_lazy("title of an article", "the order"),
+    "A10": gettext_lazy("the last round"),
+    "B1a": gettext_lazy("never twice"),
+    "B1b": gettext_lazy("one bye at most"),
     "C2": gettext_lazy("the bracket"),
     "C6": gettext_lazy("who stays unpaired"),
     "C10a": gettext_lazy("an upfloat as two rounds ago"),
@@ -45,18 +61,8 @@ ARTICLES = {
     "C13": gettext_lazy("the last bracket"),
     "C14a": gettext_lazy("fewer pairs"),
     "C14b": gettext_lazy("fewer of those moved down"),
-    "D1": gettext_lazy("transposition"),
-    "D2": gettext_lazy("exchange"),
     "D3": gettext_lazy("who of those moved down"),
-    "E": gettext_lazy("colours"),
-    "E1": gettext_lazy("both preferences"),
-    "E2": gettext_lazy("the stronger preference"),
-    "E3": gettext_lazy("the last time their colours differed"),
-    "E4": gettext_lazy("the higher ranked"),
     "E5": gettext_lazy("the lot"),
-    "F1": gettext_lazy("board order"),
-    "F4": gettext_lazy("the first round"),
-    "F6": gettext_lazy("made by hand"),
     "F9": gettext_lazy("games that are not finished"),
 }
 
@@ -113,7 +119,7 @@ CANDIDATES: Table = {
         _("already paired, against %(opponent)s") % {"opponent": w.name(f["opponent"])}
     ),
     "came_later": lambda f, w: (
-        _("%(opponent)s stood higher in S2 and was free") % {"opponent": w.name(f["opponent"])}
+        _("%(opponent)s was higher in S2 and available") % {"opponent": w.name(f["opponent"])}
     ),
 }
 

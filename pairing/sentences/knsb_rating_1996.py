@@ -12,7 +12,9 @@ from pairing.sentences.rating_swiss import (
     TOPICS,
 )
 
-__all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "PROBLEMS", "REASONS", "TOPICS"]
+__all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "NAME", "PROBLEMS", "REASONS", "TOPICS"]
+
+NAME = gettext_lazy("Swiss by rating 1996 (KNSB)")
 
 ARTICLES = rating_swiss.ARTICLES | {
     "C9": gettext_lazy("a downfloat as two rounds ago"),

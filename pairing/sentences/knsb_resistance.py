@@ -18,6 +18,8 @@ from pairing.sentences.swiss import REASONS as SWISS
 from pairing.sentences.too_hard import too_hard
 from pairing.sentences.words import Facts, Table, Words
 
+NAME = gettext_lazy("Swiss by resistance points (KNSB)")
+
 ARTICLES = {
     "2.1": gettext_lazy("the order"),
     "3.1": gettext_lazy("never twice"),

@@ -100,27 +100,9 @@ PROBLEMS: Table = {
 }
 
 #: The articles that both editions number alike.
-ARTICLES = {
+ARTICLES = knsb_rating.SHARED | {
     "A2": gettext_lazy("the order"),
-    "A4": gettext_lazy("floats"),
-    "A5": gettext_lazy("the bye"),
     "A7": gettext_lazy("the last round"),
-    "A8": gettext_lazy("the least number of colours denied"),
     "B1": gettext_lazy("never twice, one bye at most"),
-    "B2": gettext_lazy("absolute colour preferences"),
-    "B3": gettext_lazy("the difference in score"),
-    "B4": gettext_lazy("the colour preferred"),
-    "B5": gettext_lazy("a float as in the last round"),
-    "B6": gettext_lazy("a float as two rounds ago"),
     "C6": gettext_lazy("the bracket"),
-    "D1": gettext_lazy("transposition"),
-    "D2": gettext_lazy("exchange"),
-    "E": gettext_lazy("colours"),
-    "E1": gettext_lazy("both preferences"),
-    "E2": gettext_lazy("the stronger preference"),
-    "E3": gettext_lazy("the last time their colours differed"),
-    "E4": gettext_lazy("the higher ranked"),
-    "F1": gettext_lazy("board order"),
-    "F4": gettext_lazy("the first round"),
-    "F6": gettext_lazy("made by hand"),
 }

@@ -12,10 +12,10 @@ PROBLEMS: Table = {
     "twice": lambda f, w: _("%(player)s is on two boards.") % {"player": w.name(f["player"])},
     "not_present": lambda f, w: _("%(player)s is not there.") % {"player": w.name(f["player"])},
     "no_bye": lambda f, w: (
-        _("%(present)d players are there, an odd number: somebody must be free.") % f
+        _("%(present)d players are present, an odd number: somebody must have the bye.") % f
     ),
     "bye_though_even": lambda f, w: (
-        _("%(player)s is free, but %(present)d players are there, an even number.")
+        _("%(player)s has the bye, but %(present)d players are present, an even number.")
         % {"player": w.name(f["player"]), "present": f["present"]}
     ),
     "forbidden": lambda f, w: (

@@ -194,7 +194,7 @@ REASONS: Table = {
     "lot": _lot,
     "denied": _denied,
     "bye_lapsed": lambda f, w: (
-        _("%(player)s was named to be free, but the number is even: everybody plays.")
+        _("%(player)s was named for the bye, but the number is even: everybody plays.")
         % {"player": w.name(f["player"])}
     ),
     "board": lambda f, w: (
@@ -211,7 +211,7 @@ REASONS: Table = {
         }
     ),
     "named": lambda f, w: _("Named by the competition leader."),
-    "lowest": lambda f, w: _("In the first round the lowest in the order is free."),
+    "lowest": lambda f, w: _("In the first round the lowest in the order has the bye."),
     "stays_over": _stays_over,
 }
 
@@ -245,7 +245,7 @@ def _absolute_denied(f: Facts, w: Words) -> str:
     }
 
 
-#: What is said against pairs that the leader made (`pairing.core.by_hand`).
+#: What is said against pairs that the leader made (`pairing.swiss.legality`).
 BY_HAND: Table = {
     "absolute_denied": _absolute_denied,
     "score_difference": _score_difference,

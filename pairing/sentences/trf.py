@@ -74,10 +74,10 @@ REFUSALS = {
     ),
     "byes_on_request": gettext_lazy("the system %(system)s has no byes on request"),
     "bye_disagrees": gettext_lazy(
-        "player %(player)s has %(found)s in his own line and %(wanted)s here"
+        "player %(player)s has %(found)s in their own line and %(wanted)s here"
     ),
     "wrong_points": gettext_lazy(
-        "player %(player)s has %(found)s points; his results make %(sum)s"
+        "player %(player)s has %(found)s points; the results make %(sum)s"
     ),
     "number_too_high": gettext_lazy(
         "a TRF file has no place for pairing numbers above %(limit)s; save a competition document "

@@ -2,13 +2,16 @@
 
 x is what A8 counts, mild preferences and all. B1 bars whoever got any points without playing. In
 round 1 the colours alternate by pairing number (E5). C9 of the English text, "drop B6 and B5 for
-downfloats", is left out of the Turkish one and holds here. The procedure is in
-`pairing.core.rating_swiss`.
+downfloats", is left out of the Turkish one and holds here. The procedure is in `pairing.swiss`.
 """
 
+from dataclasses import replace
+
 from pairing.core.history import PAID_UNPLAYED
-from pairing.core.rating_swiss.edition import Edition, Steps
-from pairing.core.rating_swiss.system import RatingSwiss
+from pairing.swiss.edition import Articles
+from pairing.swiss.options import ClassicOptions
+from pairing.swiss.system import RatingSwiss
+from pairing.systems.knsb_rating_1996 import KnsbRating1996
 
 
 class FideRating1998(RatingSwiss):
@@ -17,20 +20,24 @@ class FideRating1998(RatingSwiss):
     key = "fide-rating-1998"
     label = "Swiss system based on rating 1998 (FIDE)"
     source = "FIDE, Swiss system based on rating (General Assemblies 1992, 1997 and 1998)"
-    edition = Edition(
-        steps=Steps(
-            drop_b6_down="C9",
-            drop_b5_down="C9",
-            drop_up="C10",
-            raise_x="C11",
-            open_above="C12",
+    options = ClassicOptions
+    edition = replace(
+        KnsbRating1996.edition,
+        articles=Articles(
+            met="B1",
+            bye="B1",
+            last_round="A7",
+            bracket="C6",
+            reopen="C12",
             last="C13",
-            fewer="C14",
+            fewer_pairs="C14",
+            fewer_moved_down="C14",
             lot="E5",
         ),
-        reverses_mild=False,
+        relaxes={"B6_down": "C9", "B5_down": "C9", "B6_up": "C10", "B5_up": "C10", "X": "C11"},
         bars_bye=PAID_UNPLAYED,
-        lot_by_place=False,
+        reverses_mild=False,
+        lot_by_index=False,
     )
 
 

@@ -38,7 +38,7 @@ def season(players, evenings, games_per_evening, rapid_every=3):
                 Game(board, white, black, random.choice(RESULTS))
                 for board, (white, black) in enumerate(boards, start=1)
             )
-            rounds.append(Round(games=games, bye=bye))
+            rounds.append(Round(games=games).with_bye(bye))
         held.append(Evening("rapid" if is_rapid else "long", tuple(rounds)))
     return Snapshot(
         name="bench",

@@ -17,7 +17,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from clubcomp.demo import blitz, club, season
-from clubcomp.flow.pairings import propose_round
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Competition, Round, User
 from clubcomp.settings import STORAGES
 

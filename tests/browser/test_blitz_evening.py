@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from clubcomp.flow.standings import standings_of, statement_of
 from clubcomp.models import Competition, Entry, Evening, Game, Role, Round, Unpaired
+from pairing.core.unplayed import Unplayed
 from tests import make
 from tests.browser.screens import BY_ITSELF, PHONE, PRIMARY, TABLET, lead, of
 
@@ -116,7 +117,7 @@ def what_is_on_record(competition: Competition, evening: Evening):
     for game in Game.objects.select_related("round"):
         assert game.result == RESULTS[(game.board + game.round.number) % 3]
     assert set(Game.objects.values_list("entered_by__name", flat=True)) == {"Anna", "Ria"}
-    free = Unpaired.objects.filter(kind=Unpaired.Kind.BYE).order_by("round")
+    free = Unpaired.objects.filter(kind=Unplayed.BYE).order_by("round")
     assert [bye.round.number for bye in free] == [1, 2, 5, 6, 7]
     assert len({bye.entry_id for bye in free}) == 5
     met = {frozenset(two) for two in Game.objects.values_list("white", "black")}

@@ -13,7 +13,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Game, Role
 from tests import make
 from tests.browser.screens import BY_ITSELF, CHROMIUM, FLAGS, PHONE, Screens, lead

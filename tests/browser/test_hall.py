@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings.publishing import publish_next
 from tests import make
 from tests.browser.screens import BY_ITSELF, of
 

@@ -13,7 +13,8 @@ from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from clubcomp.models import Competition, Game, Role, Round, Unpaired
+from clubcomp.models import Competition, Game, Role, Round
+from pairing.core.unplayed import Unplayed
 from tests import make
 from tests.browser.screens import BY_ITSELF, DESKTOP, PHONE, TABLET, lead, of
 
@@ -182,7 +183,7 @@ def every_board_says_why(evening):
         addresses = [
             of("why", evening, 1, round_.number, game.board) for game in round_.games.all()
         ]
-        if round_.unpaired.filter(kind=Unpaired.Kind.BYE).exists():
+        if round_.unpaired.filter(kind=Unplayed.BYE).exists():
             addresses.append(of("why-bye", evening, 1, round_.number))
         for language, address in product(("nl", "en", "tr"), addresses):
             answer = Client(headers={"accept-language": language}).get(address)

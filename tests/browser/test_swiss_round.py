@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from clubcomp.flow.pairings import propose_round
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Game, Role, Round, Unpaired
 from pairing.core.types import Result
 from tests import make
@@ -86,7 +86,7 @@ def test_a_pair_by_hand_is_seen_with_what_it_breaks_fixed_and_published(leader, 
 
 def test_who_is_free_is_named_after_a_look_at_what_it_changes(leader):
     leader.press("#board-1 .act")
-    leader.press("text=be free >> nth=0")
+    leader.press("text=/Give .+ the bye/ >> nth=0")
     must_be_sound(leader)
     leader.press()
     assert Round.objects.proposed().get().named_bye

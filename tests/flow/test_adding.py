@@ -5,28 +5,23 @@ from datetime import date
 import pytest
 
 from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
-from clubcomp.flow.competitions import forbid_pair
+from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.corrections import preview_added_board
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import (
-    add_board,
-    preview_board,
-    propose_round,
-    publish_next,
-    take_board_back,
-    withdraw_round,
-    without_game,
-)
+from clubcomp.flow.pairings.adding import add_board, preview_board, take_board_back, without_game
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Attendance, Game, Round, Unpaired
+from clubcomp.models import Game, Round
 from clubcomp.models.plans import plans_of
 from clubcomp.snapshots import snapshot_of
 from pairing.core.replay import replay
 from pairing.core.types import OVERALL, Result
-from pairing.registry import get_system, make_options
+from pairing.core.unplayed import Unplayed
+from pairing.registry import rules_of
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -68,8 +63,7 @@ def points_in(competition):
 def paired_again(competition):
     """Every round on record as the system pairs it again, around what a hand made."""
     snapshot = snapshot_of(competition, with_proposal=False)
-    system = get_system(snapshot.system)
-    return list(replay(snapshot, system, make_options(system, snapshot.options)))
+    return list(replay(snapshot, rules_of(snapshot)))
 
 
 def pairs_of(round_):
@@ -78,7 +72,7 @@ def pairs_of(round_):
 
 def test_two_who_come_in_after_publishing_are_found_without_a_game(round_, late):
     found = without_game(round_)
-    assert (found.here, found.free) == (late, None)
+    assert (found.here, found.bye) == (late, None)
     assert found.are_two
 
 
@@ -136,14 +130,14 @@ def test_who_has_the_bye_gets_a_game_instead_of_it(evening, late):
     withdraw_round(evening.rounds.get(), by=None)
     mark_present(evening, late[1], present=False, by=None)
     round_ = make.publish(evening.rounds.get())
-    free = round_.unpaired.get(kind=Unpaired.Kind.BYE).entry
+    free = round_.unpaired.get(kind=Unplayed.BYE).entry
     other = make.entry(competition, "ibrahim")
     mark_present(evening, other, present=True, by=None)
     document = export_document(competition)
     found = without_game(round_)
-    assert (found.here, found.free) == ([other], free)
+    assert (found.here, found.bye) == ([other], free)
     looked_at = preview_board(round_, one=free, other=other)
-    assert [row.kind for row in looked_at.gives_up] == [Unpaired.Kind.BYE]
+    assert [row.kind for row in looked_at.gives_up] == [Unplayed.BYE]
     game = add(round_, [free, other])
     assert not round_.unpaired.exists()
     assert not any(again.differs for again in paired_again(competition))
@@ -155,10 +149,10 @@ def test_who_has_the_bye_gets_a_game_instead_of_it(evening, late):
 def test_the_absence_of_the_two_goes_with_their_board_and_comes_back_without_it(evening, late):
     competition, one = evening.competition, late[0]
     withdraw_round(evening.rounds.get(), by=None)
-    plan_attendance(evening, one, status=Attendance.Status.NO_NOTICE, by=None)
+    plan_attendance(evening, one, status=Unplayed.NO_NOTICE, by=None)
     round_ = make.publish(evening.rounds.get())
     before = export_document(competition)
-    assert round_.unpaired.filter(entry=one, kind=Unpaired.Kind.NO_NOTICE).exists()
+    assert round_.unpaired.filter(entry=one, kind=Unplayed.NO_NOTICE).exists()
     other = make.entry(competition, "ibrahim")
     game = add(round_, [one, other])
     assert not round_.unpaired.filter(entry=one).exists()
@@ -167,7 +161,7 @@ def test_the_absence_of_the_two_goes_with_their_board_and_comes_back_without_it(
     take_board_back(game, by=None)
     assert export_document(competition) == before
     plans = plans_of(evening)
-    assert plans[one.pk].in_game(1) == Attendance.Status.NO_NOTICE
+    assert plans[one.pk].in_game(1) == Unplayed.NO_NOTICE
     assert other.pk not in plans
 
 

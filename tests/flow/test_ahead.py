@@ -5,21 +5,13 @@ from datetime import date
 import pytest
 
 from clubcomp.flow.attendance import mark_present, sheet
-from clubcomp.flow.competitions import forbid_pair, remove_entry
+from clubcomp.flow.competitions.entries import forbid_pair, remove_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import change_evening, close_evening, open_evening, remove_evening
-from clubcomp.flow.pairings import (
-    discard_proposal,
-    games_ahead,
-    play_ahead,
-    preview_ahead,
-    propose_round,
-    publish_next,
-    release_board,
-    swap_players,
-    take_ahead_back,
-    withdraw_round,
-)
+from clubcomp.flow.pairings.ahead import games_ahead, play_ahead, preview_ahead, take_ahead_back
+from clubcomp.flow.pairings.proposing import discard_proposal, propose_round, release_board
+from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.pairings.swapping import swap_players
 from clubcomp.models import Game, GameAhead, Round
 from pairing.core.types import Result
 from tests import make

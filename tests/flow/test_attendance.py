@@ -8,9 +8,11 @@ from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
-from clubcomp.flow.pairings import fix_board, name_bye, propose_round, publish_next
 from clubcomp.flow.pairings.proposal import from_json
+from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Attendance, Round, TrailEntry
+from pairing.core.unplayed import Unplayed
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +80,7 @@ def test_one_who_comes_now_and_then_is_not_expected_until_he_says_so(competition
 def test_the_sheet_counts_and_names_who_would_be_free_and_why(competition, evening):
     for key in ("adema", "bakker", "cornelis"):
         mark_present(evening, make.entry(competition, key), present=True, by=None)
-    plan_attendance(evening, make.entry(competition, "dekker"), status=Status.EXTERNAL, by=None)
+    plan_attendance(evening, make.entry(competition, "dekker"), status=Unplayed.EXTERNAL, by=None)
     seen = sheet(evening)
     assert (seen.next_game, seen.present_count, seen.expected_count) == (1, 3, 5)
     assert (seen.is_odd, str(seen.bye)) == (True, "Cornelis")
@@ -92,9 +94,9 @@ def test_the_sheet_is_in_the_order_of_the_names_and_has_each_state_by_its_word(
     wanted = {
         "adema": (Status.PRESENT, 1, None),
         "bakker": (Status.PRESENT, 3, None),
-        "cornelis": (Status.ABSENT, 1, None),
-        "dekker": (Status.NO_NOTICE, 1, None),
-        "evers": (Status.EXEMPT, 1, None),
+        "cornelis": (Unplayed.ABSENT, 1, None),
+        "dekker": (Unplayed.NO_NOTICE, 1, None),
+        "evers": (Unplayed.EXEMPT, 1, None),
     }
     for key, (status, first, last) in wanted.items():
         entry = make.entry(competition, key)
@@ -233,7 +235,7 @@ def test_sixty_players_take_as_many_queries_as_ten():
         propose_round(evening, by=None)
         adema = make.entry(competition, "adema")
         with CaptureQueriesContext(connection) as taken:
-            plan_attendance(evening, adema, status=Status.EXTERNAL, by=None)
+            plan_attendance(evening, adema, status=Unplayed.EXTERNAL, by=None)
         return read, len(taken)
 
     assert queries(10, "klein") == queries(60, "groot")
@@ -247,7 +249,7 @@ def test_what_is_too_long_is_refused_in_words(competition, evening):
         add_guest(evening, name="Tom", rating=4001, by=None)
     adema = make.entry(competition, "adema")
     with pytest.raises(StepError, match="200"):
-        plan_attendance(evening, adema, status=Status.ABSENT, note="n" * 201, by=None)
+        plan_attendance(evening, adema, status=Unplayed.ABSENT, note="n" * 201, by=None)
     mark_present(evening, adema, present=True, by=None)
     mark_present(evening, make.entry(competition, "bakker"), present=True, by=None)
     round_ = propose_round(evening, by=None)

@@ -4,8 +4,11 @@ import pytest
 
 from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings import propose_round, publish_next, who_is_not_paired
+from clubcomp.flow.pairings.left_out import who_is_not_paired
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Attendance
+from pairing.core.unplayed import Unplayed
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +40,7 @@ def state_of(evening, key):
     return next(row for row in sheet(evening).rows if row.entry.key == key).state
 
 
-@pytest.mark.parametrize("kind", [Status.HALF_POINT_BYE, Status.FULL_POINT_BYE])
+@pytest.mark.parametrize("kind", [Unplayed.HALF_POINT_BYE, Unplayed.FULL_POINT_BYE])
 def test_a_bye_for_one_round_leaves_the_player_in_the_others(competition, evening, kind):
     plan_attendance(evening, piet(competition), status=kind, from_game=2, until_game=2, by=None)
     assert state_of(evening, "adema") == "present"
@@ -51,7 +54,7 @@ def test_a_bye_for_one_round_leaves_the_player_in_the_others(competition, evenin
 
 def test_a_bye_asked_for_before_the_evening_leaves_the_player_expected(competition):
     evening = make.make_evening(competition, "standard", games=3, present=0)
-    plan = {"status": Status.HALF_POINT_BYE, "from_game": 2, "until_game": 2}
+    plan = {"status": Unplayed.HALF_POINT_BYE, "from_game": 2, "until_game": 2}
     plan_attendance(evening, piet(competition), **plan, by=None)
     assert state_of(evening, "adema") == "expected"
     for entry in make.entries(competition):
@@ -73,7 +76,7 @@ def test_who_is_away_for_one_round_is_there_in_the_others(competition, evening, 
 
 
 def test_a_tap_undone_before_the_round_keeps_the_bye_that_was_asked_for(competition, evening):
-    plan = {"status": Status.HALF_POINT_BYE, "from_game": 2, "until_game": 2}
+    plan = {"status": Unplayed.HALF_POINT_BYE, "from_game": 2, "until_game": 2}
     plan_attendance(evening, piet(competition), **plan, by=None)
     mark_present(evening, piet(competition), present=False, by=None)
     mark_present(evening, piet(competition), present=True, by=None)
@@ -82,14 +85,14 @@ def test_a_tap_undone_before_the_round_keeps_the_bye_that_was_asked_for(competit
 
 
 def test_a_bye_for_every_round_of_the_evening_is_the_evenings(competition, evening):
-    plan_attendance(evening, piet(competition), status=Status.HALF_POINT_BYE, by=None)
+    plan_attendance(evening, piet(competition), status=Unplayed.HALF_POINT_BYE, by=None)
     assert state_of(evening, "adema") == "half_point_bye"
     kinds = [make.play_game(evening).unpaired.get(entry__key="adema").kind for _ in range(3)]
     assert kinds == ["half_point_bye"] * 3
 
 
 def test_a_bye_that_is_taken_back_is_gone(competition, evening):
-    plan = {"status": Status.HALF_POINT_BYE, "from_game": 2, "until_game": 2}
+    plan = {"status": Unplayed.HALF_POINT_BYE, "from_game": 2, "until_game": 2}
     plan_attendance(evening, piet(competition), **plan, by=None)
     plan_attendance(evening, piet(competition), status=Status.PRESENT, keep=(), by=None)
     there = ["adema" in in_round(make.play_game(evening)) for _ in range(3)]

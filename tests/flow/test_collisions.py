@@ -3,7 +3,7 @@
 A new step is met by itself as soon as the site map (`tests/views/site_map.py`) presses it.
 """
 
-import os
+from collections import defaultdict
 from itertools import combinations_with_replacement, product
 
 import pytest
@@ -11,17 +11,19 @@ import pytest
 from clubcomp.flow.absences import set_away
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings import play_ahead
+from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.models import Game
 from pairing.core.types import Result
+from tests.attempts import every
 from tests.flow.collisions import Arena, Call, calls_of_presses, every_step, orders_differ
+from tests.how_many import IS_EXHAUSTIVE
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import TODAY, TwoClubs
 
-IS_EXHAUSTIVE = bool(os.environ.get("EXHAUSTIVE"))
-COLLISIONS = 20
-STEPS_OF_FLOW = every_step()
 CLUBS = {"clubcomp_club", "clubcomp_player", "clubcomp_membership"}
+#: Of a step that locks more, only the first are held while another runs.
+MOST_LOCKS = 10
+STEPS_OF_FLOW = every_step()
 
 
 def besides(clubs):
@@ -55,7 +57,6 @@ def besides(clubs):
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
-        "set_games": ((evening,), {"games": 4}),
         "take_ahead_back": ((ahead,), {}),
         "take_everybody_back": ((evening,), {}),
         "take_role": ((clubs.person,), {}),
@@ -89,7 +90,7 @@ def locks(pressed, arena):
     return {name: arena.locks_of(call) for name, call in pressed[0].items()}
 
 
-@pytest.mark.parametrize("name", STEPS_OF_FLOW)
+@every("name", STEPS_OF_FLOW)
 def test_every_step_is_all_or_nothing_and_meets_the_others(pressed, name):
     assert hasattr(STEPS_OF_FLOW[name], "__wrapped__"), f"give {name} its @all_or_nothing"
     assert name in pressed[1], (
@@ -103,23 +104,35 @@ def test_every_step_locks_something_before_it_changes_anything(locks):
     assert loose == {"found_club"}  # there is no club yet that could be locked
 
 
-def is_plain(tables):
-    """Whether a step holds a competition first, and nothing of the club."""
-    return tables[:1] == ["clubcomp_competition"] and not CLUBS & set(tables)
+def kind_of(tables):
+    is_plain = tables[:1] == ["clubcomp_competition"] and not CLUBS & set(tables)
+    return "plain" if is_plain else tuple(dict.fromkeys(tables))
+
+
+def meetings(locks):
+    """Pairs of steps: each step with one of every kind, or with all of them if exhaustive.
+
+    Of one kind are the steps that hold a competition first and nothing of the club: they stand in
+    line at its row. Of the others those that lock the same tables in the same order.
+    """
+    if IS_EXHAUSTIVE:
+        return list(combinations_with_replacement(sorted(locks), 2))
+    kinds = defaultdict(list)
+    for name in sorted(locks):
+        kinds[kind_of(locks[name])].append(name)
+    return sorted(
+        {
+            tuple(sorted((name, kind[number % len(kind)])))
+            for number, name in enumerate(sorted(locks))
+            for kind in kinds.values()
+        }
+    )
 
 
 def test_no_step_waits_for_one_that_waits_for_it(pressed, arena, locks):
-    """Of every two steps one holds its first lock while the other runs; both are made.
-
-    Two that lock nothing but one competition stand in line at its row: of those only
-    neighbours meet, unless the tests are exhaustive.
-    """
-    calls, plain = pressed[0], [name for name in sorted(locks) if is_plain(locks[name])]
-    for one, other in combinations_with_replacement(sorted(calls), 2):
-        is_far = one in plain and other in plain and plain.index(other) - plain.index(one) > 1
-        if is_far and not IS_EXHAUSTIVE:
-            continue
-        assert_both_end(arena, calls[one], calls[other], at=1)
+    """Of two steps one holds its first lock while the other runs; both are made."""
+    for one, other in meetings(locks):
+        assert_both_end(arena, pressed[0][one], pressed[0][other], at=1)
 
 
 def test_steps_that_lock_in_another_order_do_not_wait_for_each_other_wherever_they_meet(
@@ -129,11 +142,9 @@ def test_steps_that_lock_in_another_order_do_not_wait_for_each_other_wherever_th
     for one, other in combinations_with_replacement(sorted(calls), 2):
         if not (IS_EXHAUSTIVE or orders_differ(locks[one], locks[other])):
             continue
-        for number, (first, second) in enumerate(
-            [(one, other), (other, one)] * (COLLISIONS // 2), start=2
-        ):
-            at = (number // 2 - 1) % max(len(locks[first]), 1) + 1
-            assert_both_end(arena, calls[first], calls[second], at=at)
+        for first, second in ((one, other), (other, one)):
+            for at in range(1, min(len(locks[first]), MOST_LOCKS) + 1):
+                assert_both_end(arena, calls[first], calls[second], at=at)
 
 
 def assert_both_end(arena, first, second, *, at):

@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from clubcomp.flow.competitions import change_competition
+from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Competition

@@ -2,16 +2,14 @@
 
 import pytest
 
-from clubcomp.flow.competitions import (
-    add_tempo,
+from clubcomp.flow.competitions.competition import (
     advised_first_value,
     change_competition,
     change_options,
-    change_tempo,
     remove_competition,
-    remove_tempo,
     start_competition,
 )
+from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, Player, Tempo
@@ -248,3 +246,15 @@ def test_a_swiss_competition_starts_with_its_rounds_and_one_tempo():
     competition = start(club, **swiss, options={"rounds": 7, "tie_breaks": ["wins"]})
     assert competition.options == {"rounds": 7, "tie_breaks": ["wins"]}
     assert [place for _key, place in start_order(competition)] == [1, 2, 3, 4]
+
+
+def test_the_rules_of_a_competition_follow_its_system_and_its_options():
+    competition = Competition(system="attacalc", options={"win": 2})
+    rules = competition.rules
+    assert competition.rules is rules
+    assert rules.options.win == 2
+    competition.options["win"] = 1
+    assert competition.rules.options.win == 1
+    competition.system, competition.options = "knsb-rating", {"rounds": 7}
+    assert competition.rules.options.rounds == 7
+    assert competition.rules.abilities == competition.abilities

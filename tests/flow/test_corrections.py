@@ -11,7 +11,8 @@ from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.notice import correct_notice
-from clubcomp.flow.pairings import publish_next, swap_published
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.pairings.swapping import swap_published
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import Competition, Game, Round
 from pairing.core.types import Result
@@ -95,7 +96,7 @@ def test_a_forfeit_is_told_too(swiss):
 
 
 def test_no_more_rounds_are_looked_at_than_set(swiss, monkeypatch):
-    monkeypatch.setattr(corrections, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(corrections, "MOST_PAIRED_AGAIN", 1)
     later = preview_correction(game_of(swiss, 1), result=BLACK).later
     assert (len(later.rounds), len(later.others) + later.same, later.left) == (2, 1, 1)
 
@@ -127,11 +128,11 @@ def test_a_round_changed_by_hand_is_compared_by_what_the_system_paired():
 def test_the_preview_is_what_the_correction_does(swiss):
     game = game_of(swiss, 1)
     preview = preview_correction(game, result=BLACK)
-    then = {change.entry.key: change.place_then for change in preview.changes}
+    then = {change.entry.key: change.rank_then for change in preview.changes}
     kept = list(Round.objects.values_list("pk", "proposal", "paired_from"))
     correct_result(game, result=BLACK, seen="1-0", reason="mixed up", by=None)
     after = preview_correction(game_of(swiss, 1), result=WHITE)
-    now = {change.entry.key: change.place_now for change in after.changes}
+    now = {change.entry.key: change.rank_now for change in after.changes}
     assert then
     assert all(now[key] == place for key, place in then.items())
     assert list(Round.objects.values_list("pk", "proposal", "paired_from")) == kept
@@ -211,7 +212,7 @@ def test_a_bye_goes_to_who_was_there_once_the_other_was_not_free():
     make.play_swiss_round(competition, WHITE)
     had_it = round_.unpaired.get(kind="bye").entry
     came = make.entry(competition, "hoekstra")
-    with pytest.raises(StepError, match="has the bye. First put right"):
+    with pytest.raises(StepError, match="has the bye. First correct"):
         correct_notice(evening, came, number=1, kind="bye", reason="so", by=None)
     with pytest.raises(StepError, match="Choose in which one"):
         correct_notice(evening, came, kind="bye", reason="so", by=None)

@@ -2,18 +2,18 @@
 
 import pytest
 
-from clubcomp.flow.competitions import (
+from clubcomp.flow.competitions.competition import change_options
+from clubcomp.flow.competitions.entries import (
     add_entry,
     allow_pair,
     change_entry,
-    change_options,
     forbid_pair,
-    place_for,
     remove_entry,
 )
+from clubcomp.flow.competitions.start_order import start_for
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import name_bye, propose_round
+from clubcomp.flow.pairings.proposing import name_bye, propose_round
 from clubcomp.models import ForbiddenPair, Player
 from tests.make import entries, entry, make_club, make_competition, make_evening, play_game
 
@@ -66,7 +66,7 @@ def test_a_newcomer_for_whom_there_is_no_value_left_is_refused_with_the_remedy()
     competition = make_competition(4, first_value=3)
     for add in (
         lambda: add_entry(competition, newcomer(competition, 1500), by=None),
-        lambda: place_for(competition, Player(name="Tom", rating=1500)),
+        lambda: start_for(competition, Player(name="Tom", rating=1500)),
     ):
         with pytest.raises(StepError, match="4"):
             add()

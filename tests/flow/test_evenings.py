@@ -12,9 +12,9 @@ from clubcomp.flow.evenings import (
     plan_evening,
     remove_evening,
     reopen_evening,
-    set_games,
 )
-from clubcomp.flow.pairings import propose_round, publish_next, withdraw_round
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.results import put_off
 from clubcomp.models import Evening, Round
 from tests import make
@@ -102,7 +102,6 @@ def test_changing_nothing_writes_nothing(competition):
     evening = planned(competition, TUESDAYS[0])
     lines = competition.trail.count()
     change_evening(evening, tempo=evening.tempo, date=evening.date, games=1, by=None)
-    set_games(evening, games=1, by=None)
     assert competition.trail.count() == lines
 
 
@@ -189,8 +188,8 @@ def test_the_number_of_games_follows_the_evening_but_not_below_what_was_paired(c
     make.play_game(evening)
     make.play_game(evening)
     with pytest.raises(StepError, match="2 to 20"):
-        set_games(evening, games=1, by=None)
-    set_games(evening, games=2, by=None)
+        change_evening(evening, tempo=evening.tempo, date=evening.date, games=1, by=None)
+    change_evening(evening, tempo=evening.tempo, date=evening.date, games=2, by=None)
     with pytest.raises(StepError, match="All games planned"):
         propose_round(evening, by=None)
 

@@ -11,12 +11,12 @@ from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening, remove_evening
 from clubcomp.flow.guests import add_guest, earlier_guests, guest_again, make_guest, make_member
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result, put_off
 from clubcomp.flow.standings import progress_of, rounds_of, standings_of, statement_of
 from clubcomp.models import Club, Competition, Entry, Evening
+from clubcomp.pages.expected import expected_count
 from clubcomp.snapshots import snapshot_of
-from clubcomp.views.expected import expected_count
 from pairing.core.types import Result
 from tests import make
 
@@ -112,9 +112,9 @@ def test_standing_statement_places_and_preview_agree_once_another_tempo_has_gone
     long = shown_in(competition, "long")
     (preview, _overall) = preview_correction(fresh(game), result=Result.DRAW).scopes
     assert tom.key in {one.entry.key for one in preview.changes}
-    now = {one.entry.key: (one.points_now, one.place_now) for one in preview.changes}
+    now = {one.entry.key: (one.points_now, one.rank_now) for one in preview.changes}
     assert now == {key: long[key] for key in now}
-    then = {one.entry.key: (one.points_then, one.place_then) for one in preview.changes}
+    then = {one.entry.key: (one.points_then, one.rank_then) for one in preview.changes}
     correct_result(fresh(game), result=Result.DRAW, seen="*", reason="finished", by=None)
     assert long | then == shown_in(fresh(competition), "long")
 

@@ -11,7 +11,9 @@ from clubcomp.flow.incoming import read_incoming
 from clubcomp.models import Club, Competition, Player, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.formats.trf import TrfError, read_trf
+from tests.attempts import every
 from tests.make import make_club, make_player, proposed_pairs
+from tests.views.two_clubs import tried
 
 pytestmark = pytest.mark.django_db
 
@@ -105,7 +107,7 @@ def test_a_round_to_be_paired_comes_in_when_something_is_known_of_it(club):
     assert len(proposed_pairs(round_)) == 1
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+@every("path", CASES, around=tried)
 def test_a_golden_position_comes_in_as_it_is_read(club, path):
     read = read_trf(path.read_bytes(), "knsb-rating").snapshot
     competition = import_document(club, path.read_bytes(), system="knsb-rating", by=None)

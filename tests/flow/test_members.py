@@ -2,18 +2,20 @@
 
 import pytest
 
-from clubcomp.flow.competitions import add_entry
+from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.members import (
     add_member,
     add_members,
     change_member,
-    read_pasted,
     remove_member,
 )
+from clubcomp.flow.pasting import read_pasted
 from clubcomp.models import Player, TrailEntry
 from clubcomp.names import parse_name
+from tests.attempts import every
 from tests.make import make_club, make_competition, make_user
+from tests.views.two_clubs import tried
 
 pytestmark = pytest.mark.django_db
 
@@ -33,8 +35,8 @@ JAN = ("Jan de Vries", 1500, "")
 JAN_COMMA = ("Vries, Jan de", 1500, "")
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
+@every(
+    "text, line",
     [
         ("Jan de Vries\t1500", JAN),
         ("Jan de Vries;1500", JAN),
@@ -73,6 +75,7 @@ JAN_COMMA = ("Vries, Jan de", 1500, "")
         ("Jan de Vries\t0", ("Jan de Vries", 0, "")),
         ("Jan de Vries\t4000", ("Jan de Vries", 4000, "")),
     ],
+    around=tried,
 )
 def test_a_line_is_understood(text, line):
     assert read(text) == [line]
@@ -104,9 +107,9 @@ def test_a_comma_before_a_rating_alone_does_not_make_the_name_a_surname():
     assert Player(name=line[0]).parts == ("Ayşe", "", "Öztürk")
 
 
-@pytest.mark.parametrize("head", ["Naam;Rating", "Naam\tRating", "Naam;Rating;KNSB"])
-@pytest.mark.parametrize(
-    ("line", "said"),
+@every("head", ["Naam;Rating", "Naam\tRating", "Naam;Rating;KNSB"])
+@every(
+    "line, said",
     [
         ("Ayşe Öztürk, 1640", ("Ayşe Öztürk", 1640, "")),
         ("Ayşe Öztürk,;1640", ("Ayşe Öztürk", 1640, "")),
@@ -114,6 +117,7 @@ def test_a_comma_before_a_rating_alone_does_not_make_the_name_a_surname():
         ("Vries, Jan de\t1500", JAN_COMMA),
         ("Vries, Jan de", ("Vries, Jan de", None, "")),
     ],
+    around=tried,
 )
 def test_a_line_that_differs_from_the_heads_keeps_its_name(head, line, said):
     assert read(f"{head}\n{line}") == [said]

@@ -7,7 +7,7 @@ from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.guests import add_guest
 from clubcomp.flow.members import add_member, change_member, remove_member
 from clubcomp.models import Player
-from clubcomp.names import told_apart
+from clubcomp.names import name_suffixes
 from tests.make import entry, make_club, make_competition, make_evening
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +19,7 @@ def told(*facts):
         Player(pk=pk, name="J. de Vries", birth_year=year, rating=rating)
         for pk, (year, rating) in enumerate(facts)
     ]
-    return list(told_apart(players).values())
+    return list(name_suffixes(players).values())
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_the_year_of_birth_else_the_rating_else_a_number_tells_apart(facts, mark
 
 def test_other_names_have_nothing_behind_them():
     players = [Player(pk=1, name="Jan Smit"), Player(pk=2, name="Smit, J.")]
-    assert told_apart(players) == {}
+    assert name_suffixes(players) == {}
 
 
 def shown(club):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from clubcomp.flow.competitions import change_competition, change_options
+from clubcomp.flow.competitions.competition import change_competition, change_options
 from clubcomp.flow.documents import import_document
 from clubcomp.flow.downloads import export_trf
 from clubcomp.flow.federations import change_event, edition_of_original

@@ -20,18 +20,14 @@ from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.members import add_member
 from clubcomp.flow.outside import PairingBusy
-from clubcomp.flow.pairings import (
-    fix_board,
-    preview_bye,
-    proposal_boards,
-    propose_round,
-    publish_next,
-    renew_proposal,
-)
+from clubcomp.flow.pairings.proposal import proposal_boards
+from clubcomp.flow.pairings.proposing import fix_board, propose_round, renew_proposal
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.pairings.swapping import preview_bye
 from clubcomp.flow.step import step_on
 from clubcomp.models import Competition, Evening, Game, Role, Round
-from pairing.core import work
 from pairing.core.system import CannotPair
+from pairing.matching import work
 from pairing.registry import get_system
 from tests import make
 from tests.pairing.snapshots import CASES
@@ -303,7 +299,9 @@ def test_nobody_calls_an_engine_but_where_its_turn_is_waited_for():
     """`adding` pairs the two of one fixed board: there is nothing to search."""
     root = Path(outside.__file__).parents[1]
     callers = {
-        path.name for path in root.rglob("*.py") if re.search(r"system\.pair\(", path.read_text())
+        path.name
+        for path in root.rglob("*.py")
+        if re.search(r"rules\S*\.(pair|bye)\(", path.read_text())
     }
     assert callers == {"outside.py", "adding.py"}
 
@@ -354,7 +352,7 @@ def test_who_would_be_free_is_left_open_where_it_is_much_work(competition, eveni
     mark_present(evening, make.entry(competition, "dekker"), present=False, by=None)
     seen = []
 
-    def pair(snapshot, options):
+    def bye(snapshot, options):
         seen.append(snapshot)
         try:
             with work.bounded():
@@ -363,7 +361,7 @@ def test_who_would_be_free_is_left_open_where_it_is_much_work(competition, eveni
         except work.TooMuchWork:
             raise CannotPair("too_hard", "", {"boards": [], "players": []}) from None
 
-    monkeypatch.setattr(get_system("attacalc"), "pair", pair, raising=False)
+    monkeypatch.setattr(get_system("attacalc"), "bye", bye, raising=False)
     assert sheet(evening).bye is None
     assert len(seen) == 1
 

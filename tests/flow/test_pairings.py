@@ -3,28 +3,21 @@
 import pytest
 
 from clubcomp.flow.attendance import mark_present
-from clubcomp.flow.competitions import (
-    change_entry,
-    forbid_pair,
-    remove_competition,
-    remove_entry,
-)
+from clubcomp.flow.competitions.competition import remove_competition
+from clubcomp.flow.competitions.entries import change_entry, forbid_pair, remove_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import (
+from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
+from clubcomp.flow.pairings.proposing import (
     discard_proposal,
     fix_board,
     name_bye,
-    preview_swap,
-    proposal_boards,
-    proposal_mark,
     propose_round,
-    publish_next,
-    publish_round,
     release_board,
     renew_proposal,
-    swap_players,
 )
+from clubcomp.flow.pairings.publishing import publish_next, publish_round
+from clubcomp.flow.pairings.swapping import preview_swap, swap_players
 from clubcomp.flow.results import record_result
 from clubcomp.flow.step import step_on
 from clubcomp.models import ForbiddenPair, Round

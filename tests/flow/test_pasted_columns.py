@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.members import add_members, read_pasted
+from clubcomp.flow.members import add_members
+from clubcomp.flow.pasting import read_pasted
 from tests.make import make_club
 
 pytestmark = pytest.mark.django_db

@@ -13,25 +13,21 @@ from django.db import connection
 from django.utils import translation
 
 from clubcomp.flow.attendance import mark_present
-from clubcomp.flow.competitions import change_competition, start_competition
+from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.errors import NeedsConfirmation, ResultConflict, StepError
 from clubcomp.flow.notice import correct_notice
-from clubcomp.flow.pairings import (
-    discard_proposal,
-    proposal_mark,
-    propose_round,
-    publish_next,
-    publish_round,
-    withdraw_round,
-)
+from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposing import discard_proposal, propose_round
+from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.results import clear_result, correct_result, record_result
 from clubcomp.models import Attendance, Competition, Game, Round, Unpaired
 from pairing.core.types import Result
 from tests import make
+from tests.how_many import how_many
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-RACES = 200
+RACES = how_many(40, exhaustive=200)
 
 
 @pytest.fixture

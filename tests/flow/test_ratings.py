@@ -4,11 +4,12 @@ from datetime import date as Date
 
 import pytest
 
-from clubcomp.flow.competitions import add_entry, start_competition
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.identities import number_at
-from clubcomp.flow.pairings import propose_round
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.rating_list import MOST_BYTES, read_rating_list, written_list
 from clubcomp.flow.ratings import preview_ratings, take_ratings
 from clubcomp.models import Club, Player, Round, TrailEntry
@@ -180,11 +181,11 @@ def test_members_who_are_not_in_the_list_are_named_and_guests_are_not(club):
 def test_what_was_seen_must_still_be_so(club):
     jan = player(club, "Jan Smit", "1234567", rating=1500)
     data = rows("1234567;Smit, Jan;;;1600;;;")
-    mark = preview_ratings(club, data).mark
+    digest = preview_ratings(club, data).digest
     Player.objects.filter(pk=jan.pk).update(rating=1550)
     with pytest.raises(StepError, match="changed meanwhile"):
-        take_ratings(club, data, seen=mark, by=None)
-    assert take_ratings(club, data, seen=preview_ratings(club, data).mark, by=None) == 1
+        take_ratings(club, data, seen=digest, by=None)
+    assert take_ratings(club, data, seen=preview_ratings(club, data).digest, by=None) == 1
 
 
 def test_it_is_one_line_in_the_trail_and_a_second_time_none(club):

@@ -9,14 +9,16 @@ from clubcomp.flow.corrections import preview_correction
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.notice import correct_notice, correct_notices
-from clubcomp.flow.pairings import propose_round, publish_next, withdraw_round
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.results import (
     clear_result,
     correct_result,
+    date_game,
     put_off,
     record_result,
 )
-from clubcomp.models import Attendance, Game, Round
+from clubcomp.models import Attendance, Evening, Game, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.core.types import Result
 from pairing.registry import get_system, make_options
@@ -78,6 +80,27 @@ def test_the_second_device_is_told_what_the_first_entered(game, anna):
     assert result_of(game) == "1/2-1/2"
 
 
+def test_a_result_kept_by_a_device_is_of_nothing_that_happened_since(game):
+    state = game.state
+    assert put_off(game, kind="adjourned", seen="*", by=None).put_off == "adjourned"
+    with pytest.raises(StepError, match="Board 1 was changed meanwhile"):
+        record_result(game, result=Result.DRAW, seen="*", state=state, by=None)
+    with pytest.raises(StepError, match="Board 1 was changed meanwhile"):
+        clear_result(game, seen="*", state=state, by=None)
+    game.refresh_from_db()
+    assert record_result(game, result=Result.DRAW, seen="*", state=game.state, by=None).is_decided
+
+
+def test_who_saw_something_else_reads_what_happened_to_the_board(game, anna):
+    with pytest.raises(ResultConflict, match="Board 1: the result was cleared meanwhile"):
+        record_result(game, result=Result.DRAW, seen="1-0", by=anna)
+    record_result(game, result=Result.WHITE_WINS, seen="*", by=None)
+    with pytest.raises(ResultConflict, match="Board 1: 1-0 was entered meanwhile"):
+        record_result(game, result=Result.DRAW, seen="*", by=anna)
+    with pytest.raises(ResultConflict, match="Board 1: 1-0 was entered meanwhile"):
+        put_off(game, kind="adjourned", seen="*", by=anna)
+
+
 def test_a_blank_never_overwrites_a_result(game):
     record_result(game, result=Result.WHITE_WINS, seen="*", by=None)
     with pytest.raises(StepError, match="Clear it instead"):
@@ -86,12 +109,17 @@ def test_a_blank_never_overwrites_a_result(game):
 
 
 def test_clearing_is_an_act_of_its_own_against_what_was_seen(game):
-    clear_result(game, seen="*", by=None)
+    competition = game.round.evening.competition
+    lines = competition.trail.count()
+    assert clear_result(game, seen="*", by=None) == game
+    assert competition.trail.count() == lines
     record_result(game, result=Result.WHITE_WINS, seen="*", by=None)
     with pytest.raises(ResultConflict):
         clear_result(game, seen="0-1", by=None)
     clear_result(game, seen="1-0", by=None)
     assert result_of(game) == "*"
+    put_off(game, kind="adjourned", seen="*", by=None)
+    assert clear_result(game, seen="*", by=None).put_off == ""
 
 
 def test_a_round_is_finished_when_every_board_is_decided_or_put_off(game):
@@ -116,6 +144,25 @@ def test_a_game_with_a_result_is_not_put_off(game):
         put_off(game, kind="adjourned", seen="1/2-1/2", by=None)
 
 
+def test_a_game_is_put_off_once_to_a_day_that_stays_until_another_is_agreed_on(competition, game):
+    day, later = date(2026, 9, 12), date(2026, 9, 19)
+    put_off(game, kind="postponed", played_on=day, seen="*", by=None)
+    lines = competition.trail.count()
+    assert put_off(game, kind="postponed", seen="*", by=None) == game
+    assert competition.trail.count() == lines
+    assert put_off(game, kind="adjourned", seen="*", by=None).played_on == day
+    line = competition.trail.first()
+    assert (line.before["put_off"], line.after["put_off"]) == ("postponed", "adjourned")
+    assert line.after["played_on"] == "2026-09-12"
+    assert date_game(game, played_on=later, by=None).played_on == later
+    date_game(game, played_on=later, by=None)
+    assert competition.trail.count() == lines + 2
+    # The evening's own day is no other day.
+    Evening.objects.filter(pk=game.round.evening.pk).update(date=later)
+    assert date_game(game, played_on=later, by=None).played_on is None
+    assert "played_on" not in competition.trail.first().after
+
+
 def test_after_the_next_pairing_a_result_is_corrected_not_changed_in_passing(evening, game):
     adjourned = game.round.games.get(board=2)
     put_off(adjourned, kind="adjourned", seen="*", by=None)
@@ -125,6 +172,10 @@ def test_after_the_next_pairing_a_result_is_corrected_not_changed_in_passing(eve
         record_result(game, result=Result.DRAW, seen="1-0", by=None)
     with pytest.raises(StepError, match="Correct the result of game 1"):
         clear_result(game, seen="1-0", by=None)
+    with pytest.raises(StepError, match="Correct the result of game 1"):
+        put_off(adjourned, kind="postponed", seen="*", by=None)
+    with pytest.raises(StepError, match="Correct the result of game 1"):
+        clear_result(adjourned, seen="*", by=None)
     record_result(adjourned, result=Result.DRAW, seen="*", by=None)
     assert result_of(adjourned) == "1/2-1/2"
 
@@ -177,8 +228,8 @@ def test_a_guest_has_points_but_no_place_in_the_preview(competition, game):
     type(guest).objects.filter(pk=guest.pk).update(guest=True)
     changes = preview_correction(game, result=Result.BLACK_WINS).changes
     (his,) = [change for change in changes if change.entry == guest]
-    assert (his.place_now, his.place_then, his.is_moved) == (None, None, False)
-    assert all(change.place_then for change in changes if change.entry != guest)
+    assert (his.rank_now, his.rank_then, his.is_moved) == (None, None, False)
+    assert all(change.rank_then for change in changes if change.entry != guest)
 
 
 def test_the_colours_are_corrected_with_the_result(competition, game):
@@ -191,6 +242,14 @@ def test_the_colours_are_corrected_with_the_result(competition, game):
     assert (now.white, now.black, now.result) == (black, white, "1-0")
     line = competition.trail.first()
     assert (line.before["white"], line.after["white"]) == (str(white), str(black))
+    assert (line.reason, line.facts["board"]) == ("board", 1)
+
+
+def test_a_result_of_the_last_game_is_corrected_without_a_reason(game, anna):
+    record_result(game, result=Result.WHITE_WINS, seen="*", by=None)
+    corrected = correct_result(game, result=Result.DRAW, seen="1-0", by=anna)
+    assert (corrected.result, corrected.entered_by, corrected.put_off) == ("1/2-1/2", anna, "")
+    assert corrected.entered_at
 
 
 def test_an_earlier_game_is_corrected_only_with_a_reason_and_against_what_was_seen(
@@ -218,6 +277,8 @@ def test_an_adjourned_game_gets_its_result_after_the_evening(evening, game):
         game, result=Result.DRAW, played_on=day, seen="*", reason="played on", by=None
     )
     assert (now.result, now.put_off, now.played_on) == ("1/2-1/2", "", day)
+    now = correct_result(game, result=Result.WHITE_WINS, seen="1/2-1/2", reason="sheet", by=None)
+    assert now.played_on == day
 
 
 def test_correcting_an_older_evening_renews_the_open_proposal(competition, evening, game):

@@ -7,11 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.attendance import plan_attendance
-from clubcomp.flow.competitions import forbid_pair
-from clubcomp.flow.pairings import propose_round, publish_next
+from clubcomp.flow.competitions.entries import forbid_pair
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired
 from clubcomp.models.plans import statuses_in
-from clubcomp.snapshots import round_snapshot, round_to_pair, snapshot_of
+from clubcomp.snapshots import round_to_pair, snapshot_of
+from pairing.core.unplayed import Unplayed
+from pairing.formats.document import read_document
 from tests.make import entries, entry, make_competition, make_evening, play_game
 
 pytestmark = pytest.mark.django_db
@@ -72,9 +75,9 @@ def test_a_published_round_is_on_record_with_everybody_in_his_kind():
     assert (place.evening, place.number, place.tempo, place.date) == (1, 1, "long", "2026-09-01")
     assert len(place.round.games) == 2
     assert place.round.bye is not None
-    assert place.round.external == ("faber",)
-    assert place.round.no_notice == ("gerritsen",)
-    assert place.round.exempt == ("hoekstra",)
+    assert place.round.of_kind(Unplayed.EXTERNAL) == ("faber",)
+    assert place.round.of_kind(Unplayed.NO_NOTICE) == ("gerritsen",)
+    assert place.round.of_kind(Unplayed.EXEMPT) == ("hoekstra",)
     assert place.round.paired_by == "system"
     assert place.round.present is None
     assert snapshot.to_pair() is None
@@ -94,8 +97,8 @@ def test_what_a_round_was_paired_from_can_be_read_back():
     competition = make_competition(6)
     evening = make_evening(competition)
     round_ = publish_next(evening, after=0, by=None)
-    paired_from = round_snapshot(round_)
-    assert paired_from.to_pair().round.who_is_there() == {e.key for e in entries(competition)}
+    paired_from = read_document(round_.paired_from)
+    assert paired_from.to_pair().round.taking_part() == {e.key for e in entries(competition)}
 
 
 def test_players_come_in_the_order_they_were_entered_with_the_facts_of_the_competition():
@@ -125,7 +128,7 @@ def test_the_bye_is_one_and_the_other_kinds_are_lists():
         Unpaired.objects.create(round=round_, entry=player, kind=kind)
     [place] = snapshot_of(competition).record()
     assert place.round.bye == "adema"
-    assert place.round.external == ("bakker", "cornelis")
+    assert place.round.of_kind(Unplayed.EXTERNAL) == ("bakker", "cornelis")
 
 
 def test_present_are_those_who_are_there_for_that_game_and_belong_to_the_evening():
@@ -153,14 +156,14 @@ def test_present_are_those_who_are_there_for_that_game_and_belong_to_the_evening
     there = {1: ("adema", "cornelis"), 2: ("adema", "cornelis"), 3: ("adema", "bakker")}
     for game, present in there.items():
         round_ = round_to_pair(statuses_in(evening, game))
-        assert (round_.present, round_.external) == (present, ("faber",))
+        assert (round_.present, round_.of_kind(Unplayed.EXTERNAL)) == (present, ("faber",))
 
 
 def test_who_is_on_a_fixed_board_or_named_for_the_bye_is_named_only_there():
     statuses = [("whole", "present"), ("leaver", "present"), ("hoped", "expected")]
     round_ = round_to_pair(statuses, fixed=[["whole", "leaver", "agreed"]], bye="hoped")
     assert round_.present == ()
-    assert round_.who_is_there() == {"whole", "leaver", "hoped"}
+    assert round_.taking_part() == {"whole", "leaver", "hoped"}
     assert [(game.board, game.fixed) for game in round_.games] == [(1, "agreed")]
 
 

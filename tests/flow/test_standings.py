@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import (
     changes_of,

@@ -4,15 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from clubcomp.flow.competitions import (
-    add_entry,
-    change_entry,
-    draw_lots,
-    new_numbers,
-    number_players,
-    numbers_mark,
-    start_competition,
-)
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.entries import add_entry, change_entry
+from clubcomp.flow.competitions.numbers import draw_lots, new_numbers, number_players, numbers_mark
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.guests import add_guest
 from clubcomp.models import Player

@@ -6,18 +6,21 @@ import pytest
 from django.db.models import Q
 
 from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
-from clubcomp.flow.competitions import change_entry, change_options
+from clubcomp.flow.competitions.competition import change_options
+from clubcomp.flow.competitions.entries import change_entry
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.evenings import close_evening, open_evening, set_games
+from clubcomp.flow.evenings import change_evening, close_evening, open_evening
 from clubcomp.flow.notice import correct_notice
-from clubcomp.flow.pairings import propose_round, publish_next
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result, date_game, put_off
 from clubcomp.flow.rounds import round_name
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Evening, Game, Unpaired
 from clubcomp.snapshots import snapshot_of
-from clubcomp.templatetags.trail import trail_text
+from clubcomp.words.trail import trail_text
 from pairing.core.types import Result
+from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
 from tests.make import (
     entries,
@@ -60,7 +63,7 @@ def test_a_round_beyond_the_last_one_is_refused_with_what_to_do():
     competition = make_swiss(6, rounds=1)
     evening = make_evening(competition, "standard")
     play_game(evening)
-    set_games(evening, games=2, by=None)
+    change_evening(evening, tempo=evening.tempo, date=evening.date, games=2, by=None)
     with pytest.raises(StepError, match="Set more in the options"):
         publish_next(evening, after=1, by=None)
     change_options(competition, options={"rounds": 2}, by=None)
@@ -201,7 +204,7 @@ def test_a_bye_on_request_of_the_round_to_be_paired_comes_back_from_the_document
     plan_attendance(evening, entry(competition, "adema"), status="half_point_bye", by=None)
     propose_round(evening, by=None)
     snapshot = snapshot_of(competition)
-    assert snapshot.to_pair().round.half_point_byes == ("adema",)
+    assert snapshot.to_pair().round.unplayed == {"adema": Unplayed.HALF_POINT_BYE}
     assert read_document(write_document(snapshot)) == snapshot
 
 

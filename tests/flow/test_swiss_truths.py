@@ -7,13 +7,15 @@ import pytest
 from clubcomp.flow.corrections import preview_correction
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import preview_swap, propose_round, publish_next, swap_published
 from clubcomp.flow.pairings.proposal import as_json, pair, points_as_json
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.pairings.swapping import preview_swap, swap_published
 from clubcomp.flow.results import clear_result, correct_result, record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Entry, Game, Round
-from clubcomp.snapshots import round_snapshot
 from pairing.core.types import OVERALL, Colour, Result
+from pairing.formats.document import read_document
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -175,6 +177,6 @@ def test_truth_25_every_round_paired_again_from_what_is_stored_gives_what_is_sto
     make.finish_round(round_)
     close_evening(evening, by=None)
     for round_ in Round.objects.all():
-        snapshot = round_snapshot(round_)
+        snapshot = read_document(round_.paired_from)
         proposal, found = pair(snapshot)
         assert as_json(proposal, found) | points_as_json(snapshot) == round_.proposal

@@ -9,23 +9,16 @@ from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
 from clubcomp.flow.notice import correct_notice
-from clubcomp.flow.pairings import (
-    fix_board,
-    proposal_boards,
-    proposal_mark,
-    propose_round,
-    publish_next,
-    publish_round,
-    swap_players,
-    swap_published,
-    withdraw_round,
-)
-from clubcomp.flow.pairings.proposal import as_json, pair
+from clubcomp.flow.pairings.proposal import as_json, pair, proposal_boards, proposal_mark
+from clubcomp.flow.pairings.proposing import fix_board, propose_round
+from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
+from clubcomp.flow.pairings.swapping import swap_players, swap_published
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import Attendance, Competition, ForbiddenPair, Game, Round, TrailEntry
-from clubcomp.snapshots import round_snapshot, snapshot_of
+from clubcomp.snapshots import snapshot_of
 from pairing.core.types import Result
-from pairing.formats.document import write_document
+from pairing.core.unplayed import Unplayed
+from pairing.formats.document import read_document, write_document
 from pairing.registry import get_system, make_options
 from tests import make
 
@@ -217,7 +210,7 @@ def test_truth_11_withdrawing_without_results_restores_the_document_to_the_byte(
     evening = make.make_evening(competition, "blitz", present=7)
     played(evening, 2)
     away = make.entry(competition, "ibrahim")
-    plan_attendance(evening, away, status=Status.EXTERNAL, by=None)
+    plan_attendance(evening, away, status=Unplayed.EXTERNAL, by=None)
     round_ = propose_round(evening, by=None)
     pairs = proposal_boards(round_).boards
     swap_players(round_, one=pairs[0].white, other=pairs[1].white, reason="rivals", by=None)
@@ -281,9 +274,9 @@ def test_truth_14_eight_external_three_signed_off_fifteen_present():
     evening = make.make_evening(competition, "blitz", present=15)
     others = list(make.entries(competition))[15:]
     for entry in others[:8]:
-        plan_attendance(evening, entry, status=Status.EXTERNAL, by=None)
+        plan_attendance(evening, entry, status=Unplayed.EXTERNAL, by=None)
     for entry in others[8:]:
-        plan_attendance(evening, entry, status=Status.ABSENT, by=None)
+        plan_attendance(evening, entry, status=Unplayed.ABSENT, by=None)
     round_ = make.play_game(evening)
     assert (round_.games.count(), round_.unpaired.filter(kind="bye").count()) == (7, 1)
     assert round_.unpaired.filter(kind="external").count() == 8
@@ -299,7 +292,7 @@ def test_truth_15_a_guest_is_paired_and_earns_no_absence_credit():
     guest = add_guest(evening, name="Tom", rating=1995, by=None)
     assert guest.start == 2
     make.play_game(evening)
-    plan_attendance(evening, guest, status=Status.ABSENT, by=None)
+    plan_attendance(evening, guest, status=Unplayed.ABSENT, by=None)
     make.play_game(evening)
     row = standing(competition, "blitz")[guest.key]
     assert (row.games, row.credits_used or 0) == (1, 0)
@@ -375,7 +368,7 @@ def test_truth_25_every_round_paired_again_from_what_is_stored_gives_what_is_sto
     rounds = Round.objects.all()
     assert len(rounds) == 5
     for round_ in rounds:
-        proposal, found = pair(round_snapshot(round_))
+        proposal, found = pair(read_document(round_.paired_from))
         assert as_json(proposal, found) == round_.proposal
         if round_.paired_by == Round.PairedBy.SYSTEM and round_.is_on_record:
             made = [(pair_.white, pair_.black) for pair_ in proposal.pairs]

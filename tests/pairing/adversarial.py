@@ -12,6 +12,7 @@ from random import Random
 from pairing.core.system import CannotPair
 from pairing.core.types import Evening, Game, Player, Proposal, Result, Round, Snapshot, Tempo
 from pairing.registry import get_system, lots_of, make_options
+from tests.pairing.snapshots import unplayed
 
 KINDS = (
     "small",
@@ -71,7 +72,7 @@ def tournament(seed: int, kind: str, system: str, most: int = 64) -> Iterator[Pl
                 byes.append(player.id)
             elif chance > 0.04:
                 there.append(player.id)
-        to_be_paired = Round(half_point_byes=tuple(byes), present=tuple(there))
+        to_be_paired = Round(unplayed=unplayed(half_point_byes=byes), present=tuple(there))
         to_pair = with_round(snapshot, to_be_paired)
         try:
             proposal = contract.pair(to_pair, options)
@@ -86,7 +87,7 @@ def tournament(seed: int, kind: str, system: str, most: int = 64) -> Iterator[Pl
             for board, pair in enumerate(proposal.pairs, start=1)
         )
         bye = proposal.bye.player if proposal.bye else None
-        played = replace(to_be_paired, games=games, bye=bye, paired_by="system", present=None)
+        played = replace(to_be_paired.with_bye(bye), games=games, paired_by="system", present=None)
         snapshot = with_round(snapshot, played)
 
 

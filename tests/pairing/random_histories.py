@@ -8,6 +8,7 @@ the rules from its first round on hardly ever sees.
 from random import Random
 
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from tests.pairing.snapshots import unplayed
 from tests.pairing.swiss_tournaments import drawn_options
 
 
@@ -42,9 +43,9 @@ def _player(random, start):
 class _Past:
     """The past of one competition: who has met whom, and everybody's colours."""
 
-    def __init__(self, random, players, has_half_point_byes):
+    def __init__(self, random, players, has_byes_on_request):
         self.random = random
-        self.has_half_point_byes = has_half_point_byes
+        self.has_byes_on_request = has_byes_on_request
         self.met = set()
         self.colours = dict.fromkeys(players, "")
         self.draws = random.choice([0.1, 0.5, 0.9])
@@ -65,9 +66,9 @@ class _Past:
                 games.append(Game(len(games) + 1, white, black, self.result(white, black)))
             elif bye is None and self.random.random() < 0.5:
                 bye = one
-            elif self.has_half_point_byes and self.random.random() < 0.5:
+            elif self.has_byes_on_request and self.random.random() < 0.5:
                 half.append(one)
-        return Round(games=tuple(games), bye=bye, half_point_byes=tuple(half))
+        return Round(games=tuple(games), unplayed=unplayed(bye=bye, half_point_byes=half))
 
     def may(self, white, black):
         """Whether the game would be neither a repeat nor a colour too many."""

@@ -10,10 +10,12 @@ from fractions import Fraction
 from pathlib import Path
 
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.core.unplayed import NAMED
 from pairing.registry import get_system, make_options
 
 CASES = Path(__file__).parent / "cases"
 SYSTEM = get_system("attacalc")
+UNPLAYED = {kind.document_key: kind for kind in NAMED}
 
 
 def snapshot_of(document):
@@ -42,6 +44,12 @@ def snapshot_of(document):
     )
 
 
+def unplayed(**named):
+    """Who is without a game, by the keys of documents: `unplayed(bye="a", exempt=["b"])`."""
+    lists = named | {"bye": [named["bye"]] if named.get("bye") else []}
+    return {player: UNPLAYED[key] for key, players in lists.items() for player in players}
+
+
 def round_of(round_):
     """One round of a document."""
     games = tuple(
@@ -54,12 +62,13 @@ def round_of(round_):
         )
         for board, game in enumerate(round_.get("games", ()), start=1)
     )
-    lists = {
-        key: tuple(value) if isinstance(value, list) else value
-        for key, value in round_.items()
-        if key != "games"
-    }
-    return Round(games=games, **lists)
+    named = {key: value for key, value in round_.items() if key in UNPLAYED}
+    return Round(
+        games=games,
+        unplayed=unplayed(**named),
+        paired_by=round_.get("paired_by", "elsewhere"),
+        present=tuple(round_["present"]) if "present" in round_ else None,
+    )
 
 
 def read_case(path):

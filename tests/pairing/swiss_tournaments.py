@@ -1,15 +1,20 @@
-"""How do Swiss test competitions come about? Played round by round with the engine itself.
+"""How do test competitions come about? Played round by round with the engine itself.
 
 Seeded. `Tournament` draws results from a rating table, and forfeits, absences, byes on request,
 late entries and withdrawals at given rates; `before_each_round` gives the snapshots to pair.
 """
 
-from dataclasses import dataclass, field, replace
+import os
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from random import Random
 
 from pairing.core.system import CannotPair
-from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
-from pairing.registry import get_system, make_options
+from pairing.core.types import Evening, Game, Player, Proposal, Result, Round, Snapshot, Tempo
+from pairing.registry import get_system, make_options, rules_of
+from tests.pairing.random_competitions import random_document
+from tests.pairing.snapshots import CASES, read_case, snapshot_of, unplayed
+from tests.pairing.trf_cases import read_trf
 
 NAMES = "Anna Bert Carla Dirk Eva Frits Gerda Henk Ida Jan Karel Loes Mark Nora Otto Petra".split()
 TITLES = ["", "", "", "", "", "GM", "IM", "FM", "WGM", "WFM", "CM"]
@@ -42,9 +47,13 @@ STORMY = Rates(
 
 def drawn_options(random, system, rounds, byes):
     """Options of a Swiss system, drawn; `byes` are what a bye may be worth where one can choose."""
+    if not get_system(system).abilities.needs_round_count:
+        return {}
     if system == "knsb-resistance":
         return {"rounds": rounds, "first_round": random.choice(["5.1", "5.2"])}
-    options = {"rounds": rounds, "initial_colour": random.choice(["white", "black"])}
+    options = {"rounds": rounds}
+    if "initial_colour" in {option.name for option in fields(get_system(system).options)}:
+        options["initial_colour"] = random.choice(["white", "black"])
     return options | {"bye": random.choice(byes)} if system == "knsb-rating" else options
 
 
@@ -62,7 +71,8 @@ class Tournament:
     def __post_init__(self):
         self.random = Random(self.seed)
         self.engine = get_system(self.system)
-        self.may_ask_for_bye = self.engine.abilities.has_half_point_byes
+        uses_tempos = self.engine.abilities.uses_tempos
+        self.may_ask_for_bye = self.engine.abilities.has_byes_on_request
         ratings = sorted((self.random.randint(1400, 2400) for _ in range(self.size)), reverse=True)
         players = []
         for start in range(1, self.size + 1):
@@ -83,7 +93,7 @@ class Tournament:
         self.snapshot = Snapshot(
             name=f"seed {self.seed}",
             system=self.system,
-            tempos=(Tempo("long"),),
+            tempos=(Tempo("long", last_n=4, absence_limit=3) if uses_tempos else Tempo("long"),),
             players=tuple(players),
             options=drawn_options(self.random, self.system, self.rounds, [1, 1, "1/2"]),
         )
@@ -118,7 +128,7 @@ class Tournament:
                 half.append(player.id)
             elif not self.chance(self.rates.absent):
                 there.append(player.id)
-        round_ = Round(half_point_byes=tuple(half), present=tuple(there))
+        round_ = Round(unplayed=unplayed(half_point_byes=half), present=tuple(there))
         evenings = (*self.snapshot.evenings, Evening("long", (round_,)))
         return replace(self.snapshot, evenings=evenings)
 
@@ -128,7 +138,7 @@ class Tournament:
             for board, pair in enumerate(proposal.pairs, start=1)
         )
         bye = proposal.bye.player if proposal.bye else None
-        played = replace(round_, games=games, bye=bye, present=None, paired_by="system")
+        played = replace(round_.with_bye(bye), games=games, present=None, paired_by="system")
         self.snapshot = replace(
             self.snapshot, evenings=(*self.snapshot.evenings, Evening("long", (played,)))
         )
@@ -146,3 +156,62 @@ class Tournament:
             return Result.DRAW
         white = drawn < draw + expected - draw / 2
         return Result.WHITE_WINS if white else Result.BLACK_WINS
+
+
+# The same small competitions for every system ---------------------------------------------
+
+SEEDS = 120 if os.environ.get("EXHAUSTIVE") else 14
+
+
+def stormy_competition(key, seed):
+    """5 to 18 players, often with as many rounds as there can be."""
+    size = 5 + seed % 14
+    return Tournament(seed, size, min(size - 1, 3 + seed % 11), STORMY, key)
+
+
+def golden_files(key):
+    """The positions with a pairing that was worked out apart; [] for a new system."""
+    folder = CASES / key.replace("-", "_")
+    return sorted((*folder.glob("*.trf"), *folder.glob("[0-9]*[0-9].json")))
+
+
+def golden_position(key, path):
+    """The snapshot of one of them."""
+    return read_case(path) if path.suffix == ".json" else replace(read_trf(path), system=key)
+
+
+@cache
+def rounds_of(key):
+    """(snapshot, rules, proposal or failure) of golden positions and of every round of stormy
+    competitions.
+
+    Of AttaCalc also rounds after evenings of several tempos, with guests, boards and byes by hand.
+    """
+    snapshots = [
+        snapshot
+        for seed in range(SEEDS)
+        for snapshot in stormy_competition(key, seed).before_each_round()
+    ]
+    if key == "attacalc":
+        snapshots += [snapshot_of(random_document(seed)) for seed in range(4 * SEEDS)]
+    snapshots += [golden_position(key, path) for path in golden_files(key)]
+    rules = [rules_of(snapshot) for snapshot in snapshots]
+    return [(one, by, outcome(by.pair, one)) for one, by in zip(snapshots, rules, strict=True)]
+
+
+def proposals_of(key):
+    """Those of the rounds that can be paired."""
+    return [one for one in rounds_of(key) if isinstance(one[2], Proposal)]
+
+
+def outcome(ask, *questions):
+    """The answer, or the CannotPair instead."""
+    try:
+        return ask(*questions)
+    except CannotPair as failure:
+        return failure
+
+
+def decisions(proposal):
+    """Every pair and the bye."""
+    return (*proposal.pairs, *([proposal.bye] if proposal.bye else []))

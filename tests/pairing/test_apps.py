@@ -16,7 +16,7 @@ def test_every_system_loads():
     ("source", "found"),
     [
         ("import nothing_of_this_name", "pairing.E001"),
-        ("SYSTEM = type('Other', (), {'key': 'other'})()", "pairing.E002"),
+        ("from tests.pairing.toy_system import SYSTEM", "pairing.E002"),
     ],
 )
 def test_a_system_that_does_not_load_is_an_error(tmp_path, monkeypatch, source, found):

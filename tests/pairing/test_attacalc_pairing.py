@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pairing.core.invariants import problems
-from pairing.core.system import CannotPair
+from pairing.core.system import CannotPair, Rules
 from pairing.core.types import Bye, Pair, Proposal
 from tests.pairing.snapshots import LONG, SYSTEM, club, options_of, pair, pairs_of
 
@@ -160,11 +160,11 @@ def test_a_hand_made_pair_says_which_rules_it_breaks():
     proposal = Proposal((Pair("A", "C"), Pair("D", "E")), Bye("B"))
     found = {
         (problem.article, problem.code)
-        for problem in problems(snapshot, proposal, SYSTEM, options_of(snapshot))
+        for problem in problems(snapshot, proposal, Rules(SYSTEM, options_of(snapshot)))
     }
     assert found == {("indeling.kleur", "colour_criterion"), ("kleur.4", "colours")}
     again = Proposal((Pair("A", "B"), Pair("D", "C")), Bye("E"))
-    warnings = problems(snapshot, again, SYSTEM, options_of(snapshot))
+    warnings = problems(snapshot, again, Rules(SYSTEM, options_of(snapshot)))
     assert [(w.severity, w.article, w.code) for w in warnings] == [
         ("warning", "indeling.n", "met_within"),
         ("warning", "kleur.1", "colours"),
@@ -177,7 +177,7 @@ def test_a_bye_for_somebody_who_had_one_is_warned_of_unless_the_leader_named_it(
     proposal = Proposal((Pair("B", "A"),), Bye("C"))
     for named, expected in ((None, ["bye_not_fewest"]), ("C", [])):
         snapshot = club("ABC", ("long", first), ("long", {"present": "ABC", "bye": named}))
-        found = problems(snapshot, proposal, SYSTEM, options_of(snapshot))
+        found = problems(snapshot, proposal, Rules(SYSTEM, options_of(snapshot)))
         assert [p.code for p in found if p.article == "indeling.3"] == expected
 
 

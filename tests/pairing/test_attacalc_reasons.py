@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from pairing.core.system import CannotPair
-from pairing.systems.attacalc import reasons
+from pairing.keizer import reasons
 from tests.pairing.snapshots import CASES, club, pair, read_case
-from tests.pairing.test_attacalc_properties import competition
+from tests.pairing.swiss_tournaments import decisions, proposals_of
 
 TABLE = reasons.__doc__.replace("*", " ")
 WORDS = set(re.findall(r"\w+", TABLE))
@@ -20,8 +19,7 @@ def lines_of(article):
 
 def said(proposal):
     """(article, code, facts) of every reason of a proposal, candidates included."""
-    parts = [*proposal.pairs, *([proposal.bye] if proposal.bye else [])]
-    for part in parts:
+    for part in decisions(proposal):
         for reason in part.reasons:
             yield reason.article, reason.code, reason.facts
             for candidate in reason.facts.get("candidates", ()):
@@ -32,11 +30,8 @@ def proposals():
     """Proposals with common and rare steps."""
     for path in sorted((CASES / "attacalc").glob("[0-9]*[0-9].json")):
         yield pair(read_case(path))
-    for seed in range(150):
-        try:
-            yield pair(competition(seed))
-        except CannotPair:
-            continue
+    for _snapshot, _rules, proposal in proposals_of("attacalc"):
+        yield proposal
     fixed = {"white": "A", "black": "D", "fixed": "asked for"}
     yield pair(club("ABCDE", ("long", {"present": "BCE", "games": [fixed], "bye": "C"})))
     yield pair(club("ABCD", ("long", {"present": "ABCD", "bye": "C"})))

@@ -78,6 +78,23 @@ def test_forfeits_count_as_won_and_lost_and_both_may_lose():
     assert [rows[player].losses for player in "ABCD"] == [0, 1, 1, 1]
 
 
+def test_a_row_counts_each_kind_of_round_once():
+    rounds = [
+        {"games": ["A-B 1-0"], "external": ["C"], "bye": "D"},
+        {"games": ["B-A 1/2-1/2"], "external": ["C", "D"]},
+    ]
+    counts = {
+        row.player: (row.games, row.wins, row.draws, row.losses, row.byes, row.external, row.missed)
+        for row in standings(club("ABCD", ("long", *rounds, {"bye": "D"})), "long")
+    }
+    assert counts == {
+        "A": (2, 1, 1, 0, 0, 0, 1),
+        "B": (2, 0, 1, 1, 0, 0, 1),
+        "C": (0, 0, 0, 0, 0, 2, 1),
+        "D": (0, 0, 0, 0, 2, 1, 0),
+    }
+
+
 def test_late_joiners_may_get_nothing_for_what_they_missed():
     joined = {"D": {"joined": 2}}
     before = ("long", {"games": ["A-B 1-0"]})
@@ -122,6 +139,7 @@ def test_a_guest_earns_nothing_by_staying_away_but_counts_as_an_opponent():
     snapshot = club("ABCD", played, ("long", {}), D={"guest": True})
     (row,) = [row for row in standings(snapshot, "long") if row.player == "D"]
     assert (row.missed, row.credits_used, row.credits_left) == (1, 0, 0)
+    assert row.points == row.value_number
     assert lines(snapshot, "D", "long")["absent"] == 0
     assert lines(snapshot, "A", "long")["won"] == row.value_number
 
@@ -146,6 +164,30 @@ def test_a_standing_is_about_its_last_evening_also_once_another_tempo_has_gone_o
     assert {row.value_number for row in standings(snapshot, "blitz")} == {4, 3, 2}
 
 
+@pytest.mark.parametrize("revaluation", ["stable", "chained", "previous"])
+def test_a_guest_counts_on_the_evenings_of_their_own_only(revaluation):
+    first = ({"games": ["A-D 1-0", "B-C 1-0"]}, {"games": ["D-B 1-0", "A-C 1-0"]})
+    options = {"revaluation": revaluation, "guests": "there"}
+    guest = {"guest": True, "joined": 1, "left": 1}
+    snapshot = club("ABCD", ("long", *first), ("long", {"present": "AB"}), options=options, D=guest)
+    now, then = (
+        {row.player: row for row in standings(each, "long")}
+        for each in (snapshot, snapshot.after(1, 2))
+    )
+    # The second evening has begun: its standing counts three.
+    assert sorted(now[player].value_number for player in "ABC") == [2, 3, 4]
+    assert sorted(then[player].value_number for player in "ABCD") == [3, 4, 5, 6]
+    drift = SYSTEM.drift(snapshot, options_of(snapshot), "A", "long", (1, 2))
+    assert drift.points_then == then["A"].points
+
+
+def test_where_nobody_counts_nobody_is_worth_anything():
+    later = {"guest": True, "joined": 2}
+    snapshot = club("A", options={"guests": "there"}, A=later)
+    assert points_of(snapshot, "long") == {"A": 0}
+    assert list(SYSTEM.progress(snapshot, options_of(snapshot), "long")) == []
+
+
 def test_a_statement_names_places_without_the_guests():
     played = ("long", {"games": ["A-B 1-0"], "bye": "C"})
     snapshot = club("ABCD", played, A={"guest": True})
@@ -163,6 +205,7 @@ def test_weights_count_a_tempo_for_less_overall_but_not_in_itself():
     assert lines(snapshot, "A", "blitz")["won"] == 2
     assert lines(snapshot, "A")["won"] == 2 + Fraction(2, 7)
     assert points_of(snapshot)["A"] == 3 + 2 + Fraction(2, 7)
+    assert points_of(snapshot, "blitz")["A"] == 3 + 2
 
 
 def test_an_unfinished_game_earns_nothing_and_shows_as_open():
@@ -193,6 +236,8 @@ def test_previous_counts_with_the_list_before_and_shows_the_values_of_the_new_on
         ("A", 3, 2),
     ]
     assert lines(snapshot, "B") == {"own_value": 2, "won": 3}
+    chained = club("AB", ("long", {"games": ["A-B 0-1"]}), options={"revaluation": "chained"})
+    assert points_of(chained) == {"B": 5, "A": 2}
 
 
 def test_chained_starts_from_the_ranking_of_the_round_before():
@@ -201,16 +246,11 @@ def test_chained_starts_from_the_ranking_of_the_round_before():
         {"games": ["B-C 1-0"], "exempt": ["A"]},
         {"games": ["A-C 1-0"], "exempt": ["B"]},
     ]
-    ranking = {
-        revaluation: [
-            row.player
-            for row in standings(
-                club("ABC", ("long", *rounds), options={"revaluation": revaluation})
-            )
-        ]
-        for revaluation in ("stable", "chained")
-    }
-    assert ranking == {"stable": ["A", "B", "C"], "chained": ["B", "A", "C"]}
+    for revaluation, ranking in {"stable": "ABC", "chained": "BAC"}.items():
+        snapshot = club("ABC", ("long", *rounds), options={"revaluation": revaluation})
+        assert [row.player for row in standings(snapshot)] == list(ranking)
+        *_, last = SYSTEM.progress(snapshot, options_of(snapshot), "long")
+        assert sorted(last.ranks, key=last.ranks.get) == list(ranking)
 
 
 def test_a_ranking_that_goes_round_is_averaged_and_the_statement_still_sums():

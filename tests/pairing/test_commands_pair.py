@@ -9,6 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from pairing.formats.document import read_document
+from tests.attempts import every
 from tests.pairing.documents import FULL, document, spoil
 
 ROOT = Path(__file__).parents[2]
@@ -44,7 +45,7 @@ def played_out():
     return json.dumps(data)
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@every("path", GOLDEN)
 def test_a_golden_position_gives_the_golden_pairs(path, capsys):
     status, out, err = run(capsys, path)
     assert (status, err) == (0, "")
@@ -119,7 +120,7 @@ def test_the_explanation_follows_the_pairs(capsys):
     assert len(explained.splitlines()) > 3 * len(plain.splitlines())
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@every("path", GOLDEN)
 def test_every_reason_of_a_golden_position_has_a_sentence(path, capsys):
     assert run(capsys, path, "--explain", "--format", "board")[0] == 0
 

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.utils import translation
 
 from pairing.core.types import OVERALL
+from tests.attempts import every
 from tests.pairing.documents import FULL, document
 
 CASES = Path(__file__).parent / "cases" / "attacalc"
@@ -34,7 +35,7 @@ def rows(capsys, *arguments):
     return json.loads(out)
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@every("path", GOLDEN)
 def test_a_golden_position_has_the_golden_standings(path, capsys):
     golden = json.loads(path.with_suffix(".standings.json").read_text())
     for scope, expected in golden.items():

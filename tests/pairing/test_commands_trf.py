@@ -11,8 +11,10 @@ from subprocess import PIPE, Popen
 import pytest
 from django.core.management import call_command
 
+from pairing.core.unplayed import BYES_ON_REQUEST
 from pairing.formats.document import read_document
 from pairing.formats.trf import read_trf, write_trf
+from tests.attempts import every
 from tests.pairing.documents import FULL
 from tests.pairing.snapshots import CASES
 from tests.pairing.trf_texts import TEXT, put, spoil
@@ -44,7 +46,7 @@ def file(tmp_path):
     return write
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+@every("path", GOLDEN)
 def test_the_output_for_a_golden_file_is_the_golden_text(path, run):
     assert run("pair", "knsb-rating", path) == (0, path.with_suffix(".pairs").read_text(), "")
 
@@ -239,8 +241,8 @@ def test_byes_on_request_late_entries_and_withdrawals_can_be_generated(
     snapshot = read_document(document.read_bytes())
     assert write_trf(snapshot, edition) == trf.read_bytes()
     rounds = [place.round for place in snapshot.record()]
-    assert any(round_.half_point_byes for round_ in rounds)
-    assert any(round_.full_point_byes for round_ in rounds)
+    for kind in BYES_ON_REQUEST:
+        assert any(round_.of_kind(kind) for round_ in rounds)
     assert 0 < sum(player.joined > 1 for player in snapshot.players) < 15
     assert 0 < sum(player.left is not None for player in snapshot.players) < 15
     for player in snapshot.players:
@@ -252,8 +254,7 @@ def test_byes_on_request_late_entries_and_withdrawals_can_be_generated(
 
 def is_named(round_, player):
     """Whether a player is anywhere in a round on record."""
-    seated = {one for game in round_.games for one in (game.white, game.black)}
-    return player in seated | {round_.bye, *round_.half_point_byes, *round_.full_point_byes}
+    return player in round_.seated() | round_.unplayed.keys()
 
 
 def test_the_same_seed_gives_the_same_competition(run, tmp_path):

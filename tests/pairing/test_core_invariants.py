@@ -1,7 +1,7 @@
 """Does the check find each thing that can be wrong with a proposal?"""
 
 from pairing.core.invariants import problems
-from pairing.core.types import Bye, Pair, Proposal
+from pairing.core.types import Bye, Pair, Problem, Proposal
 from tests.pairing.snapshots import club
 
 
@@ -24,6 +24,13 @@ def test_somebody_left_out_is_missing():
 def test_somebody_seated_twice_is_found():
     assert found(Proposal((Pair("A", "B"), Pair("C", "A")))) == [("twice", "A"), ("missing", "D")]
     assert ("twice", "A") in found(Proposal((Pair("A", "A"), Pair("C", "D"))))
+
+
+def test_somebody_with_a_board_and_the_bye_is_seated_twice():
+    assert found(Proposal((Pair("A", "B"),), Bye("A")), present="ABC") == [
+        ("twice", "A"),
+        ("missing", "C"),
+    ]
 
 
 def test_somebody_who_is_not_there_is_found():
@@ -50,6 +57,24 @@ def test_a_fixed_board_has_to_stay_with_its_colours():
     assert found(kept, games=["A-B"]) == []
     turned = Proposal((Pair("B", "A"), Pair("C", "D")))
     assert found(turned, games=["A-B"]) == [("fixed_changed", "")]
+
+
+def test_the_rules_are_asked_about_whoever_is_there():
+    class Rules:
+        def legality(self, snapshot, proposal):
+            return [Problem("warning", "repeat")]
+
+    there = club("ABCDEF", ("long", {"present": "ABCD"}))
+    paired = Proposal((Pair("A", "B"), Pair("C", "D")))
+    assert [p.code for p in problems(there, paired, Rules())] == ["repeat"]
+    # The missing are no reason not to ask, a stranger is: the rules know nothing of their colours.
+    assert [p.code for p in problems(there, Proposal((Pair("A", "B"),)), Rules())] == [
+        "missing",
+        "missing",
+        "repeat",
+    ]
+    strangers = Proposal((Pair("A", "B"), Pair("C", "D"), Pair("E", "F")))
+    assert {p.code for p in problems(there, strangers, Rules())} == {"not_present"}
 
 
 def test_without_a_round_to_be_paired_there_is_nothing_to_check():

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pairing.core.matching import bits, first_perfect_matching, perfect_matching
+from pairing.matching.perfect import bits, first_perfect_matching, perfect_matching
 
 
 def random_graph(seed):

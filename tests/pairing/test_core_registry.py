@@ -9,9 +9,11 @@ from pairing.registry import (
     UnknownSystem,
     get_system,
     make_options,
+    make_rules,
     options_to_document,
     system_choices,
 )
+from tests.attempts import every
 
 SYSTEM = get_system("attacalc")
 
@@ -40,8 +42,8 @@ def test_options_are_read_as_exact_numbers():
     assert make_options(SYSTEM, {}) == SYSTEM.options()
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "code"),
+@every(
+    "name, value, code",
     [
         ("colour", 1, "unknown"),
         ("first_value", "60", "not_integer"),
@@ -74,6 +76,6 @@ def test_a_bad_option_is_refused_by_name(name, value, code):
 
 def test_only_what_differs_from_the_default_is_written_in_declared_order():
     written = {"absent": "1/6", "win": 2, "value_step": 3, "draw": "2/4", "first_value": None}
-    document = options_to_document(SYSTEM, make_options(SYSTEM, written))
+    document = options_to_document(make_rules(SYSTEM, written))
     assert list(document.items()) == [("value_step", 3), ("win", 2), ("absent", "1/6")]
     assert make_options(SYSTEM, document) == make_options(SYSTEM, written)

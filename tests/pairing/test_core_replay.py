@@ -3,7 +3,9 @@
 from dataclasses import replace
 
 from pairing.core.replay import before, replay
+from pairing.core.system import Rules
 from pairing.core.types import Evening, Game, Result, Round
+from pairing.core.unplayed import Unplayed
 from pairing.random_competition import Wishes, expected_score, random_competition
 from pairing.registry import get_system, make_options
 
@@ -24,7 +26,7 @@ def with_last_round(snapshot, **changes):
 
 def test_a_competition_of_the_system_itself_does_not_differ():
     snapshot, options = played()
-    found = list(replay(snapshot, SYSTEM, options))
+    found = list(replay(snapshot, Rules(SYSTEM, options)))
     assert [one.number for one in found] == [1, 2, 3, 4]
     assert not any(one.differs for one in found)
 
@@ -33,7 +35,7 @@ def test_turned_colours_are_a_difference():
     snapshot, options = played()
     first, *rest = snapshot.evenings[-1].rounds[0].games
     turned = Game(1, first.black, first.white)
-    last = [*replay(with_last_round(snapshot, games=(turned, *rest)), SYSTEM, options)][-1]
+    last = [*replay(with_last_round(snapshot, games=(turned, *rest)), Rules(SYSTEM, options))][-1]
     assert last.played_only == [turned]
     assert [(pair.white, pair.black) for pair in last.proposed_only] == [(first.white, first.black)]
     assert not last.has_other_bye
@@ -47,15 +49,15 @@ def test_a_board_that_was_fixed_stays_fixed_and_is_no_difference():
     to_pair = before(changed, [*changed.record()][-1]).to_pair().round
     assert to_pair.games == (replace(fixed, result=Result.UNFINISHED),)
     assert fixed.white not in to_pair.present
-    last = [*replay(changed, SYSTEM, options)][-1]
+    last = [*replay(changed, Rules(SYSTEM, options))][-1]
     assert (fixed.white, fixed.black) not in {(g.white, g.black) for g in last.played_only}
 
 
 def test_a_round_that_cannot_be_paired_differs():
     snapshot, options = played()
-    alone = Round(bye="1")
+    alone = Round(unplayed={"1": Unplayed.BYE})
     changed = replace(snapshot, evenings=(Evening("long", (alone,)),))
-    (only,) = replay(changed, SYSTEM, options)
+    (only,) = replay(changed, Rules(SYSTEM, options))
     assert only.failure.code == "too_few"
     assert only.differs
 

@@ -2,12 +2,19 @@
 
 from fractions import Fraction
 
-import pytest
-
 from pairing.core.history import read_history
-from pairing.core.tiebreaks import Term, rank, read_table, working
+from pairing.core.tiebreaks import (
+    Term,
+    average_of,
+    rank,
+    rating_difference,
+    read_table,
+    working,
+)
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.registry import get_system, make_options
+from tests.attempts import every
+from tests.pairing.snapshots import unplayed
 from tests.pairing.swiss_tournaments import STORMY, Tournament
 
 SYSTEM = get_system("knsb-rating")
@@ -66,8 +73,8 @@ def table(snapshot):
     return read_table(snapshot.players, read_history(snapshot, 2))
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
+@every(
+    "name, value",
     [
         # A: beat B (2 points) and C (½), lost to D by forfeit: that is a draw with himself (2).
         ("resistance_points", Fraction(9, 2)),
@@ -95,12 +102,40 @@ def test_the_working_shows_what_was_added_and_what_was_left_out():
     )
 
 
+def test_a_forfeit_is_not_a_game_won_and_who_has_no_rating_is_not_averaged():
+    # D drew with C and won by forfeit; B met A (2000), D (none) and C (1800).
+    assert working(table(four()), "wins", "D", ["D"]).value == 0
+    assert working(table(four()), "average_rating", "B", ["B"]).value == 1900
+
+
+#: FIDE B.02, 8.1.1, as printed: the rating difference for a score of 1.00, .99 and so on to .50.
+FIDE_DIFFERENCES = [
+    *(800, 677, 589, 538, 501, 470, 444, 422, 401, 383, 366, 351, 336, 322, 309, 296, 284),
+    *(273, 262, 251, 240, 230, 220, 211, 202, 193, 184, 175, 166, 158, 149, 141, 133, 125),
+    *(117, 110, 102, 95, 87, 80, 72, 65, 57, 50, 43, 36, 29, 21, 14, 7, 0),
+]
+
+
+def test_the_rating_difference_of_a_score_is_that_of_fides_table():
+    for less, difference in enumerate(FIDE_DIFFERENCES):
+        assert rating_difference(Fraction(100 - less, 100)) == difference
+        assert rating_difference(Fraction(less, 100)) == -difference
+    # To the nearest per cent, and an average to the nearest whole number: halves up.
+    assert rating_difference(Fraction(505, 1000)) == 7
+    assert average_of([1800, 1801]) == 1801
+
+
 def test_direct_encounter_counts_only_when_all_who_are_level_have_met():
     found = table(four())
     assert working(found, "direct_encounter", "A", ["A", "B"]).value == 1
     assert working(found, "direct_encounter", "B", ["A", "B"]).value == 0
     # A and D did not play: their game was forfeited.
     assert working(found, "direct_encounter", "A", ["A", "B", "D"]).value == 0
+
+
+def test_direct_encounter_counts_where_those_who_are_level_met_nobody_else():
+    found = table(four([["A-B 1-0", "C-D 1/2-1/2"]]))
+    assert working(found, "direct_encounter", "A", ["A", "B"]).value == 1
 
 
 def test_who_is_level_is_divided_by_one_tie_break_after_the_other():
@@ -112,6 +147,8 @@ def test_who_is_level_is_divided_by_one_tie_break_after_the_other():
     assert order == ["B", "A", "D", "C"]
     order = [player for player, _ in rank(table(four()), ["direct_encounter", "black_games"])]
     assert order == ["A", "B", "D", "C"]
+    # The lot is the start number, the lowest first.
+    assert [player for player, _ in rank(table(four()), ["lot"])] == ["A", "B", "D", "C"]
 
 
 def test_the_result_between_those_level_can_count_for_the_first_place_only():
@@ -132,14 +169,14 @@ def test_an_unfinished_game_has_earned_nothing_yet_but_has_an_opponent():
 
 
 def test_a_bye_counts_as_a_draw_with_oneself():
-    snapshot = four([["A-B 1-0"]], round_1={"bye": "C", "half_point_byes": ("D",)})
+    snapshot = four([["A-B 1-0"]], round_1={"unplayed": unplayed(bye="C", half_point_byes=["D"])})
     found = table(snapshot)
     assert (found.points["C"], found.points["D"]) == (1, Fraction(1, 2))
     assert working(found, "resistance_points", "C", ["C"]).value == 1
     assert working(found, "sonneborn_berger", "D", ["D"]).value == Fraction(1, 4)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@every("seed", range(20))
 def test_every_working_adds_up_and_statements_sum_to_the_standing(seed):
     made = Tournament(seed, 6 + seed % 8, 5, STORMY)
     for _ in made.before_each_round():

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from pairing.core.transposition import first_assignment
+from pairing.matching.transposition import first_assignment
 
 
 @pytest.mark.parametrize("start", range(0, 3000, 500))

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from pairing.core.matching import bits
-from pairing.core.weighted_matching import cheapest_matching
+from pairing.matching.perfect import bits
+from pairing.matching.weighted import cheapest_matching
 
 
 def every_matching(graph, left):

@@ -3,10 +3,11 @@
 import copy
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.formats.document import DocumentError, read_document, write_document
+from tests.how_many import examples
 from tests.pairing.documents import TEXT, document
 
 SCALARS = st.one_of(
@@ -61,7 +62,7 @@ def test_any_json(value):
     read_or_refuse(json.dumps({"format": "clubcomp-competition", "version": 1, "players": value}))
 
 
-@settings(max_examples=400)
+@examples(100)
 @given(st.data())
 def test_a_document_with_some_values_changed_moved_or_taken_out(data):
     spoilt = document()
@@ -83,7 +84,7 @@ def test_a_document_with_some_values_changed_moved_or_taken_out(data):
     read_or_refuse(json.dumps(spoilt))
 
 
-@settings(max_examples=200)
+@examples(50)
 @given(st.integers(0, len(TEXT.encode())), st.integers(0, 30), st.binary(max_size=4))
 def test_a_document_with_some_bytes_changed(start, length, put):
     data = TEXT.encode()

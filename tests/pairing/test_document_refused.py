@@ -5,7 +5,8 @@ import json
 import pytest
 
 from pairing.formats.document import DocumentError, read_document
-from pairing.formats.errors import DIAGNOSES
+from pairing.sentences.documents import DOCUMENTS
+from tests.attempts import every
 from tests.pairing.documents import AWAY, TEXT, spoil
 
 GAME = ("evenings", 2, "rounds", 0, "games", 0)
@@ -18,16 +19,14 @@ def refused(text):
     with pytest.raises(DocumentError) as caught:
         read_document(text)
     error = caught.value
-    assert error.code in DIAGNOSES
+    assert error.code in DOCUMENTS
     assert str(error).startswith(error.place)
     str(error).encode()
     json.dumps(error.facts)
     return error
 
 
-@pytest.mark.parametrize(
-    ("place", "value", "at", "code"),
-    [
+@every("place, value, at, code", [
         # what is not there, or not known
         (("format",), "other", "format", "not_a_competition_document"),
         (("format",), AWAY, "format", "not_a_competition_document"),
@@ -152,15 +151,14 @@ def refused(text):
          "result_before_pairing"),
         ((*LAST, "games", 0, "fixed"), AWAY, "evenings[3].rounds[0].games[0].fixed",
          "reason_before_pairing"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_it_is_refused_with_its_place(place, value, at, code):
     error = refused(spoil(place, value))
     assert (error.place, error.code) == (at, code)
 
 
-@pytest.mark.parametrize(
-    ("data", "code"),
+@every(
+    "data, code",
     [
         (b"", "not_json"),
         (b"{", "not_json"),
@@ -177,7 +175,6 @@ def test_it_is_refused_with_its_place(place, value, at, code):
         ("é" * 10_000_001, "too_large"),
         ("\ud800", "not_json"),
     ],
-    ids=lambda value: value if isinstance(value, str) and len(value) < 20 else "data",
 )
 def test_what_is_no_document_at_all_is_refused(data, code):
     assert refused(data).code == code
@@ -200,7 +197,7 @@ def test_broken_json_names_line_and_column():
 
 def test_the_diagnosis_names_place_and_facts():
     error = refused(spoil((*GAME, "white"), "zoe"))
-    assert str(error) == "evenings[2].rounds[0].games[0].white: there is no player zoe"
+    assert str(error) == "evenings[2].rounds[0].games[0].white: unknown player (player: zoe)"
 
 
 def test_what_stands_first_is_named_for_the_second():

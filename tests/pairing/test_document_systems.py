@@ -9,21 +9,11 @@ import pairing.systems
 from pairing.formats.document import DocumentError, read_document, write_document
 
 MODULE = """
-from dataclasses import dataclass, field
-
-from pairing.core.system import Abilities, PairingSystem
+from tests.pairing.toy_system import FirstAgainstLast
 
 
-@dataclass(frozen=True)
-class Options:
-    rounds: int = field(metadata={"low": 1, "high": 99})
-
-
-class Plain(PairingSystem):
+class Plain(FirstAgainstLast):
     key = "plain-rounds"
-    label = "Plain"
-    options = Options
-    abilities = Abilities(needs_round_count=True, has_half_point_byes=True)
 
 
 SYSTEM = Plain()

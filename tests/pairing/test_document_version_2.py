@@ -8,6 +8,7 @@ import pytest
 
 from pairing.core.types import Event, Identity, ListedRating, SeedingList
 from pairing.formats.document import DocumentError, read_document, write_document
+from tests.attempts import every
 from tests.pairing.documents import TEXT as FIRST
 
 PATH = Path(__file__).parent / "cases" / "documents" / "version-2.json"
@@ -117,9 +118,7 @@ def ann(key, value):
     return lambda document: document["players"][0].update({key: value})
 
 
-@pytest.mark.parametrize(
-    ("change", "place", "code"),
-    [
+@every("change, place, code", [
         (ann("identities", [{"issuer": "KNZB", "number": "1"}]),
          "players[0].identities[0].issuer", "not_a_choice"),
         (ann("identities", [{"issuer": "", "number": "1"}]),
@@ -151,8 +150,7 @@ def ann(key, value):
         (lambda one: one["forbidden_pairs"][1].append({}), "forbidden_pairs[1]", "not_two"),
         (lambda one: one["forbidden_pairs"][0].append({"why": 1}),
          "forbidden_pairs[0][2].why", "unknown_key"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_what_cannot_be_is_refused_with_its_place(change, place, code):
     assert refused(spoilt(change)) == (place, code)
 

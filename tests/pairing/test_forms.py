@@ -10,8 +10,9 @@ from django.utils.translation import override
 
 from pairing.core.system import Abilities, PairingSystem
 from pairing.forms import FractionField, OptionsForm, chosen_otherwise, required_names
-from pairing.registry import get_system, make_options, options_to_document, system_keys
+from pairing.registry import get_system, make_rules, options_to_document, system_keys
 from pairing.sentences.option_words import description_of, groups_of
+from tests.pairing.toy_system import FirstAgainstLast
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Options:
     strict: bool = False
 
 
-class Unsaid(PairingSystem):
+class Unsaid(FirstAgainstLast):
     """A system of somebody else, without a module of sentences."""
 
     key, label, source = "unsaid", "Unsaid", "A regulation"
@@ -51,7 +52,7 @@ def test_an_untouched_form_writes_nothing_in_the_document():
     system = get_system("attacalc")
     form = OptionsForm(filled(system), system=system)
     assert form.is_valid(), form.errors
-    assert options_to_document(system, make_options(system, form.options)) == {}
+    assert options_to_document(make_rules(system, form.options)) == {}
 
 
 def test_a_system_without_sentences_has_its_options_by_name():
@@ -66,7 +67,9 @@ def test_a_system_without_sentences_has_its_options_by_name():
             "strict": True,
         }
         assert required_names(Unsaid()) == {"rounds"}
-        assert chosen_otherwise(Unsaid(), {"rounds": 7, "bye": "1/2"}) == [("bye", "1", "1/2")]
+        assert chosen_otherwise(make_rules(Unsaid(), {"rounds": 7, "bye": "1/2"})) == [
+            ("bye", "1", "1/2")
+        ]
         assert description_of(Unsaid()) == "A regulation"
 
 

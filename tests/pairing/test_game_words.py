@@ -7,7 +7,7 @@ from django.utils import translation
 
 from pairing.core.types import Colour, Reason, Result
 from pairing.sentences import Teller
-from pairing.sentences.game_words import draw_word, named_first, points_text, result_text
+from pairing.sentences.game_words import named_first, points_text, result_text
 
 
 @pytest.mark.parametrize(
@@ -44,11 +44,9 @@ def test_a_result_is_written_in_the_games_own_way(result, chess, draughts, go):
         assert result_text(written, "go") == go
 
 
-def test_go_names_black_first_and_calls_a_draw_jigo():
+def test_go_names_black_first():
     assert named_first("go") is Colour.BLACK
     assert named_first("draughts") is named_first() is Colour.WHITE
-    with translation.override("en"):
-        assert (draw_word("go"), draw_word()) == ("jigo", "a draw")
 
 
 def test_the_sentences_count_in_the_games_points():

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 from django.core.management import call_command
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.core.types import Game, Identity, Player, Result, Round
@@ -14,6 +14,8 @@ from pairing.formats.h9_written import write_h9
 from pairing.formats.trf_errors import TrfError
 from pairing.registry import get_system
 from pairing.sentences import error, trf_warning
+from tests.attempts import every
+from tests.how_many import examples
 from tests.pairing.swiss_tournaments import STORMY, Tournament
 
 TEXT = """\
@@ -56,7 +58,7 @@ def test_players_rounds_and_heads_are_read():
     )
     assert (snapshot.players[3].name, snapshot.players[3].grade) == ("de Wit, Dirk", "")
     rounds = [evening.rounds[0] for evening in snapshot.evenings]
-    assert rounds[0] == Round(games=(Game(1, "3", "1", Result.BLACK_WINS),), bye="2")
+    assert rounds[0] == Round(games=(Game(1, "3", "1", Result.BLACK_WINS),)).with_bye("2")
     assert rounds[1].games == (
         Game(1, "1", "4", Result.DRAW),
         Game(2, "3", "2", Result.DRAW),
@@ -88,8 +90,8 @@ def test_columns_of_rounds_to_come_say_nothing():
     assert snapshot.to_pair().round.present == ("1", "2")
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "problem"),
+@every(
+    "before, after, problem",
     [
         ("3+/b0", "3*/b0", (8, 47, "not_a_choice")),
         ("3+/b0", "9+/b0", (8, 47, "unknown_player")),
@@ -122,7 +124,7 @@ def test_a_file_without_players_or_of_another_kind_of_system_is_refused():
     assert refusal.value.code == "not_for_system"
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every("seed", range(40))
 def test_what_is_written_reads_the_same_and_is_written_the_same(seed):
     made = Tournament(seed, 5 + seed % 14, 6, STORMY, "knsb-resistance")
     for snapshot in made.before_each_round():
@@ -182,7 +184,7 @@ ANYTHING = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 FILES = st.lists(st.one_of(NEAR, OTHER, ROW, HEAD, ANYTHING), max_size=5).map("\n".join)
 
 
-@settings(max_examples=300)
+@examples(75)
 @given(FILES.map(str.encode) | st.binary(max_size=60))
 def test_whatever_is_fed_to_the_reader_is_a_competition_or_its_own_error(data):
     told = []

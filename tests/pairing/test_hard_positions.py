@@ -4,16 +4,18 @@ Work is counted, never timed, so the figures are the same on every machine. Wher
 came to an end, its pairing lies beside the position and is the pairing now.
 """
 
-import os
 from pathlib import Path
 
 import pytest
 
-from pairing.core import work
 from pairing.core.invariants import problems
+from pairing.core.system import Rules
 from pairing.formats.files import read_file
 from pairing.formats.pairs import write_pairs
+from pairing.matching import work
 from pairing.registry import get_system, make_options
+from tests.attempts import every
+from tests.how_many import how_many
 from tests.pairing import adversarial
 from tests.pairing.snapshots import CASES
 
@@ -29,7 +31,7 @@ CEILINGS = {
     "over_knsb-resistance_big_families_39_n120_r4": (160, 4_500, 1_600, 100_000_000),
     "worst_knsb-resistance_families_19_19": (51, 1_700, 1_100, 2_300_000),
 }
-SEEDS = range(300) if os.environ.get("EXHAUSTIVE") else range(4)
+SEEDS = range(how_many(4, exhaustive=300))
 #: More than any round of the adversarial tournaments needs, and a tenth of the budget.
 ROUND = 30_000_000
 
@@ -47,7 +49,7 @@ def test_a_hard_position_is_paired_with_so_little_work(name):
         proposal = system.pair(snapshot, options)
     found = done.weighted, done.plain, done.branches, done.steps
     assert all(count <= most for count, most in zip(found, CEILINGS[name], strict=True)), found
-    assert problems(snapshot, proposal, system, options) == []
+    assert problems(snapshot, proposal, Rules(system, options)) == []
     before = Path(HARD / f"{name}.pairs")
     if before.exists():
         assert write_pairs(proposal) == before.read_text()
@@ -65,12 +67,12 @@ def test_what_was_counted_is_the_same_again():
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@every("seed", SEEDS)
 @pytest.mark.parametrize("kind", adversarial.KINDS)
 def test_adversarial_rounds_are_paired_soundly_with_little_work(kind, seed):
     key = adversarial.SYSTEMS[(seed + adversarial.KINDS.index(kind)) % len(adversarial.SYSTEMS)]
     system = get_system(key)
-    most = 64 if os.environ.get("EXHAUSTIVE") else 32
+    most = how_many(32, exhaustive=64)
     rounds = adversarial.tournament(seed, kind, key, most)
     while True:
         with work.counted() as done:
@@ -80,5 +82,5 @@ def test_adversarial_rounds_are_paired_soundly_with_little_work(kind, seed):
         assert done.steps <= ROUND, (kind, seed, played.number, done)
         if played.proposal is not None:
             options = make_options(system, played.snapshot.options)
-            found = problems(played.snapshot, played.proposal, system, options)
+            found = problems(played.snapshot, played.proposal, Rules(system, options))
             assert [one for one in found if one.severity == "error"] == []

@@ -2,16 +2,11 @@
 
 from itertools import permutations, product
 
-import pytest
-
-from tests.pairing.knsb_rating_reference import Arbiter, reference_pair
+from tests.attempts import every
+from tests.pairing.knsb_rating_reference import Arbiter
 from tests.pairing.knsb_rating_reference_candidates import Bracket, exchanges
 from tests.pairing.random_histories import round_after_any_history
-from tests.pairing.snapshots import CASES
-from tests.pairing.test_knsb_rating_against_reference import position_of
-from tests.pairing.trf_cases import read_trf
-
-FILES = sorted((CASES / "knsb_rating").glob("*.trf"))
+from tests.pairing.reference_positions import position_of
 
 #: D2: the exchanges of one player and the first of two, as printed: (of S1, of S2).
 ONE_PLAYER = {
@@ -40,13 +35,6 @@ def test_exchanges_come_in_the_order_of_the_printed_tables():
     assert len(set(order)) == len(order) == 462
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_reference_pairs_the_golden_positions(path):
-    pairs, bye = reference_pair(position_of(read_trf(path)))
-    lines = [f"{white} {black}" for white, black in pairs] + ([f"{bye} 0"] if bye else [])
-    assert lines == path.with_suffix(".pairs").read_text().rstrip().split("\n")[1:]
-
-
 def by_the_loops_of_c10(candidates, bracket, half):
     """The pairs of a homogeneous bracket, level after level, as C3 to C10 are written."""
     group, all_ = candidates.position.in_order(bracket.everybody), []
@@ -70,7 +58,7 @@ def by_the_loops_of_c10(candidates, bracket, half):
     return None
 
 
-@pytest.mark.parametrize("seed", range(60))
+@every("seed", range(60))
 def test_the_first_candidate_of_the_least_level_is_the_one_the_loops_of_c10_find(seed):
     position = position_of(round_after_any_history(seed, largest=7))
     arbiter = Arbiter(position)

@@ -4,9 +4,10 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from pairing.core.halves import exchange_order
-from pairing.core.transposition import first_assignment
-from pairing.systems.knsb_rating.candidates import d3_weight
+from pairing.matching.transposition import first_assignment
+from pairing.swiss.candidates_2012 import d3_weight
+from pairing.swiss.halves import exchange_order
+from tests.attempts import every
 
 S1, S2 = (1, 2, 3, 4, 5), (6, 7, 8, 9, 10, 11)
 
@@ -68,10 +69,7 @@ MOVED_DOWN = {
 }
 
 
-@pytest.mark.parametrize(
-    ("earlier", "later"),
-    list(pairwise(TRANSPOSITIONS)),
-)
+@every("earlier, later", list(pairwise(TRANSPOSITIONS)))
 def test_the_transpositions_of_d1_come_in_the_printed_order(earlier, later):
     printed = [[int(player) for player in text.split()] for text in TRANSPOSITIONS]
     one, other = ([int(player) for player in text.split()] for text in (earlier, later))

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-import pytest
-
 from pairing.core.system import CannotPair
 from pairing.core.types import Proposal
 from pairing.registry import get_system
-from pairing.systems.knsb_resistance import waiting
+from pairing.resistance import score_group
+from tests.attempts import every
 from tests.pairing.swiss_tournaments import CALM, Tournament
 
 SYSTEM = get_system("knsb-resistance")
@@ -37,13 +36,13 @@ def paired(snapshot, options):
         return None
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every("seed", range(40))
 def test_the_least_crossing_finds_what_trying_finds(seed, monkeypatch):
     made = competition(seed, 8 + seed % 9, 5)
     for snapshot in made.before_each_round():
-        monkeypatch.setattr(waiting, "_FEW", 10**9)
+        monkeypatch.setattr(score_group, "_FEW", 10**9)
         tried = paired(snapshot, made.options)
-        monkeypatch.setattr(waiting, "_FEW", -1)
+        monkeypatch.setattr(score_group, "_FEW", -1)
         assert paired(snapshot, made.options) == tried
 
 

@@ -4,17 +4,20 @@ from dataclasses import dataclass
 
 import pytest
 
-from pairing.core.colour_rules import colour_of_higher
 from pairing.core.colours import preference
 from pairing.core.floats import Float
-from pairing.core.rating_swiss.bracket import Bracket
-from pairing.core.rating_swiss.candidates import Level, first_candidate
-from pairing.core.rating_swiss.field import Field, read_field
-from pairing.core.rating_swiss.options import Options
-from pairing.core.rating_swiss.position import Card, read_position
-from pairing.core.rating_swiss.procedure import pair_brackets
+from pairing.core.system import Rules
 from pairing.core.types import Colour, Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.registry import get_system, make_options, options_to_document
+from pairing.swiss.bracket import Level
+from pairing.swiss.candidates_1996 import first_candidate
+from pairing.swiss.colours import Lot, colour_of_higher
+from pairing.swiss.criteria_1996 import Bracket1996
+from pairing.swiss.options import ClassicOptions
+from pairing.swiss.position import PlayerState, Position, read_position
+from pairing.swiss.procedure_1996 import Procedure1996
+from pairing.swiss.roster import Roster, read_roster
+from tests.pairing.snapshots import unplayed
 
 K, F = "knsb-rating-1996", "fide-rating-1998"
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -50,7 +53,7 @@ def read_round(text):
         else:
             white, black = first.split("-")
             games.append(Game(len(games) + 1, white, black, Result.parse(rest)))
-    return Round(games=tuple(games), bye=bye, half_point_byes=tuple(half))
+    return Round(games=tuple(games), unplayed=unplayed(bye=bye, half_point_byes=half))
 
 
 def paired(key, snapshot, rounds=9, colour="white"):
@@ -88,7 +91,7 @@ def test_clashes_that_numbers_make_necessary(key):
 
 @dataclass
 class Scored:
-    """As much of a card as a bracket asks for."""
+    """As much of a player's state as a bracket asks for."""
 
     score: int = 2
 
@@ -108,17 +111,20 @@ def group_of(key, size, met=(), mild=(), whites=()):
         )
         for place in everybody
     ]
-    return Bracket(
-        Field(
+    return Bracket1996(
+        Roster(
             edition=get_system(key).edition,
-            cards=[Scored()] * size,
+            players=[Scored()] * size,
             seat={},
             may_meet=may_meet,
-            wants={WHITE: those(whites), BLACK: 0},
+            against_b2=[],
+            prefer={WHITE: those(whites), BLACK: 0},
+            prefer_strongly={},
             mild=those(mild),
             down=(0, 0),
             up=(0, 0),
-            may_be_free=0,
+            may_get_bye=0,
+            is_odd_round=True,
         ),
         range(size),
         moved_down=0,
@@ -161,11 +167,11 @@ def test_in_the_last_round_b2_is_lifted_for_top_scorers_only(key, rounds, may):
         ],
     )
     edition = get_system(key).edition
-    position = read_position(snapshot, Options(rounds), edition)
-    field = read_field(position.cards, (), edition)
+    position = read_position(snapshot, ClassicOptions(rounds), edition)
+    roster = read_roster(position, position.players, ())
 
     def may_meet(one, other):
-        return bool(field.may_meet[field.seat[one]] >> field.seat[other] & 1)
+        return bool(roster.may_meet[roster.seat[one]] >> roster.seat[other] & 1)
 
     assert may_meet("1", "2") is may
     assert not may_meet("5", "6")
@@ -187,32 +193,35 @@ PUBLISHED = """
 """
 
 
-def published_cards():
+def published_states():
     for line in PUBLISHED.strip().splitlines():
         number, score, opponents, colours, floated = line.split()
         colours = [WHITE if colour == "w" else BLACK for colour in colours]
         fits = frozenset(colour for colour in Colour if [*colours[-2:], colour] != [colour] * 3)
-        yield Card(
+        yield PlayerState(
             player=Player(number, int(number), number),
             score=int(score),
             colours=colours,
             preference=preference(colours),
             opponents=frozenset(opponents.split(",")),
             floats=(Float.DOWN if floated == "D" else Float.UP, None),
-            may_be_free=True,
+            may_get_bye=True,
             may_have=fits,
             is_top_scorer=False,
+            unplayed=0,
         )
 
 
 @BOTH
 def test_brackets_are_joined_and_one_opened_as_in_a_published_position(key):
     """1 and 2 meet nobody of their own; everything below is joined; then 1 2 3 6 are opened."""
-    cards = sorted(published_cards(), key=lambda card: (-card.score, card.player.start))
-    field = read_field(cards, (), get_system(key).edition)
-    settled = pair_brackets(field)
+    states = sorted(published_states(), key=lambda one: (-one.score, one.player.start))
+    edition = get_system(key).edition
+    position = Position(edition, 5, 9, states, {}, None)
+    roster = read_roster(position, states, ())
+    settled = Procedure1996(roster).pair_brackets()
     pairs = [
-        (field.cards[one.bracket.seats[a]], field.cards[one.bracket.seats[b]])
+        (roster.players[one.bracket.seats[a]], roster.players[one.bracket.seats[b]])
         for one in settled
         if one.candidate
         for a, b in one.candidate.pairs
@@ -220,12 +229,18 @@ def test_brackets_are_joined_and_one_opened_as_in_a_published_position(key):
     pairs.sort(key=lambda pair: (-pair[0].score, -pair[1].score))
     found = []
     for higher, lower in pairs:
-        colour, _ = colour_of_higher(higher, lower, WHITE, higher.player.start)
+        lot = Lot(WHITE, higher.player.start, False, "E")
+        colour, *_ = colour_of_higher(higher, lower, lot)
         white, black = (higher, lower) if colour is WHITE else (lower, higher)
         found.append(f"{white.id}-{black.id}")
     assert found == ["1-3", "10-2", "6-7", "4-8", "9-5"]
-    assert [code for code, _ in settled[-1].steps] == ["merged", "merged", "helped"]
-    assert [code for code, _ in settled[-2].steps] == ["reopened"]
+    last = edition.articles.last
+    assert [(step.code, step.article) for step in settled[-1].steps] == [
+        ("merged", last),
+        ("merged", last),
+        ("helped", last),
+    ]
+    assert [(step.code, step.article) for step in settled[-2].steps] == [("opened", last)]
 
 
 @pytest.mark.parametrize(("key", "bye"), [(K, "3"), (F, "2")])
@@ -245,5 +260,5 @@ def test_who_is_alone_is_free_unless_he_has_been(key):
 def test_no_option_but_rounds_lot_and_tie_breaks(key):
     system = get_system(key)
     options = make_options(system, {"rounds": 7})
-    assert options_to_document(system, options) == {"rounds": 7}
+    assert options_to_document(Rules(system, options)) == {"rounds": 7}
     assert options.tie_breaks == ("first_place_encounter", "average_rating", "lot")

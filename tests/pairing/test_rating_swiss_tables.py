@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
-from pairing.core.halves import exchange_order
-from pairing.core.transposition import first_assignment
+from pairing.matching.transposition import first_assignment
+from pairing.swiss.halves import exchange_order
 
 #: D1: S1 is 1 2 3 4; the orders of S2 that are printed.
 ORDERS = "5678 5687 5768 5786 5867 5876 6578 6587".split()

@@ -4,12 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.pairing.resistance_positions import position_of
 from tests.pairing.resistance_reference import Past, Position, reference_pair
-from tests.pairing.snapshots import CASES
-from tests.pairing.trf_cases import read_trf
 
-FILES = sorted((CASES / "knsb_resistance").glob("*.trf"))
 HALF = Fraction(1, 2)
 A, B, C, D, E = range(1, 6)
 
@@ -56,11 +52,3 @@ def test_resistance_points_and_sonneborn_berger_are_those_of_the_worked_example(
         B: (Fraction(3, 2), 5, Fraction(3, 2)),
         D: (1, Fraction(11, 2), HALF),
     }
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_the_reference_pairs_the_golden_positions(path):
-    """The files list the boards by pairing number, the reference by place (2.1)."""
-    pairs, bye = reference_pair(position_of(read_trf(path)))
-    lines = {f"{white} {black}" for white, black in pairs} | ({f"{bye} 0"} if bye else set())
-    assert lines == set(path.with_suffix(".pairs").read_text().rstrip().split("\n")[1:])

@@ -1,28 +1,37 @@
 """Is every regulation there in every language, whole, and with the articles that are named?"""
 
 import pytest
+from django.conf import settings
 
 from pairing.registry import system_keys
-from pairing.rules import FOLDER, LANGUAGES, Block, Point, _blocks, regulation
+from pairing.rules import FOLDER, Block, Point, _blocks, regulation
 from pairing.sentences import Teller
+from tests.attempts import every
 
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
 WRITTEN = [(system, language) for system in system_keys() for language in LANGUAGES]
+
+
+def test_every_regulation_is_there_in_every_language():
+    missing = [f"{system}/{language}.toml" for system, language in WRITTEN]
+    assert [name for name in missing if not (FOLDER / name).exists()] == []
 
 
 @pytest.mark.parametrize("system", system_keys())
 def test_all_languages_have_the_same_articles_in_the_same_order(system):
-    anchors = [list(regulation(system, language).anchors()) for language in LANGUAGES]
-    assert anchors[0] == anchors[1] == anchors[2]
-    assert len(set(anchors[0])) == len(anchors[0])
+    anchors = list(regulation(system, "en").anchors())
+    assert len(set(anchors)) == len(anchors)
+    for language in LANGUAGES:
+        assert list(regulation(system, language).anchors()) == anchors, language
 
 
-@pytest.mark.parametrize(("system", "language"), WRITTEN)
+@every("system, language", WRITTEN)
 def test_every_article_says_something(system, language):
     found = regulation(system, language)
     assert found.title
     assert found.source
     articles = [article for part in found.parts for article in part.articles]
-    assert len(articles) > 10
+    assert articles
     assert all(article.title and article.blocks for article in articles)
 
 
@@ -41,7 +50,8 @@ def test_the_languages_differ_only_in_words(system):
             for article in part.articles
         ]
 
-    assert shape("nl") == shape("en") == shape("tr")
+    for language in LANGUAGES:
+        assert shape(language) == shape("en"), language
 
 
 @pytest.mark.parametrize("system", system_keys())
@@ -75,7 +85,7 @@ def test_an_article_that_is_named_in_a_text_is_linked():
 
 
 def test_a_language_that_is_not_there_reads_english():
-    assert regulation("knsb-rating", "de") == regulation("knsb-rating", "en")
+    assert regulation("knsb-rating", "xx") == regulation("knsb-rating", "en")
 
 
 def test_a_folder_is_that_of_a_system():
@@ -83,9 +93,10 @@ def test_a_folder_is_that_of_a_system():
     assert folders >= set(system_keys())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_only_the_regulation_of_fide_says_what_fide_did_not_do(language):
-    word = {"en": "endorsed", "nl": "erkend", "tr": "onaylanmış"}[language]
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "endorsed"), ("nl", "erkend"), ("tr", "onaylanmış")]
+)
+def test_only_the_regulation_of_fide_says_what_fide_did_not_do(language, word):
     for system in system_keys():
         said = " ".join(block.paragraph for block in regulation(system, language).blocks)
         assert said.count(word) == (system == "fide-rating-1998"), system

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from django.core.management import call_command
 
-from pairing.core import work
 from pairing.core.invariants import problems
-from pairing.core.system import CannotPair
+from pairing.core.system import CannotPair, Rules
 from pairing.core.types import Game
 from pairing.formats.files import read_file
+from pairing.matching import work
 from pairing.registry import get_system, make_options
 from pairing.sentences import Teller
 from tests.pairing.snapshots import CASES
@@ -76,7 +76,7 @@ def test_a_pairing_over_its_budget_names_boards_and_each_leaves_a_pairing(path):
     # All of them at once: they are of one legal pairing.
     for board in failure.facts["boards"]:
         snapshot = with_board(snapshot, *board)
-    found = problems(snapshot, system.pair(snapshot, options), system, options)
+    found = problems(snapshot, system.pair(snapshot, options), Rules(system, options))
     assert [one for one in found if one.severity == "error"] == []
     assert not {one.code for one in found} & {"met_before", "second_bye", "same_absolute"}
 

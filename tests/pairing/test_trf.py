@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from pairing.core.types import Evening, Game, Identity, Player, Result, Round, Snapshot, Tempo
+from pairing.core.unplayed import Unplayed
 from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf import write_trf as write_bytes
 from pairing.formats.trf_text import decoded
 from pairing.sentences import error
-from tests.pairing.snapshots import CASES
+from tests.attempts import every
+from tests.pairing.snapshots import CASES, unplayed
 from tests.pairing.swiss_tournaments import STORMY, Tournament
 from tests.pairing.trf_texts import TEXT, put, spoil
 
@@ -67,8 +69,7 @@ def test_a_file_is_read_as_a_snapshot():
                 (
                     Round(
                         (Game(1, "2", "1", Result.BLACK_WINS_FORFEIT),),
-                        bye="4",
-                        half_point_byes=("3",),
+                        unplayed=unplayed(bye="4", half_point_byes=["3"]),
                     ),
                 ),
             ),
@@ -78,13 +79,13 @@ def test_a_file_is_read_as_a_snapshot():
     )
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@every("path", FILES)
 def test_a_golden_file_is_written_as_it_was(path):
     assert write_bytes(read_trf(path.read_bytes()).snapshot) == path.read_bytes()
 
 
 @pytest.mark.parametrize("edition", ["16", "26"])
-@pytest.mark.parametrize("seed", range(12))
+@every("seed", range(12))
 def test_a_competition_survives_both_editions(seed, edition):
     tournament = Tournament(seed, size=9 + seed % 4, rounds=5, rates=replace(STORMY, unfinished=0))
     for snapshot in tournament.before_each_round():
@@ -109,8 +110,8 @@ def results(round_):
     return {(game.white, game.black, game.result) for game in round_.games}
 
 
-@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+@every("end", ["\n", "\r", "\r\n"])
+@every("encoding", ["utf-8", "utf-8-sig", "latin-1"])
 def test_line_ends_and_encodings_do_not_matter(end, encoding):
     assert read_trf(TEXT.replace("\n", end).encode(encoding)).snapshot == read(TEXT)
 
@@ -123,7 +124,7 @@ def test_columns_are_characters():
 
 def test_whoever_has_no_column_in_a_round_on_record_was_absent():
     text = spoil((6, 102, " " * 8), (6, 81, " 0.0"))
-    assert read(text).evenings[1].rounds[0].half_point_byes == ()
+    assert read(text).evenings[1].rounds[0].of_kind(Unplayed.HALF_POINT_BYE) == ()
     assert "0000 - Z" in write_trf(read(text)).splitlines()[5]
 
 
@@ -143,7 +144,9 @@ def test_a_game_of_less_than_a_move_counts_as_played():
 
 def test_columns_of_the_next_round_take_players_out():
     round_ = to_pair(spoil((4, 112, "0000 - H"), (5, 112, "0000 - F"), (6, 112, "0000 - U")))
-    assert round_ == Round(bye="3", half_point_byes=("1",), full_point_byes=("2",), present=())
+    assert round_ == Round(
+        unplayed=unplayed(bye="3", half_point_byes=["1"], full_point_byes=["2"]), present=()
+    )
 
 
 def test_points_may_hold_those_of_the_next_round_already():
@@ -153,7 +156,7 @@ def test_points_may_hold_those_of_the_next_round_already():
 
 def test_xxz_and_240_take_players_out_of_the_next_round():
     assert to_pair(TEXT + "XXZ 1 2\n").present == ("3",)
-    assert to_pair(TEXT + "240 H 003    1    2\n").half_point_byes == ("1", "2")
+    assert to_pair(TEXT + "240 H 003    1    2\n").of_kind(Unplayed.HALF_POINT_BYE) == ("1", "2")
     assert to_pair(TEXT + "240 F 004    1\n").present == ("1", "2", "3")
 
 

@@ -5,14 +5,16 @@ from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.core.types import Event, Game, Identity, Player, Result
+from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
 from pairing.formats.trf import TrfError, read_trf, write_trf
 from pairing.formats.trf_text import decoded
 from pairing.sentences import error
+from tests.how_many import examples
 from tests.pairing.swiss_tournaments import STORMY, Tournament
 from tests.pairing.trf_texts import TEXT, put
 
@@ -101,7 +103,7 @@ editions = st.sampled_from(["16", "26"])
 chance = st.integers(0, 10**9).map(Random)
 
 
-@settings(max_examples=300)
+@examples(75)
 @given(seeds, st.integers(0, 3), editions, editions, chance)
 def test_what_has_not_changed_is_written_byte_for_byte(seed, round_, edition, other, random):
     snapshots = played(seed)
@@ -118,9 +120,7 @@ def meaning(snapshot):
     rounds = [
         (
             {(game.white, game.black, game.result) for game in round_.games},
-            round_.bye,
-            {*round_.half_point_byes},
-            {*round_.full_point_byes},
+            round_.unplayed,
             round_.present if round_.present is None else {*round_.present},
             evening.date,
         )
@@ -177,7 +177,7 @@ def changed(snapshot, random):
     )
 
 
-@settings(max_examples=600)
+@examples(150)
 @given(seeds, st.integers(0, 3), st.integers(0, 3), editions, editions, chance)
 def test_a_file_that_is_written_again_says_what_the_competition_says(
     seed, before, now, edition, other, random
@@ -194,7 +194,7 @@ def test_a_file_that_is_written_again_says_what_the_competition_says(
     assert remarks[0] == remarks[1]
 
 
-@settings(max_examples=200)
+@examples(50)
 @given(seeds, st.integers(0, 3), editions, chance)
 def test_what_was_written_is_read_as_the_same_competition(seed, round_, edition, random):
     snapshots = played(seed)
@@ -236,7 +236,11 @@ def test_only_the_round_that_was_played_is_new():
     [
         ({"present": ("1", "2", "3")}, "XXZ    3\n", ""),
         ({"present": ("1",)}, "w     1 w -\n", "w     1 w -  0000 - Z\n"),
-        ({"present": ("1", "2"), "bye": "2"}, "w     1 w -\n", "w     1 w -  0000 - U\n"),
+        (
+            {"present": ("1",), "unplayed": {"2": Unplayed.BYE}},
+            "w     1 w -\n",
+            "w     1 w -  0000 - U\n",
+        ),
     ],
 )
 def test_who_comes_to_the_next_round_is_renewed(changes, line, becomes):

@@ -2,11 +2,12 @@
 
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.formats.trf import TrfError, read_trf, write_trf
 from pairing.sentences import error, trf_warning
+from tests.how_many import examples
 from tests.pairing.trf_texts import TEXT, put
 
 LINES = [
@@ -65,13 +66,13 @@ def test_any_bytes(data):
     read_or_refuse(b"001    1 " + data)
 
 
-@settings(max_examples=300)
+@examples(75)
 @given(st.lists(st.one_of(st.sampled_from(LINES), ANYTHING), max_size=14), st.sampled_from("\n\r"))
 def test_lines_in_any_order(lines, end):
     read_or_refuse(end.join(lines).encode())
 
 
-@settings(max_examples=500)
+@examples(125)
 @given(
     st.lists(
         st.tuples(
@@ -90,7 +91,7 @@ def test_a_file_with_some_characters_changed(changes):
     read_or_refuse(text.encode())
 
 
-@settings(max_examples=300)
+@examples(75)
 @given(st.lists(st.tuples(st.integers(4, 7), st.integers(0, 3), CELLS), min_size=1, max_size=6))
 def test_a_file_with_some_rounds_changed(changes):
     text = TEXT
@@ -101,7 +102,7 @@ def test_a_file_with_some_rounds_changed(changes):
     read_or_refuse(text.encode())
 
 
-@settings(max_examples=200)
+@examples(50)
 @given(st.integers(0, len(TEXT.encode())), st.integers(0, 30), st.binary(max_size=4))
 def test_a_file_with_some_bytes_changed(start, length, put_in):
     data = TEXT.encode()

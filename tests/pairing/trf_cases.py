@@ -3,8 +3,14 @@
 from pathlib import Path
 
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.core.unplayed import Unplayed
 
 _RESULTS = {"1": "1-0", "=": "1/2-1/2", "0": "0-1", "+": "1-0F", "-": "0-1F"}
+_BYES = {
+    "U": Unplayed.BYE,
+    "H": Unplayed.HALF_POINT_BYE,
+    "F": Unplayed.FULL_POINT_BYE,
+}
 
 
 def read_trf(path):
@@ -54,26 +60,20 @@ def read_trf(path):
 
 
 def _round(columns, number, present):
-    games, bye, half, full, there = [], None, [], [], []
+    games, named, there = [], {}, []
     for player, row in columns.items():
         if number >= len(row) or not row[number]:
             there.append(player)
             continue
         opponent, colour, result = row[number]
-        if result == "U":
-            bye = player
-        elif result == "H":
-            half.append(player)
-        elif result == "F":
-            full.append(player)
+        if result in _BYES:
+            named[player] = _BYES[result]
         elif opponent != "0000" and colour == "w":
             other = columns[opponent][number][2]
             text = "0-0F" if result == other == "-" else _RESULTS[result]
             games.append(Game(len(games) + 1, player, opponent, Result.parse(text)))
     return Round(
         games=tuple(games),
-        bye=bye,
-        half_point_byes=tuple(half),
-        full_point_byes=tuple(full),
+        unplayed=named,
         present=tuple(there) if present else None,
     )

@@ -8,13 +8,9 @@ from datetime import date, timedelta
 from clubcomp.demo import club as demo
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
-from clubcomp.flow.competitions import (
-    add_entry,
-    change_entry,
-    draw_lots,
-    forbid_pair,
-    start_competition,
-)
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
+from clubcomp.flow.competitions.numbers import draw_lots
 from clubcomp.flow.evenings import (
     close_evening,
     open_evening,
@@ -25,16 +21,10 @@ from clubcomp.flow.evenings import (
 from clubcomp.flow.guests import add_guest
 from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.notice import correct_notice
-from clubcomp.flow.pairings import (
-    fix_board,
-    name_bye,
-    proposal_mark,
-    propose_round,
-    publish_next,
-    publish_round,
-    swap_players,
-    withdraw_round,
-)
+from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
+from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
+from clubcomp.flow.pairings.swapping import swap_players
 from clubcomp.flow.results import correct_result, put_off, record_result
 from clubcomp.models import Club, Competition, Entry, Evening, Role, Round, User
 from pairing.core.types import Result

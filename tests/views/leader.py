@@ -4,9 +4,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.pairings import of_record, pairing_mark, proposal_mark, record_mark
+from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
+from clubcomp.flow.pairings.publishing import record_mark
 from clubcomp.models import Evening, Game, Role, Round, User
-from clubcomp.views.progress import boards_of, bye_row
+from clubcomp.pages.progress import boards_of, bye_row
 from tests.make import make_membership, make_user
 
 

@@ -2,9 +2,9 @@
 
 from datetime import date, timedelta
 
-from clubcomp.flow.competitions import start_competition
+from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Round
 from pairing.core.types import Result

@@ -3,16 +3,19 @@
 A new address fails here until `KINDS` says what it is.
 """
 
+import inspect
 import re
+from itertools import product
 
 import pytest
-from django.core.cache import cache
 
+from clubcomp import requests
 from clubcomp.views.access import Action
+from tests.attempts import attempts
 from tests.views.site_map import ADDRESSES, STEPS
-from tests.views.two_clubs import TwoClubs, digest, undone
+from tests.views.two_clubs import digest, tried
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 
 SITE, SIGNED_IN, STAFF = "everybody", "signed in", "staff"
 SEE, INSIDE, LEAD, OWN = Action.SEE, Action.SEE_INSIDE, Action.LEAD, Action.OWN
@@ -45,6 +48,7 @@ KINDS = {
     OWN: "people person club-settings remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
+assert not ADDRESSES.keys() - KIND_OF.keys(), f"not in KINDS: {ADDRESSES.keys() - KIND_OF.keys()}"
 
 VISITORS = ["anonymous", "stranger", "member", "leader", "owner", "staff"]
 ALLOWED = {
@@ -77,32 +81,7 @@ ONLY_PRESSED = {"sign-out"}
 NOT_HERE = {"set-up": 404, "deputy": 410}
 
 
-@pytest.fixture(scope="module")
-def clubs(django_db_setup, django_db_blocker):
-    """Made once for the whole file; what a test changes is taken back after it."""
-    with django_db_blocker.unblock(), undone():
-        yield TwoClubs()
-
-
-@pytest.fixture(scope="module")
-def before(clubs, django_db_blocker):
-    """What the database holds before a test."""
-    with django_db_blocker.unblock():
-        return digest()
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_kept():
-    """What was computed in another test, and taken back with it, is not shown."""
-    cache.clear()
-
-
-def by_everybody(names=ADDRESSES):
-    """Parametrizes a test over addresses and visitors."""
-    pairs = [(name, visitor) for name in names for visitor in VISITORS]
-    return pytest.mark.parametrize(
-        ("name", "visitor"), pairs, ids=[f"{name} by {visitor}" for name, visitor in pairs]
-    )
+every_address = pytest.mark.parametrize("name", ADDRESSES)
 
 
 def may(visitor: str, name: str) -> bool:
@@ -118,57 +97,77 @@ def assert_refused(answer, url: str, visitor: str) -> None:
         assert "<h1>" in answer.content.decode()
 
 
-def test_every_address_is_classified():
-    assert set(KIND_OF) == set(ADDRESSES)
+def test_a_view_takes_the_request_that_its_address_makes():
+    for name, address in ADDRESSES.items():
+        view = inspect.unwrap(address.view)
+        if "club" not in address.arguments:
+            continue
+        parts = [part for part in ("evening", "competition", "club") if part in address.arguments]
+        signed_in = "" if KIND_OF[name] is SEE else "SignedIn"
+        wanted = getattr(requests, f"{signed_in}{parts[0].title()}Request")
+        assert inspect.signature(view).parameters["request"].annotation is wanted, name
 
 
-@pytest.mark.parametrize("name", ADDRESSES)
-def test_the_view_bears_what_it_is_classified_as(name):
-    assert ADDRESSES[name].view.access == KIND_OF[name]
+def test_the_view_of_every_address_bears_what_it_is_classified_as():
+    assert {name: address.view.access for name, address in ADDRESSES.items()} == KIND_OF
 
 
-@by_everybody()
-def test_a_page_is_seen_by_those_who_may_and_nobody_else(clubs, before, name, visitor):
+@every_address
+def test_a_page_is_seen_by_those_who_may_and_nobody_else(clubs, before, name):
     url = clubs.url(name)
-    answer = clubs.client(visitor).get(url)
-    if not may(visitor, name):
-        assert_refused(answer, url, visitor)
-    elif name in ONLY_PRESSED or name in NOT_HERE:
+    with attempts() as attempt:
+        for visitor in VISITORS:
+            with attempt(visitor):
+                answer = clubs.client(visitor).get(url)
+                if may(visitor, name):
+                    assert_seen(answer, name, visitor)
+                else:
+                    assert_refused(answer, url, visitor)
+    assert digest() == before
+
+
+def assert_seen(answer, name, visitor):
+    """A page, or where a GET leads that is none."""
+    if name in ONLY_PRESSED or name in NOT_HERE:
         assert answer.status_code == NOT_HERE.get(name, 405)
     elif name in LEADS_ON or (name == "sign-in" and visitor != "anonymous"):
         assert answer.status_code in (301, 302, 303)
     else:
         assert answer.status_code == 200
-    assert digest() == before
 
 
-@by_everybody()
-def test_a_press_is_answered_to_those_who_may_and_nobody_else(clubs, before, name, visitor):
-    url = clubs.step_url(name)
-    answer = clubs.client(visitor).post(url, clubs.data(name))
-    if not may(visitor, name):
-        assert_refused(answer, url, visitor)
-        assert digest() == before
-    else:
-        assert answer.status_code < 400 or name in NOT_HERE
-        is_changed = digest() != before
-        assert is_changed is (name in STEPS)
+@every_address
+def test_a_press_is_answered_to_those_who_may_and_nobody_else(clubs, before, name):
+    url, data = clubs.step_url(name), clubs.data(name)
+    with attempts(tried) as attempt:
+        for visitor in VISITORS:
+            with attempt(visitor):
+                answer = clubs.client(visitor).post(url, data)
+                is_changed = digest() != before
+                if may(visitor, name):
+                    assert answer.status_code < 400 or name in NOT_HERE
+                    assert is_changed is (name in STEPS)
+                else:
+                    assert_refused(answer, url, visitor)
+                    assert not is_changed
 
 
-@pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize("name", [name for name in ADDRESSES if KIND_OF[name] not in (SITE, SEE)])
-def test_with_htmx_who_is_signed_out_goes_to_sign_in_with_the_whole_window(
-    clubs, before, name, method
-):
+def test_with_htmx_who_is_signed_out_goes_to_sign_in_with_the_whole_window(clubs, before):
     shown = "/toren/intern/evenings/2/lead/attendance/?q=ba"
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{shown}"}
-    answer = getattr(clubs.client("anonymous"), method)(clubs.step_url(name), headers=headers)
-    assert answer.status_code == 200
-    assert answer.content == b""
-    assert answer["HX-Redirect"] == (
-        "/sign-in/?next=/toren/intern/evenings/2/lead/attendance/%3Fq%3Dba"
-    )
-    assert digest() == before
+    closed = [name for name in ADDRESSES if KIND_OF[name] not in (SITE, SEE)]
+    with attempts() as attempt:
+        for name, method in product(closed, ("get", "post")):
+            with attempt(method, name):
+                answer = clubs.client("anonymous").generic(
+                    method.upper(), clubs.step_url(name), headers=headers
+                )
+                assert answer.status_code == 200
+                assert answer.content == b""
+                assert answer["HX-Redirect"] == (
+                    "/sign-in/?next=/toren/intern/evenings/2/lead/attendance/%3Fq%3Dba"
+                )
+                assert digest() == before
 
 
 def test_with_htmx_nobody_is_led_to_another_site_after_signing_in(clubs):
@@ -189,33 +188,32 @@ def test_with_htmx_who_may_not_is_refused_in_place(clubs):
 # Another club's things under this club's address ------------------------------------------
 
 
-def mixed():
-    """Every argument of every address of a club, each to be replaced alone."""
-    for name, address in ADDRESSES.items():
-        for argument in address.arguments:
-            if KIND_OF[name] in (SEE, INSIDE, EVENING, LEAD, OWN) and argument != "club":
-                yield pytest.param(name, argument, id=f"{argument} of {name}")
-
-
-@pytest.mark.parametrize(("name", "argument"), list(mixed()))
-def test_nothing_of_another_club_is_reached_under_this_clubs_address(clubs, name, argument):
-    place = STEPS[name].place if name in STEPS else {}
-    other = place | {argument: clubs.elsewhere_in(name, argument)}
-    client, before = clubs.client("owner"), digest()
-    assert client.post(clubs.url(name, **other), clubs.data(name)).status_code == 404
-    # A button's address leads to its page when it is looked at, or finds nothing either.
-    assert client.get(clubs.url(name, **other)).status_code in (404, 303)
-    assert digest() == before
-
-
 @pytest.mark.parametrize(
-    "name", [name for name in ADDRESSES if KIND_OF[name] in (EVENING, LEAD, OWN)]
+    "name", [name for name in ADDRESSES if KIND_OF[name] in (SEE, INSIDE, EVENING, LEAD, OWN)]
 )
-def test_owning_a_club_opens_nothing_of_another(clubs, before, name):
-    url = clubs.step_url(name)
-    answer = clubs.client("stranger").post(url, clubs.data(name))
-    assert answer.status_code == 403
-    assert digest() == before
+def test_nothing_of_another_club_is_reached_under_this_clubs_address(clubs, before, name):
+    """Every argument of the address is replaced alone."""
+    place = STEPS[name].place if name in STEPS else {}
+    client, data = clubs.client("owner"), clubs.data(name)
+    with attempts(tried) as attempt:
+        for argument in set(ADDRESSES[name].arguments) - {"club"}:
+            with attempt(argument):
+                url = clubs.url(name, **place | {argument: clubs.elsewhere_in(name, argument)})
+                assert client.post(url, data).status_code == 404
+                # A button's address leads to its page when it is looked at, or finds nothing.
+                assert client.get(url).status_code in (404, 303)
+                assert digest() == before
+
+
+def test_owning_a_club_opens_nothing_of_another(clubs, before):
+    client = clubs.client("stranger")
+    with attempts(tried) as attempt:
+        for name in ADDRESSES:
+            if KIND_OF[name] in (EVENING, LEAD, OWN):
+                with attempt(name):
+                    answer = client.post(clubs.step_url(name), clubs.data(name))
+                    assert answer.status_code == 403
+                    assert digest() == before
 
 
 def in_the_body():
@@ -236,18 +234,18 @@ def in_the_body():
     yield "entries", "players", "@other_player"
 
 
-@pytest.mark.parametrize(
-    ("name", "field", "other"), list(in_the_body()), ids=lambda value: str(value).strip("@")
-)
-def test_a_form_takes_nothing_of_another_club(clubs, before, name, field, other):
+def test_a_form_takes_nothing_of_another_club(clubs, before):
     keys = {
         "@other_tempo": clubs.other_tempo.pk,
         "@other_player": clubs.other_player.pk,
     }
-    data = clubs.data(name) | {field: keys.get(other, other)}
-    answer = clubs.client("owner").post(clubs.step_url(name), data)
-    assert answer.status_code < 500
-    assert digest() == before
+    with attempts(tried) as attempt:
+        for name, field, other in in_the_body():
+            with attempt(name, field):
+                data = clubs.data(name) | {field: keys.get(other, other)}
+                answer = clubs.client("owner").post(clubs.step_url(name), data)
+                assert answer.status_code < 500
+                assert digest() == before
 
 
 # The rest of the site -------------------------------------------------------
@@ -256,14 +254,15 @@ def test_a_form_takes_nothing_of_another_club(clubs, before, name, field, other)
 ADMIN = ["/admin/", "/admin/clubcomp/club/", "/admin/clubcomp/club/add/", "/admin/clubcomp/user/"]
 
 
-@pytest.mark.parametrize("visitor", VISITORS)
-@pytest.mark.parametrize("url", ADMIN)
-def test_the_admin_is_for_who_keeps_the_site(clubs, url, visitor):
-    answer = clubs.client(visitor).get(url)
-    if visitor == "staff":
-        assert answer.status_code == 200
-    else:
-        assert (answer.status_code, answer.url) == (302, f"/admin/login/?next={url}")
+def test_the_admin_is_for_who_keeps_the_site(clubs):
+    with attempts() as attempt:
+        for visitor, url in product(VISITORS, ADMIN):
+            with attempt(visitor, url):
+                answer = clubs.client(visitor).get(url)
+                if visitor == "staff":
+                    assert answer.status_code == 200
+                else:
+                    assert (answer.status_code, answer.url) == (302, f"/admin/login/?next={url}")
 
 
 def test_the_way_back_after_signing_in_stays_on_the_site(clubs):
@@ -273,10 +272,12 @@ def test_the_way_back_after_signing_in_stays_on_the_site(clubs):
     assert (answer.status_code, answer.url) == (302, "/")
 
 
-@pytest.mark.parametrize("visitor", ["anonymous", "stranger", "member"])
-@pytest.mark.parametrize("name", [name for name in ADDRESSES if KIND_OF[name] is SEE])
-def test_a_public_page_offers_no_way_to_where_its_reader_may_not(clubs, name, visitor):
-    page = clubs.client(visitor).get(clubs.url(name)).content.decode()
-    led = re.findall(r'(?:href|action|hx-post|hx-get)="(/toren/[^"?#]*)', page)
-    closed = [clubs.url(other) for other in ADDRESSES if KIND_OF[other] in (LEAD, OWN)]
-    assert not set(led) & set(closed)
+def test_a_public_page_offers_no_way_to_where_its_reader_may_not(clubs):
+    closed = {clubs.url(other) for other in ADDRESSES if KIND_OF[other] in (LEAD, OWN)}
+    public = [name for name in ADDRESSES if KIND_OF[name] is SEE]
+    with attempts() as attempt:
+        for name, visitor in product(public, ["anonymous", "stranger", "member"]):
+            with attempt(name, "by", visitor):
+                page = clubs.client(visitor).get(clubs.url(name)).content.decode()
+                led = re.findall(r'(?:href|action|hx-post|hx-get)="(/toren/[^"?#]*)', page)
+                assert not set(led) & closed

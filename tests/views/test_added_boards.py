@@ -8,9 +8,10 @@ import pytest
 from django.utils.html import strip_tags
 
 from clubcomp.flow.attendance import mark_present
-from clubcomp.flow.competitions import forbid_pair
+from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import play_ahead, publish_next
+from clubcomp.flow.pairings.ahead import play_ahead
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Game
 from pairing.core.types import Result
 from tests import make

@@ -9,10 +9,13 @@ from django.utils.html import strip_tags
 from clubcomp.flow.attendance import mark_present, sheet
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.everybody import mark_everybody
-from clubcomp.flow.pairings import play_ahead, propose_round, publish_next, who_is_not_paired
+from clubcomp.flow.pairings.ahead import play_ahead
+from clubcomp.flow.pairings.left_out import who_is_not_paired
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import put_off
 from clubcomp.models import Game
-from clubcomp.views.forecast import Forecast
+from clubcomp.pages.forecast import Forecast
 from pairing.core.types import Result
 from tests import make
 from tests.views.leader import Leader
@@ -56,7 +59,7 @@ def words(page):
 def drawn(page, key):
     """The row of a player on the attendance sheet."""
     found = re.search(rf'<li id="player-{key}".*?</li>', page.content.decode(), re.S)
-    return found[0]
+    return " ".join(found[0].split())
 
 
 def play(evening, after):

@@ -71,7 +71,7 @@ def test_the_next_tap_of_a_present_player_takes_it_back(leader):
 def test_an_odd_number_names_who_would_be_free(leader):
     for key in ("adema", "bakker", "cornelis"):
         leader.press("mark-attendance", key, present="1")
-    assert "is free in game 1" in text(leader.see("attendance"))
+    assert "has the bye in game 1" in text(leader.see("attendance"))
 
 
 def test_the_sheet_tells_why_that_player_would_be_free(leader):

@@ -15,7 +15,9 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.models import Deputy, Role, TrailEntry, User
 from clubcomp.views.access import Action
 from tests import make
+from tests.attempts import every
 from tests.views.site_map import ADDRESSES
+from tests.views.two_clubs import tried
 from tests.views.visitor import text
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +96,7 @@ def test_every_act_bears_the_deputys_name(evening, ruud):
     assert (line.by_name, line.by) == ("Piet O'Hara", deputy.user)
 
 
-@pytest.mark.parametrize("name", OF_EVENING)
+@every("name", OF_EVENING, around=tried)
 def test_a_deputy_may_what_leading_the_evening_takes_and_nothing_else(evening, ruud, name):
     deputy = flow.name_deputy(evening, name="Piet", by=ruud)
     device = started(deputy)

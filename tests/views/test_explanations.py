@@ -2,17 +2,21 @@
 
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
-from clubcomp.views.explanations import answers_of, line_of, that_matter, whole_answer
+from clubcomp.pages.explanations import answers_of, line_of, that_matter, whole_answer
 from pairing.core.invariants import problems
+from pairing.core.system import Rules
 from pairing.core.types import Pair, Proposal, Reason
 from pairing.formats.document import read_document
 from pairing.registry import get_system, make_options, system_keys
-from pairing.rules import LANGUAGES, regulation
+from pairing.rules import regulation
 from pairing.sentences import Teller
+from tests.attempts import attempts
 from tests.pairing.snapshots import CASES
 from tests.pairing.trf_cases import read_trf
 
@@ -41,36 +45,44 @@ def test_every_system_has_golden_positions():
     assert {path.parent.name.replace("_", "-") for path in FILES} == set(system_keys())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name} {path.stem}")
-def test_every_board_and_bye_is_explained_with_articles_that_stand_in_the_regulation(
-    path, language
-):
-    _snapshot, system, _options, proposal = paired(path)
-    anchors = set(regulation(system.key, language).anchors())
-    with translation.override(language):
-        tell = Teller(system.key)
-        for one in (*proposal.pairs, *([proposal.bye] if proposal.bye else [])):
-            answer = whole_answer(tell, one.reasons)
-            assert answer.sentences
-            assert all(answer.sentences)
-            assert answer.articles
-            assert {article.anchor for article in answer.articles} <= anchors
-            for asked in answers_of(tell, one.reasons).values():
-                assert {article.anchor for article in asked.articles} <= anchors
-            line = line_of(tell, one.reasons)
-            assert line.text
-            assert "\n" not in line.text
-            assert line.article.anchor in anchors
+@pytest.mark.parametrize("system", system_keys())
+def test_every_board_and_bye_is_explained_with_articles_that_stand_in_the_regulation(system):
+    languages = [code for code, _name in settings.LANGUAGES]
+    with attempts() as attempt:
+        for path, language in product(golden(system), languages):
+            anchors = set(regulation(system, language).anchors())
+            proposal = paired(path)[-1]
+            with attempt(path.stem, language), translation.override(language):
+                tell = Teller(system)
+                for one in (*proposal.pairs, *([proposal.bye] if proposal.bye else [])):
+                    assert_explained(tell, one.reasons, anchors)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name} {path.stem}")
-def test_what_is_said_against_a_pairing_stands_in_the_regulation(path):
-    snapshot, system, options, proposal = paired(path)
-    turned = tuple(Pair(pair.black, pair.white) for pair in proposal.pairs)
-    found = problems(snapshot, Proposal(turned, proposal.bye), system, options)
-    anchors = set(regulation(system.key, "en").anchors())
-    assert {problem.article for problem in found if problem.article} <= anchors
+def assert_explained(tell, reasons, anchors):
+    """In whole sentences, in answers and in one line, by articles that are there."""
+    answer = whole_answer(tell, reasons)
+    assert answer.sentences
+    assert all(answer.sentences)
+    assert answer.articles
+    assert {article.anchor for article in answer.articles} <= anchors
+    for asked in answers_of(tell, reasons).values():
+        assert {article.anchor for article in asked.articles} <= anchors
+    line = line_of(tell, reasons)
+    assert line.text
+    assert "\n" not in line.text
+    assert line.article.anchor in anchors
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_what_is_said_against_a_pairing_stands_in_the_regulation(system):
+    anchors = set(regulation(system, "en").anchors())
+    with attempts() as attempt:
+        for path in golden(system):
+            snapshot, pairs_by, options, proposal = paired(path)
+            turned = tuple(Pair(pair.black, pair.white) for pair in proposal.pairs)
+            found = problems(snapshot, Proposal(turned, proposal.bye), Rules(pairs_by, options))
+            with attempt(path.stem):
+                assert {problem.article for problem in found if problem.article} <= anchors
 
 
 def test_the_line_names_the_article_of_its_last_clause():

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.competitions import start_competition
+from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.federations import change_event
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Event, Game, Identity, Role, TrailEntry

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from clubcomp.flow.competitions import forbid_pair
-from clubcomp.flow.pairings import propose_round
+from clubcomp.flow.competitions.entries import forbid_pair
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Game, Role
 from tests import make
 from tests.views.public import words

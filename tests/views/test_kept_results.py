@@ -5,7 +5,7 @@ import re
 import pytest
 
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import publish_next, withdraw_round
+from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.results import clear_result, put_off, record_result
 from clubcomp.models import Game, TrailEntry
 from pairing.core.types import Result

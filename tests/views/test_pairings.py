@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from clubcomp.flow.pairings import proposal_mark
+from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.models import ForbiddenPair, Game, Round, Unpaired
 from tests.make import finish_round, make_competition, make_evening
 from tests.views.leader import Leader, text
@@ -31,7 +31,7 @@ def publish(leader: Leader, **changed: object):
 
 def seated(leader: Leader) -> list[frozenset[str]]:
     """Who plays whom in the proposal, by key."""
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     return [frozenset(player.key for player in row.players) for row in rows]
 
 
@@ -48,7 +48,7 @@ def test_an_evening_that_is_not_open_is_opened_from_here():
 
 def test_pairing_shows_two_boards_and_who_is_free_each_with_a_reason(leader):
     page = leader.press("pairing")
-    rows = page.context["rows"]
+    rows = page.context["boards"]
     assert [row.number for row in rows] == [1, 2, None]
     assert all(row.why for row in rows)
     assert "Publish game 1" in text(page)
@@ -71,7 +71,7 @@ def test_a_board_that_is_opened_asks_whose_place_is_taken_under_its_row(leader):
     leader.press("pairing")
     proposed = leader.see("pairing")
     assert 'Swap<span class="visually-hidden">, board 1</span>' in text(proposed)
-    row = proposed.context["rows"][0]
+    row = proposed.context["boards"][0]
     page = text(leader.see("swap", board=1))
     of_row = page.split('<li id="board-1"')[1].split("</li> <li id=")[0]
     assert "Whose place is taken by somebody else?" in of_row
@@ -82,7 +82,7 @@ def test_a_board_that_is_opened_asks_whose_place_is_taken_under_its_row(leader):
 
 def test_choosing_a_player_makes_every_other_name_a_button(leader):
     leader.press("pairing")
-    one = leader.see("pairing").context["rows"][0].black
+    one = leader.see("pairing").context["boards"][0].black
     page = leader.see("swap", one=one.key)
     assert text(page).count("Swap with") == 4
     assert 'aria-disabled="true"' in text(page)
@@ -90,10 +90,10 @@ def test_choosing_a_player_makes_every_other_name_a_button(leader):
 
 def test_a_swap_is_shown_before_it_is_made(leader):
     leader.press("pairing")
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     before = seated(leader)
     page = leader.see("swap", one=rows[0].black.key, other=rows[1].black.key)
-    assert [row.mark for row in page.context["rows"]] == ["swap", "swap", ""]
+    assert [row.state for row in page.context["boards"]] == ["swap", "swap", ""]
     assert "Fix the swap" in text(page)
     assert seated(leader) == before
 
@@ -103,7 +103,7 @@ def test_a_swap_that_breaks_a_rule_names_the_article(leader):
     finish_round(leader.evening.rounds.get())
     met = Game.objects.get(board=1)
     leader.press("pairing")
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     seat = next(row for row in rows if row.seats(met.black))
     other = next((player for player in seat.players if player != met.black), met.black)
     page = leader.see("swap", one=met.white.key, other=other.key)
@@ -112,7 +112,7 @@ def test_a_swap_that_breaks_a_rule_names_the_article(leader):
 
 def test_a_swap_fixes_both_boards_with_the_reason(leader):
     leader.press("pairing")
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     one, other = rows[0].black.key, rows[1].black.key
     page = leader.press("swap", one=one, other=other, reason="Father and daughter")
     assert text(page).count("Father and daughter") == 2
@@ -121,17 +121,17 @@ def test_a_swap_fixes_both_boards_with_the_reason(leader):
 
 def test_a_swap_with_who_is_free_changes_who_is_free(leader):
     leader.press("pairing")
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     page = leader.see("swap", one=rows[0].black.key, other=rows[2].white.key)
-    assert page.context["rows"][2].mark == "swap"
+    assert page.context["boards"][2].state == "swap"
     data = {"one": rows[0].black.key, "other": rows[2].white.key, "reason": "has to phone"}
     leader.press("swap", **data)
-    assert leader.see("pairing").context["rows"][2].white == rows[0].black
+    assert leader.see("pairing").context["boards"][2].white == rows[0].black
 
 
 def test_a_swap_without_a_reason_asks_for_one_on_the_same_page(leader):
     leader.press("pairing")
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     query = f"?one={rows[0].black.key}&other={rows[1].black.key}"
     data = {"one": rows[0].black.key, "other": rows[1].black.key, "reason": ""}
     page = leader.client.post(leader.address("swap") + query, data, follow=True)
@@ -158,7 +158,7 @@ def test_a_board_is_fixed_and_released(leader):
 
 def test_a_forbidden_pair_is_never_made_again(leader):
     leader.press("pairing")
-    row = leader.see("pairing").context["rows"][0]
+    row = leader.see("pairing").context["boards"][0]
     pair = {"white": row.white.key, "black": row.black.key}
     leader.press("forbid-pair", reason="Father and daughter", **pair)
     assert frozenset(pair.values()) not in seated(leader)
@@ -167,11 +167,11 @@ def test_a_forbidden_pair_is_never_made_again(leader):
 
 def test_the_leader_names_who_is_free_and_leaves_it_to_the_system_again(leader):
     leader.press("pairing")
-    by_system = leader.see("pairing").context["rows"][2].white
+    by_system = leader.see("pairing").context["boards"][2].white
     leader.press("name-bye", player="bakker")
-    assert leader.see("pairing").context["rows"][2].white.key == "bakker"
+    assert leader.see("pairing").context["boards"][2].white.key == "bakker"
     leader.press("name-bye", player="")
-    assert leader.see("pairing").context["rows"][2].white == by_system
+    assert leader.see("pairing").context["boards"][2].white == by_system
 
 
 @pytest.mark.parametrize("name", ["fix-board", "name-bye", "publish", "discard-proposal"])
@@ -264,7 +264,7 @@ def test_a_swap_in_a_published_pairing_marks_both_boards_and_has_one_next_step(l
     leader.press("next-game", after="0")
     one, other = leader.evening.rounds.get().games.order_by("board")
     page = leader.see("swap-published", 1, one=one.black.key, other=other.black.key)
-    assert [row.mark for row in page.context["rows"]] == ["swap", "swap", ""]
+    assert [row.state for row in page.context["boards"]] == ["swap", "swap", ""]
     assert text(page).count('class="button primary"') == 1
 
 
@@ -275,10 +275,10 @@ def test_a_swap_in_a_published_pairing_is_shown_as_it_will_be(leader):
     for first, second in ((one.black, other.white), (one.white, one.black), (other.black, free)):
         query = {"one": first.key, "other": second.key}
         page = leader.see("swap-published", 1, **query)
-        shown = [[player.key for player in row.players] for row in page.context["rows"]]
+        shown = [[player.key for player in row.players] for row in page.context["boards"]]
         assert "This changes:" in text(page)
         leader.press("swap-published", 1, reason="Father and daughter", **query)
-        rows = leader.see("pairing").context["rows"]
+        rows = leader.see("pairing").context["boards"]
         assert [[player.key for player in row.players] for row in rows] == shown
 
 
@@ -290,7 +290,7 @@ def test_a_swap_in_a_published_pairing_names_what_it_breaks(leader):
     free = Unpaired.objects.get(round__number=1).entry
     now = Unpaired.objects.get(round__number=2).entry
     page = leader.see("swap-published", 2, one=free.key, other=now.key)
-    assert "was free 1 time already" in text(page)
+    assert "has had 1 bye already" in text(page)
     assert "#indeling.3" in text(page)
     assert Unpaired.objects.get(round__number=2).entry == now
 

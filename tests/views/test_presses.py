@@ -10,42 +10,37 @@ from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.press import DAYS
 from clubcomp.models import DonePress, Player, Round, TrailEntry
+from tests.attempts import attempts
 from tests.views.site_map import STEPS
-from tests.views.two_clubs import TwoClubs, digest, undone
+from tests.views.two_clubs import digest, tried, undone
 
 ENGLISH = {"accept-language": "en"}
 MEGABYTE = 1 << 20
 NEW = {"name": "Nieuw, Nina", "rating": "1650", "is_member": "on"}
 
 
-@pytest.fixture(scope="module")
-def clubs(django_db_setup, django_db_blocker):
-    with django_db_blocker.unblock(), undone():
-        yield TwoClubs()
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_kept():
-    cache.clear()
-
-
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 
 
 def keyed(data, key="k1"):
     return data | {"form_key": key}
 
 
-@pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
 @pytest.mark.parametrize("name", sorted(set(STEPS) - {"password", "welcome"}))
-def test_a_form_sent_again_is_done_once_and_answered_as_the_first_time(clubs, name, htmx):
+def test_a_form_sent_again_is_done_once_and_answered_as_the_first_time(clubs, name):
     client, url = clubs.client("staff" if name == "found-club" else "owner"), clubs.step_url(name)
-    data, headers = keyed(clubs.data(name)), dict(ENGLISH)
-    if htmx:
-        headers |= {"HX-Request": "true", "HX-Current-URL": f"http://testserver{url}"}
+    data = keyed(clubs.data(name))
+    as_htmx = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{url}"}
+    with attempts(tried) as attempt:
+        for way, headers in {"plain": ENGLISH, "htmx": ENGLISH | as_htmx}.items():
+            with attempt(way):
+                assert_done_once(client, url, data, headers)
+
+
+def assert_done_once(client, url, data, headers):
+    """The second time changes nothing, leads to where the first did, and says so there."""
     first = client.post(url, data, headers=headers)
-    if not DonePress.objects.exists():
-        pytest.skip("a step of Django's own")
+    assert DonePress.objects.exists()
     once = digest()
     again = client.post(url, data, headers=headers)
     assert digest() == once

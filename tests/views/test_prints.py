@@ -67,7 +67,7 @@ def test_by_board_every_game_has_a_line_and_the_bye_is_last(swiss):
     assert [(row[0], row[1], row[3]) for row in found[:-1]] == [
         (str(game.board), str(game.white), str(game.black)) for game in games(swiss)
     ]
-    assert found[-1][0] == "free"
+    assert found[-1][0] == "bye"
     assert "round 3" in words(sheet(swiss, "boards/"))
 
 
@@ -78,7 +78,7 @@ def test_by_name_everybody_finds_board_colour_and_opponent_by_his_surname(swiss)
     for game in games(swiss):
         assert [str(game.white), str(game.board), "white", str(game.black)] in found
         assert [str(game.black), str(game.board), "black", str(game.white)] in found
-    assert [row[2] for row in found].count("free") == 1
+    assert [row[2] for row in found].count("bye") == 1
 
 
 def test_the_list_for_the_door_has_everybody_once(swiss):
@@ -150,7 +150,7 @@ def test_a_slip_and_a_list_speak_the_language_of_the_game(game, ticks, first):
     slips = sheet(competition, "slips/", of="evenings/1/games/1/").content.decode()
     shown = re.findall(r'class="tick-box"></span> ([^<]+)<', slips)
     assert shown == ticks * 2
-    heads = re.findall(r"(White|Black)<", slips.split("signs")[1])
+    heads = re.findall(r"Signed, (White|Black)", slips)
     boards = words(sheet(competition, "boards/", of="evenings/1/games/1/"))
     assert heads[0] == first
     assert boards.index(f"{first}") < boards.index("Black" if first == "White" else "White")

@@ -6,13 +6,9 @@ from unittest import mock
 import pytest
 
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import (
-    fix_board,
-    proposal_mark,
-    propose_round,
-    publish_next,
-    publish_round,
-)
+from clubcomp.flow.pairings.proposal import proposal_mark
+from clubcomp.flow.pairings.proposing import fix_board, propose_round
+from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import Competition, Game, Round
 from pairing.core.types import Result
@@ -70,7 +66,7 @@ def test_forfeits_and_fixed_boards_are_marked(competition):
     game.save()
     said = words(page(competition, "1/games/1/"))
     assert "1‑0 r" in said
-    assert "Fixed: Father and daughter" in said
+    assert "fixed Father and daughter" in said
 
 
 def test_an_evening_still_to_come_and_a_game_that_is_not(competition):
@@ -121,7 +117,7 @@ def test_every_board_and_every_bye_tells_why_with_an_article(competition):
                 assert question in said
             assert "/rules/attacalc/#" in response.content.decode()
     response = page(competition, "1/games/1/bye/")
-    assert "Why is Gerritsen free?" in words(response)
+    assert "Why does Gerritsen have the bye?" in words(response)
     assert "/rules/attacalc/#indeling.3" in response.content.decode()
 
 

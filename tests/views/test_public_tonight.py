@@ -6,7 +6,8 @@ import pytest
 
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
-from clubcomp.flow.pairings import propose_round, publish_next
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Game
 from pairing.core.types import Result

@@ -5,7 +5,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.pairings import propose_round
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Round
 from pairing.core.types import Result
 from tests.make import make_club, make_evening, make_swiss, play_swiss_round

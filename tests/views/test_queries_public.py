@@ -8,9 +8,10 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings.publishing import publish_next
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season
+from tests.views.two_clubs import undone
 
 pytestmark = pytest.mark.django_db
 
@@ -42,16 +43,17 @@ PAGES = [
 BUDGET = 60_000
 
 
-@pytest.fixture
-def competitions():
+@pytest.fixture(scope="module")
+def competitions(django_db_setup, django_db_blocker):
     """The same three evenings, the third open, with 9 of 10 and 59 of 60 players."""
     made = []
-    for count in (10, 60):
-        competition = season(count, slug=f"club{count}")
-        evening = make.make_evening(competition, date=TUESDAYS[2], present=count - 1)
-        publish_next(evening, after=0, by=None)
-        made.append(competition)
-    return made
+    with django_db_blocker.unblock(), undone():
+        for count in (10, 60):
+            competition = season(count, slug=f"club{count}")
+            evening = make.make_evening(competition, date=TUESDAYS[2], present=count - 1)
+            publish_next(evening, after=0, by=None)
+            made.append(competition)
+        yield made
 
 
 def fetch(competition, rest):

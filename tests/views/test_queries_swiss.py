@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.attempts import every
 from tests.views.public import address, reader
 from tests.views.swiss import make_swiss, play_round
 from tests.views.two_clubs import undone
@@ -49,14 +50,14 @@ def queries(competition, rest):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("rest", PAGES)
+@every("rest", PAGES)
 def test_a_page_takes_as_many_queries_for_60_players_as_for_10(competitions, rest):
     few, many = competitions
     assert queries(few, rest) == queries(many, rest) <= 20
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("rest", PAGES)
+@every("rest", PAGES)
 def test_a_page_is_light_with_60_players(competitions, rest):
     page = reader().get(address(competitions[1], rest)).content
     assert len(gzip.compress(page)) <= BUDGET

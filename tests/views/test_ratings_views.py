@@ -27,7 +27,7 @@ def upload(leader, content):
 
 def take(leader, looked, **answers):
     """The second press, with what the page carried."""
-    carried = {"text": looked.context["text"], "seen": looked.context["preview"].mark}
+    carried = {"text": looked.context["text"], "seen": looked.context["preview"].digest}
     return leader.fill_in("rating-list", act="take", **carried | answers)
 
 

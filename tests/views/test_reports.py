@@ -5,12 +5,12 @@ import pytest
 from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Game
-from clubcomp.templatetags.club import points_text
-from clubcomp.views.report_text import TOP, language_of
+from clubcomp.pages.report_text import TOP, language_of
+from clubcomp.words.numbers import points_text
 from pairing.core.types import Result
 from tests import make
 from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
@@ -43,7 +43,7 @@ def test_the_report_has_the_day_every_board_and_who_was_free(competition):
     for line, game in zip(told[4:], games, strict=False):
         assert line == f"{game.board}. {game.white} – {game.black}  ½-½"
     [free] = competition.evenings.get(number=2).rounds.get().unpaired.filter(kind="bye")
-    assert f"Free: {free.entry}" in told
+    assert f"Bye: {free.entry}" in told
 
 
 def test_the_top_of_the_standing_has_what_the_evening_changed(competition):

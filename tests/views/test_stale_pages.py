@@ -4,14 +4,9 @@ import re
 
 import pytest
 
-from clubcomp.flow.pairings import (
-    discard_proposal,
-    fix_board,
-    propose_round,
-    publish_next,
-    swap_published,
-    withdraw_round,
-)
+from clubcomp.flow.pairings.proposing import discard_proposal, fix_board, propose_round
+from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.pairings.swapping import swap_published
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.models import ForbiddenPair, Game, Round, TrailEntry
 from pairing.core.types import Result

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.pairings import publish_next
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Game, Role
 from pairing.core.types import Result
@@ -54,7 +54,7 @@ def test_each_system_is_offered_with_a_sentence_and_its_regulation(leader):
         assert description_of(system) != system.source
         assert description_of(system) in html.unescape(said)
         assert f'href="/rules/{key}/"' in said
-    assert "Zwitsers op rating (KNSB)" in said
+    assert "Swiss by rating (KNSB)" in said
     assert "FIDE’s Dutch System of 2012" in said
     assert "AttaCalc" in said
 

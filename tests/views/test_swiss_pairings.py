@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
-from clubcomp.flow.competitions import start_competition
-from clubcomp.flow.pairings import propose_round
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import Entry, Game, Round, Unpaired
 from pairing.core.types import Result
 from pairing.registry import get_system
@@ -43,7 +43,7 @@ def proposed(rounds: int = 2, count: int = 7, **last: int) -> Leader:
 def test_each_group_of_points_has_its_heading_in_one_list_of_boards():
     leader = proposed()
     page = leader.see("pairing")
-    rows = page.context["rows"]
+    rows = page.context["boards"]
     highest = [max(side.points for side in row.sides) for row in rows if row.number]
     assert highest == sorted(highest, reverse=True)
     begins = [row.group for row in rows if row.group is not None]
@@ -64,7 +64,7 @@ def test_who_has_a_bye_on_request_is_named_before_it_is_published():
 def test_who_meets_other_points_is_marked_in_words_at_both_ends():
     leader = proposed()
     page = leader.see("pairing")
-    for row in page.context["rows"]:
+    for row in page.context["boards"]:
         points, floats = zip(*[(side.points, side.floats) for side in row.sides], strict=True)
         if not row.number:
             assert floats == ("down",)
@@ -88,7 +88,7 @@ def test_a_first_round_has_no_groups():
     competition = make_swiss(6)
     leader = Leader(make_evening(competition, "standard"))
     page = leader.press("pairing")
-    assert [row.group for row in page.context["rows"]] == [None] * 3
+    assert [row.group for row in page.context["boards"]] == [None] * 3
     assert "0 points" in text(page)
 
 
@@ -102,7 +102,7 @@ def test_a_published_round_keeps_the_points_that_it_was_paired_by():
     leader.press("next-game", after="0")
     round_ = Round.objects.get(evening=leader.evening)
     assert round_.is_on_record
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     assert [row.group for row in rows if row.group is not None]
 
 
@@ -134,7 +134,7 @@ def proposed_anew(leader: Leader):
 def met_and_seated(leader: Leader):
     """Two who met and sit at different boards of the proposal, as their entries."""
     games = Game.objects.filter(round__evening__competition=leader.evening.competition)
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     boards = {player: row.number for row in rows for player in row.players if row.number}
     for game in games.select_related("white", "black"):
         one, other = boards.get(game.white), boards.get(game.black)
@@ -153,7 +153,7 @@ def test_a_pair_by_hand_says_what_it_breaks_before_it_is_fixed():
     assert "have met before" in said
     assert "#B1a" in said
     assert Round.objects.proposed().get().fixed == []
-    (row,) = [row for row in page.context["rows"] if row.number and one in row.players]
+    (row,) = [row for row in page.context["boards"] if row.number and one in row.players]
     data = {"white": row.white.key, "black": row.black.key, "reason": "The final"}
     assert "The final" in text(leader.press("fix-board", **data))
     (board,) = Round.objects.proposed().get().fixed
@@ -176,7 +176,7 @@ def test_a_pair_without_a_reason_is_looked_at_again():
     [
         ("", "possible as soon as the swap is fixed or undone"),
         ("meet", "possible as soon as the pair is fixed or left as it was"),
-        ("free", "possible as soon as who is free is decided or left as it was"),
+        ("free", "possible as soon as the bye is decided or left as it was"),
     ],
 )
 def test_publishing_waits_for_what_is_looked_at(act, said):
@@ -193,7 +193,7 @@ def test_who_is_named_free_says_first_that_he_had_a_bye():
     page = leader.see("swap", one=had_it.key, act="free")
     assert "#B1b" in text(page)
     assert "had points without playing before" in text(page)
-    assert f"Let {had_it} be free" in text(page)
+    assert f"Give {had_it} the bye" in text(page)
     assert Round.objects.proposed().get().named_bye is None
     leader.press("name-bye", player=had_it.key)
     assert Round.objects.proposed().get().named_bye == had_it
@@ -202,7 +202,7 @@ def test_who_is_named_free_says_first_that_he_had_a_bye():
 def test_nobody_is_named_free_of_an_even_number():
     leader = proposed(count=6)
     page = leader.see("swap", one="adema", act="free")
-    assert "so nobody is free" in text(page)
+    assert "so nobody has the bye" in text(page)
 
 
 @pytest.mark.parametrize("act", ["meet", "free"])
@@ -215,7 +215,7 @@ def test_who_is_not_in_the_pairing_is_a_sentence(act):
     if act == "meet":
         assert "Adema is not in this pairing" in text(page)
     else:
-        assert "so nobody is free" in text(page)
+        assert "so nobody has the bye" in text(page)
 
 
 def test_a_published_pairing_is_said_to_stand_and_a_swap_in_it_what_it_breaks():
@@ -233,7 +233,7 @@ def test_a_published_pairing_is_said_to_stand_and_a_swap_in_it_what_it_breaks():
 
 def opponent(leader: Leader, entry: Entry) -> Entry:
     """Whom a player meets in the pairing."""
-    rows = leader.see("pairing").context["rows"]
+    rows = leader.see("pairing").context["boards"]
     return next(p for row in rows if row.seats(entry) for p in row.players if p != entry)
 
 
@@ -252,7 +252,7 @@ def test_a_correction_says_which_places_and_later_pairings_it_touches_and_saves_
     for other in page.context["later"].others:
         for board in other.instead:
             assert " – ".join(board) in said
-    assert "players change place" in said
+    assert "places change" in said
     assert "The proposal that is there is paired anew." in said
     assert Game.objects.get(round__evening=leader.evening, board=1).result == "1-0"
     refused = leader.press("correct-result", 1, 1, result="0-1", seen="1-0", reason="")
@@ -281,7 +281,7 @@ def test_every_swiss_system_shows_groups_open_games_and_what_a_hand_breaks(syste
     play_swiss_round(competition, WHITE, DRAW, BLACK, adjourned=1)
     leader = Leader(make_evening(competition, "standard"))
     page = leader.press("pairing")
-    rows = page.context["rows"]
+    rows = page.context["boards"]
     assert len([row for row in rows if row.group is not None]) > 1
     abilities = get_system(system).abilities
     assert f"article {abilities.open_is_draw}</a>" in text(page)

@@ -8,7 +8,7 @@ import pytest
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition
-from clubcomp.templatetags.tables import working_text
+from clubcomp.words.tie_breaks import working_text
 from pairing.core.tiebreaks import Term, Working
 from pairing.core.types import OVERALL, Result
 from tests.views.public import address, poll, poll_address, reader, words
@@ -82,7 +82,7 @@ def test_the_order_is_that_of_points_and_tie_breaks(competition):
 def test_the_standing_after_each_round_is_one_press_away(competition):
     page = see(competition).content.decode()
     earlier = page.split('id="earlier"')[1].split("</section>")[0]
-    links = re.findall(r'href="([^"]+after=[^"]+)"[^>]*>(\d+)<', earlier)
+    links = re.findall(r'href="([^"]+after=[^"]+)"[^>]*>\s*(\d+)\s*<', earlier)
     assert [round_ for _link, round_ in links] == ["1", "2", "3"]
     said = words(reader().get(links[0][0]))
     assert "After round 1, Tuesday 1 September 2026." in said
@@ -160,7 +160,7 @@ def test_in_draughts_a_win_counts_two_in_points_and_in_what_is_made_of_them():
         assert f'<span class="points">{2 * line.row.points}<' in row
     best = standings_of(competition, OVERALL)[0]
     own = words(see(competition, f"players/{best.entry.key}/"))
-    assert re.search(rf"Together ?{2 * best.row.points}\b", own)
+    assert re.search(rf"Total ?{2 * best.row.points}\b", own)
     grid = see(competition, "cross-table/").content.decode()
     assert "½" not in grid.split("<tbody>")[1].split("</tbody>")[0]
 

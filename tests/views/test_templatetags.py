@@ -15,7 +15,9 @@ from clubcomp.models import Player
 from clubcomp.names import Name
 from clubcomp.templatetags import club
 from clubcomp.templatetags.navigation import navigation
+from clubcomp.words import evenings, numbers, players
 from pairing.core.types import Colour, Result
+from tests.attempts import every
 
 
 @pytest.fixture(autouse=True)
@@ -35,8 +37,8 @@ def slots(value) -> tuple[str, str]:
     return whole.partition(">")[2], part.partition(">")[2].removesuffix("</span></span>")
 
 
-@pytest.mark.parametrize(
-    ("value", "whole", "part"),
+@every(
+    "value, whole, part",
     [
         (Fraction(2773, 6), "462", "⅙"),
         (431, "431", ""),
@@ -54,13 +56,13 @@ def slots(value) -> tuple[str, str]:
 )
 def test_points_stand_in_two_slots(value, whole, part):
     assert slots(value) == (whole, part)
-    assert club.points_text(value) == whole + part
+    assert numbers.points_text(value) == whole + part
 
 
 @pytest.mark.parametrize(("language", "text"), [("nl", "12,57"), ("tr", "12,57"), ("en", "12.57")])
 def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, text):
     with translation.override(language):
-        assert club.points_text(Fraction(88, 7)) == text
+        assert numbers.points_text(Fraction(88, 7)) == text
 
 
 @pytest.mark.parametrize(
@@ -73,12 +75,12 @@ def test_a_fraction_without_a_glyph_has_two_decimals_of_the_language(language, t
     ],
 )
 def test_decimals_are_rounded_with_halves_away_from_zero(value, text):
-    assert club.points_text(value) == text
+    assert numbers.points_text(value) == text
 
 
 def test_no_points_are_no_text():
     assert club.points(None) == ""
-    assert club.points_text(None) == ""
+    assert numbers.points_text(None) == ""
 
 
 def test_points_are_markup_in_a_template():
@@ -92,12 +94,12 @@ def test_points_are_markup_in_a_template():
 )
 def test_a_percentage_is_whole_and_in_the_language_s_order(language, text):
     with translation.override(language):
-        assert club.percent(Fraction(9, 20)) == text
+        assert numbers.percent(Fraction(9, 20)) == text
 
 
 def test_a_percentage_rounds_half_up_and_a_missing_share_is_a_dash():
-    assert club.percent(Fraction(1, 8)) == "13\u202f%"
-    assert club.percent(None) == "–"
+    assert numbers.percent(Fraction(1, 8)) == "13\u202f%"
+    assert numbers.percent(None) == "–"
 
 
 def test_a_disc_is_spoken_unless_its_word_is_seen():
@@ -122,7 +124,7 @@ def test_a_disc_is_spoken_unless_its_word_is_seen():
     ],
 )
 def test_a_result_is_written_as_it_is_read(result, text):
-    assert club.result_text(result) == text
+    assert numbers.result_text(result) == text
 
 
 @pytest.mark.parametrize(
@@ -145,9 +147,9 @@ def test_who_is_new_in_the_table_has_no_change_of_place():
 
 
 def test_a_name_is_plain_text_with_a_curly_apostrophe():
-    assert club.name(Name("Bert", "van 't", "Hof")) == "Bert van ’t Hof"
-    assert club.name("O'Brien, Joop") == "Joop O’Brien"
-    assert club.name(Player(name="De Vries, Jan")) == "Jan de Vries"
+    assert players.name(Name("Bert", "van 't", "Hof")) == "Bert van ’t Hof"
+    assert players.name("O'Brien, Joop") == "Joop O’Brien"
+    assert players.name(Player(name="De Vries, Jan")) == "Jan de Vries"
 
 
 def test_the_surname_is_bold_and_its_prefix_is_not():
@@ -166,9 +168,9 @@ def test_a_name_with_markup_in_it_stays_text():
 
 def test_a_time_is_on_the_club_s_clock():
     moment = datetime.datetime(2026, 11, 24, 18, 58, tzinfo=datetime.UTC)
-    assert club.clock(moment) == "19:58"
-    assert club.clock(datetime.time(20, 7)) == "20:07"
-    assert club.clock(None) == ""
+    assert evenings.clock(moment) == "19:58"
+    assert evenings.clock(datetime.time(20, 7)) == "20:07"
+    assert evenings.clock(None) == ""
 
 
 @pytest.mark.parametrize(
@@ -186,12 +188,12 @@ def test_a_time_is_on_the_club_s_clock():
 )
 def test_a_day_is_in_the_reader_s_language(language, length, text):
     with translation.override(language):
-        assert club.day(datetime.date(2026, 11, 24), length) == text
+        assert evenings.day(datetime.date(2026, 11, 24), length) == text
 
 
 def test_a_moment_just_after_midnight_is_on_the_club_s_day():
     late = datetime.datetime(2026, 11, 24, 23, 30, tzinfo=datetime.UTC)
-    assert club.day(late) == "Wednesday 25 November"
+    assert evenings.day(late) == "Wednesday 25 November"
 
 
 class MemberForm(forms.Form):
@@ -214,9 +216,9 @@ def test_a_field_has_its_label_above_then_hint_then_input():
 
 
 def test_only_a_field_that_may_be_empty_says_so():
-    assert "(may be empty)" in field_of(MemberForm(), "rating")
-    assert "(may be empty)" not in field_of(MemberForm(), "name")
-    assert "(may be empty)" not in field_of(MemberForm(), "guest")
+    assert "(optional)" in field_of(MemberForm(), "rating")
+    assert "(optional)" not in field_of(MemberForm(), "name")
+    assert "(optional)" not in field_of(MemberForm(), "guest")
 
 
 def test_an_error_stands_at_its_field_is_tied_to_it_and_keeps_what_was_typed():
@@ -257,7 +259,7 @@ EVENING = SimpleNamespace(serial=12)
 
 def places_of(request, **context) -> list[tuple[str, bool]]:
     shown = navigation(Context({"request": request, **context}))
-    return [(str(place.word), place.is_current) for place in shown["places"]]
+    return [(str(place.word), place.is_current) for place in shown["sections"]]
 
 
 def test_a_stranger_goes_to_the_public_sections():
@@ -271,7 +273,7 @@ def test_a_stranger_goes_to_the_public_sections():
 
 
 def test_the_inside_of_a_club_is_shown_to_its_people_only():
-    words = [("Members", True), ("Trail", False)]
+    words = [("Members", True), ("Log", False)]
     assert places_of(visit(club=CLUB, is_inside=True), section="members") == words
     assert places_of(visit(club=CLUB), section="members") == []
 
@@ -280,12 +282,12 @@ def test_the_row_inside_the_club_never_shrinks_while_there_is_a_competition():
     """Members and the log are the club's; the evening and the competition are those of now."""
     request = visit(club=CLUB, is_inside=True, may_lead=True, competitions=[COMPETITION])
     words = [word for word, _ in places_of(request, section="members")]
-    assert words == ["Evening", "Competition", "Members", "Trail"]
+    assert words == ["Evening", "Competition", "Members", "Log"]
 
 
 def test_a_page_for_leaders_without_a_section_has_the_leaders_row():
     request = visit("/toren/import/", club=CLUB, is_inside=True, may_lead=True)
-    assert places_of(request) == [("Members", False), ("Trail", False)]
+    assert places_of(request) == [("Members", False), ("Log", False)]
 
 
 def test_one_chooses_between_the_competitions_of_the_club_on_every_section():

@@ -7,10 +7,12 @@ of them. "buiten" is another club, whose numbers and keys do not occur in the fi
 import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.tokens import default_token_generator
+from django.core.cache import cache as kept
 from django.db import connection, transaction
 from django.db.models import Model
 from django.test import Client
@@ -18,27 +20,17 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from clubcomp.flow.competitions import (
-    change_entry,
-    forbid_pair,
-    new_numbers,
-    numbers_mark,
-    start_competition,
-)
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.entries import change_entry, forbid_pair
+from clubcomp.flow.competitions.numbers import new_numbers, numbers_mark
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.evenings import close_evening, games_left
-from clubcomp.flow.pairings import (
-    add_board,
-    fix_board,
-    of_record,
-    pairing_mark,
-    proposal_mark,
-    propose_round,
-    publish_next,
-    record_mark,
-)
+from clubcomp.flow.pairings.adding import add_board
+from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
+from clubcomp.flow.pairings.proposing import fix_board, propose_round
+from clubcomp.flow.pairings.publishing import publish_next, record_mark
 from clubcomp.models import Club, Competition, Game, Player, Role, Round, User
-from clubcomp.views.progress import bye_row
+from clubcomp.pages.progress import bye_row
 from pairing.core.types import Result
 from pairing.forms import OptionsForm
 from pairing.registry import get_system
@@ -86,6 +78,7 @@ class TwoClubs:
         }
         self.elsewhere = self.place | self._other_place()
         self.data_marks = self._marks()
+        self.sessions = {name: session_of(user) for name, user in self.people.items() if user}
 
     def _people(self) -> dict[str, User | None]:
         """Who comes by: with a role here, with one elsewhere, with none at all."""
@@ -197,9 +190,16 @@ class TwoClubs:
     def client(self, visitor: str, **settings: Any) -> Client:
         """A browser in which `visitor` is signed in."""
         client = Client(raise_request_exception=False, **settings)
-        if self.people[visitor]:
-            client.force_login(self.people[visitor], "django.contrib.auth.backends.ModelBackend")
+        if visitor in self.sessions:
+            client.cookies["sessionid"] = self.sessions[visitor]
         return client
+
+
+def session_of(user: User) -> str:
+    """The key of a session in which somebody is signed in."""
+    client = Client()
+    client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    return client.cookies["sessionid"].value
 
 
 def start(club: Club, slug: str, players: list[Player], *, tempo: str = "blitz") -> Competition:
@@ -289,12 +289,17 @@ def options_as_shown() -> dict[str, str]:
 def digest() -> dict[str, str]:
     """What stands in every table of the club, in a few letters; a sign-in is no change."""
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(_digest_of(model) for model in _models()))
+        cursor.execute(_digests())
         return dict(cursor.fetchall())
 
 
 #: Kept for some days only, and nothing that anybody reads.
 PASSING = {"DonePress", "Upload"}
+
+
+@cache
+def _digests() -> str:
+    return " UNION ALL ".join(_digest_of(model) for model in _models())
 
 
 def _models() -> Iterator[type[Model]]:
@@ -317,3 +322,11 @@ def undone() -> Iterator[None]:
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@contextmanager
+def tried() -> Iterator[None]:
+    """One attempt of several: afterwards everything is as it was."""
+    with undone():
+        yield
+    kept.clear()

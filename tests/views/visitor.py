@@ -37,8 +37,8 @@ class Visitor:
 
 
 def text(answer: HttpResponse) -> str:
-    """What an answer says, without the escapes of HTML."""
-    return html.unescape(answer.content.decode())
+    """What an answer says, as one line with single blanks, without the escapes of HTML."""
+    return " ".join(html.unescape(answer.content.decode()).split())
 
 
 def said(answer: HttpResponse) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.competitions.numbers import apply_numbers, by_lot, new_numbers
 from clubcomp.flow.competitions.start_order import (
     RESERVED_KEYS,
@@ -15,15 +16,17 @@ from clubcomp.flow.competitions.start_order import (
 )
 from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.given import check_lengths
 from clubcomp.flow.identities import seeding_rating
-from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo, User
 from clubcomp.slugs import CLUB_WORDS, is_slug
 from pairing import sentences
 from pairing.core.system import BadOptions
-from pairing.registry import get_system, lots_of, make_options, options_to_document
+from pairing.registry import get_system, lots_of, make_rules, options_to_document
+
+#: What `change_competition` changes.
+_CHANGEABLE = ("name", "slug", "seeding_list", "seeding_tempo")
 
 
 @all_or_nothing
@@ -41,11 +44,11 @@ def start_competition(
     seeding: tuple[str, str] = ("", ""),
     by: User | None,
 ) -> Competition:
-    """A new competition; the start order is by rating, in it by name, or as the system has it.
+    """A new competition; the start order is the system's, or else by rating and name.
 
-    `options` as documents write them, without those that are `drawn` by lot now; a tempo has
-    `key` and may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a
-    number or "p/q"). `seeding` is the list, with its tempo, from which ratings are taken.
+    `options` as documents write them; those in `drawn` are drawn by lot. A tempo has `key` and
+    may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or
+    "p/q"). `seeding` is the rating list, and its tempo, from which ratings are taken.
     """
     with club_held(club) as club:
         name = unused_name(club, name)
@@ -56,7 +59,7 @@ def start_competition(
         competition.options = written_options(system, {**options, **lots})
         check_lengths(competition)
         competition.save()
-        made = _start_tempos(competition, tempos)
+        rows = _start_tempos(competition, tempos)
         seed = _start_players(competition, players)
         write_trail(
             club,
@@ -66,24 +69,24 @@ def start_competition(
             facts={"competition": competition.name, "players": competition.entries.count()}
             | ({} if seed is None else {"seed": seed})
             | ({"drawn": lots} if lots else {}),
-            after=_as_json(competition) | {"tempos": [tempo_as_json(t) for t in made]},
+            after=_as_json(competition) | {"tempos": [tempo_as_json(tempo) for tempo in rows]},
         )
     return competition
 
 
 def _start_tempos(competition: Competition, tempos: Iterable[Mapping[str, Any]]) -> list[Tempo]:
-    made = [checked_tempo(Tempo(competition=competition), **tempo) for tempo in tempos]
-    if not made:
+    rows = [checked_tempo(Tempo(competition=competition), **tempo) for tempo in tempos]
+    if not rows:
         raise StepError(_("A competition needs at least one tempo."))
-    if len(made) > 1 and not get_system(competition.system).abilities.uses_tempos:
+    if len(rows) > 1 and not competition.abilities.uses_tempos:
         raise StepError(_("Under this system a competition has one tempo."))
-    if len({tempo.key for tempo in made}) < len(made):
+    if len({tempo.key for tempo in rows}) < len(rows):
         raise StepError(_("Two tempos have the same short name."))
-    return Tempo.objects.bulk_create(made)
+    return Tempo.objects.bulk_create(rows)
 
 
 def _start_players(competition: Competition, players: Iterable[Player]) -> int | None:
-    """The entries with their start numbers; the seed of the lots where those are drawn."""
+    """Make the entries with their start numbers; the seed when numbers are drawn by lot."""
     ratings = {player: seeding_rating(competition, player) for player in players}
     players = sorted(ratings, key=lambda p: (-(ratings[p] or -1), p.sort_key, p.pk))
     check_size(competition, len(players))
@@ -105,7 +108,7 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> int |
             )
         )
     Entry.objects.bulk_create(entries)
-    numbers = get_system(competition.system).abilities.start_numbers
+    numbers = competition.abilities.start_numbers
     if numbers == "lot":
         seed = secrets.randbelow(10**9)
         apply_numbers(by_lot(competition, seed))
@@ -124,27 +127,22 @@ def change_competition(
     seeding: tuple[str, str] | None = None,
     by: User | None,
 ) -> None:
-    """Another name or address; links to the old address no longer work.
+    """Another name or address, after which links to the old address no longer work.
 
-    Another list of ratings is for who enters from now on; the others keep the ratings they have.
+    Another rating list is for players who enter from now on; the others keep their ratings.
     """
     with step_on(competition, "change_competition", holds_club=True, by=by) as step:
         now = step.competition
-        before = _names(now)
+        before = _values(now, *_CHANGEABLE)
         now.name = unused_name(now.club, name, besides=now)
         if seeding is not None:
             now.seeding_list, now.seeding_tempo = seeding
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
         check_lengths(now)
-        after = _names(now)
+        after = _values(now, *_CHANGEABLE)
         if after != before:
             now.save(update_fields=list(after))
             step.note(before=before, after=after)
-
-
-def _names(competition: Competition) -> dict[str, str]:
-    names = ("name", "slug", "seeding_list", "seeding_tempo")
-    return {name: getattr(competition, name) for name in names}
 
 
 @all_or_nothing
@@ -165,49 +163,45 @@ def change_options(
 
 
 def advised_first_value(competition: Competition) -> int | None:
-    """The first value number that had better be written down now that the season runs.
+    """The first value number that the leader had better fix now that the season runs.
 
-    None: it is written already, no round is on record, or the system knows none.
+    None: it is fixed already, no round is on record, or the system has no value numbers.
     """
-    system = get_system(competition.system)
-    if not system.abilities.has_value_numbers:
+    if not competition.abilities.has_value_numbers:
         return None
-    options = make_options(system, competition.options)
     on_record = Round.objects.on_record().filter(evening__competition=competition)
-    if getattr(options, "first_value", 0) is not None or not on_record.exists():
+    if getattr(competition.rules.options, "first_value", 0) is not None or not on_record.exists():
         return None
     return 3 * how_many_count(competition) // 2
 
 
 @all_or_nothing
 def remove_competition(competition: Competition, *, by: User | None) -> None:
-    """Everything of a competition goes, except the trail; its document is the way back."""
+    """Delete everything of a competition except the trail; only its document can restore it."""
     with step_on(competition, "remove_competition", by=by) as step:
         now = step.competition
-        games = Game.objects.filter(round__evening__competition=now).count()
         facts = {
             "competition": now.name,
             "players": now.entries.count(),
             "evenings": now.evenings.count(),
-            "games": games,
+            "games": Game.objects.filter(round__evening__competition=now).count(),
         }
         write_trail(now.club, "remove_competition", by=by, facts=facts, before=_as_json(now))
-        # Games hold on to players and evenings to tempos, so what refers goes first.
+        # Games protect their players and evenings their tempos, so evenings are deleted first.
         Evening.objects.filter(competition=now).delete()
         now.delete()
 
 
 def written_options(system: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Options as they are stored: only what differs from the default. StepError for a bad one."""
+    """Options as they are stored: those that differ from the default. StepError for a bad one."""
     try:
-        found = get_system(system)
-        return dict(options_to_document(found, make_options(found, options)))
+        return dict(options_to_document(make_rules(get_system(system), options)))
     except BadOptions as error:
         raise StepError(sentences.error(error)) from error
 
 
 def check_slug(club: Club, slug: str) -> str:
-    """A competition's address, which is free in its club and not a word of the site."""
+    """The address, which no other competition of the club has and the site does not use."""
     if not is_slug(slug):
         raise StepError(
             _("An address has 1 to 60 letters without accents, digits, hyphens or underscores.")
@@ -222,14 +216,14 @@ def check_slug(club: Club, slug: str) -> str:
 
 
 def unused_name(club: Club, name: str, *, besides: Competition | None = None) -> str:
-    """The name without blanks around it; StepError when another competition bears it."""
+    """The name without blanks around it; StepError when another competition has it."""
     name = name.strip()
     if not name:
         raise StepError(_("A competition needs a name."))
-    others = Competition.objects.filter(club=club, name__iexact=name)
+    namesakes = Competition.objects.filter(club=club, name__iexact=name)
     if besides is not None:
-        others = others.exclude(pk=besides.pk)
-    if others.exists():
+        namesakes = namesakes.exclude(pk=besides.pk)
+    if namesakes.exists():
         raise StepError(
             _(
                 "The club has a competition “%(name)s” already. Give this one another name, with"
@@ -242,5 +236,8 @@ def unused_name(club: Club, name: str, *, besides: Competition | None = None) ->
 
 def _as_json(competition: Competition) -> dict[str, Any]:
     """What the trail keeps of a competition."""
-    names = ("name", "slug", "game", "system", "options")
+    return _values(competition, "name", "slug", "game", "system", "options")
+
+
+def _values(competition: Competition, *names: str) -> dict[str, Any]:
     return {name: getattr(competition, name) for name in names}

@@ -3,27 +3,27 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_lengths, check_rating
 from clubcomp.flow.competitions.numbers import new_numbers
 from clubcomp.flow.competitions.start_order import (
     check_size,
     close_gap,
     has_begun,
     how_many_count,
-    last_place,
+    last_start,
     make_room,
     move_to,
-    place_for,
+    start_for,
     unused_key,
 )
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import entry_now
-from clubcomp.flow.given import check_lengths
 from clubcomp.flow.identities import seeding_rating
-from clubcomp.flow.pairings import renew_proposal
-from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.reread import entry_now
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import (
     Competition,
     Entry,
@@ -35,9 +35,9 @@ from clubcomp.models import (
     Unpaired,
     User,
 )
-from pairing.registry import get_system
 
-_KEPT = object()
+#: The value of an argument that was not passed; None is a value.
+_UNCHANGED = object()
 
 
 @all_or_nothing
@@ -49,26 +49,27 @@ def add_entry(
     start: int | None = None,
     by: User | None,
 ) -> Entry:
-    """A player enters: from the open or else the next evening, where the system places him.
+    """A player enters from the open or else the next evening, or from `joined` on.
 
-    `start` puts him at that place of the start order instead. Refused when the last value
-    number would become negative.
+    The system gives the start number unless `start` does. StepError when the last value number
+    would become negative.
     """
     with step_on(competition, "add_entry", by=by) as step:
         now = step.competition
-        player = now.club.players.filter(pk=player.pk).first()
-        if player is None:
+        member = now.club.players.filter(pk=player.pk).first()
+        if member is None:
             raise StepError(_("This player is no longer a player of the club."))
+        player = member
         if now.entries.filter(player=player).exists():
             raise StepError(_("%(player)s is already in this competition.") % {"player": player})
         if joined is None:
             joined = next_evening_number(now)
         _check_evenings(joined, None)
         if start is None:
-            start = place_for(now, player)
+            start = start_for(now, player)
         else:
             check_size(now, how_many_count(now) + 1)
-            start = _possible_place(now, start, players=now.entries.count() + 1)
+            start = _checked_start(now, start, players=now.entries.count() + 1)
             make_room(now, start)
         entry = Entry.objects.create(
             competition=now,
@@ -95,33 +96,33 @@ def add_entries(competition: Competition, players: Iterable[Player], *, by: User
 def change_entry(
     entry: Entry,
     *,
-    start: Any = _KEPT,
-    joined: Any = _KEPT,
-    left: Any = _KEPT,
-    rating: Any = _KEPT,
-    guest: Any = _KEPT,
+    start: Any = _UNCHANGED,
+    joined: Any = _UNCHANGED,
+    left: Any = _UNCHANGED,
+    rating: Any = _UNCHANGED,
+    guest: Any = _UNCHANGED,
     by: User | None,
 ) -> Entry:
-    """Another start place, first or last evening, rating, or whether he is a guest.
+    """Another start number, first or last evening, rating, or whether the player is a guest.
 
-    What is not given stays. `left` None: he stays, `rating` None: he has none. Another rating
-    moves nobody in the start order, but him before round 1 where numbers follow the system's
-    order; games that were played stay as they are.
+    `left` None: they have no last evening; `rating` None: they have no rating. Another rating
+    changes start numbers only before round 1 and where they follow the system's order.
     """
     with step_on(entry.competition, "change_entry", by=by) as step:
         now = entry_now(step, entry)
         before = _as_json(now)
-        if joined is not _KEPT:
+        if joined is not _UNCHANGED:
             now.joined = joined
-        if left is not _KEPT:
+        if left is not _UNCHANGED:
             now.left = left
-        if rating is not _KEPT:
-            now.rating = _possible_rating(rating)
-        if guest is not _KEPT:
+        if rating is not _UNCHANGED:
+            check_rating(rating)
+            now.rating = rating
+        if guest is not _UNCHANGED:
             now.guest = bool(guest)
-        if start is not _KEPT:
+        if start is not _UNCHANGED:
             players = step.competition.entries.count()
-            move_to(step.competition, now, _possible_place(step.competition, start, players))
+            move_to(step.competition, now, _checked_start(step.competition, start, players))
         _check_evenings(now.joined, now.left)
         _check_played(now)
         if now.rating != before["rating"] and now.start == before["start"]:
@@ -135,7 +136,7 @@ def change_entry(
 
 @all_or_nothing
 def remove_entry(entry: Entry, *, by: User | None) -> None:
-    """A player who is in no round on record; else his last evening is the way to leave."""
+    """Take out a player who is in no round on record; others get a last evening instead."""
     with step_on(entry.competition, "remove_entry", by=by) as step:
         now = entry_now(step, entry)
         if GameAhead.objects.filter(Q(white=now) | Q(black=now)).exists():
@@ -153,9 +154,8 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
             )
         before = _as_json(now)
         Round.objects.proposed().filter(named_bye=now).update(named_bye=None)
-        place = now.start
         now.delete()
-        close_gap(step.competition, place)
+        close_gap(step.competition, now.start)
         step.note(facts={"player": str(now)}, before=before)
         renew_proposal(step)
 
@@ -170,7 +170,7 @@ def forbid_pair(
     members_may_read: bool = False,
     by: User | None,
 ) -> ForbiddenPair:
-    """Two players are never paired from now on; unless members may read it, leaders know."""
+    """Two players are never paired from now on; only leaders know unless members may read it."""
     with step_on(competition, "forbid_pair", by=by) as step:
         one, other = entry_now(step, one), entry_now(step, other)
         names = {"one": str(one), "other": str(other)}
@@ -196,10 +196,9 @@ def forbid_pair(
 
 @all_or_nothing
 def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
-    """The two may be paired again. Pressed twice it is the same."""
+    """Two players may be paired again. Doing so twice is no error."""
     with step_on(forbidden.competition, "allow_pair", by=by) as step:
-        pairs = step.competition.forbidden_pairs.select_related("one__player", "other__player")
-        now = pairs.filter(pk=forbidden.pk).first()
+        now = _pair_now(step, forbidden)
         if now is None:
             return
         names = {"one": str(now.one), "other": str(now.other)}
@@ -211,10 +210,9 @@ def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
 
 @all_or_nothing
 def tell_pair(forbidden: ForbiddenPair, *, members_may_read: bool, by: User | None) -> None:
-    """Members may read that two are never paired, or may not. Pressed twice it is the same."""
+    """Let members read that two are never paired, or not. Doing so twice is no error."""
     with step_on(forbidden.competition, "tell_pair", by=by) as step:
-        pairs = step.competition.forbidden_pairs.select_related("one__player", "other__player")
-        now = pairs.filter(pk=forbidden.pk).first()
+        now = _pair_now(step, forbidden)
         if now is None:
             raise StepError(_("These two may be paired again already. Look at the page again."))
         if now.members_may_read == members_may_read:
@@ -225,6 +223,11 @@ def tell_pair(forbidden: ForbiddenPair, *, members_may_read: bool, by: User | No
         step.note(facts=names | {"members_may_read": members_may_read})
 
 
+def _pair_now(step: Step, forbidden: ForbiddenPair) -> ForbiddenPair | None:
+    pairs = step.competition.forbidden_pairs.select_related("one__player", "other__player")
+    return pairs.filter(pk=forbidden.pk).first()
+
+
 def next_evening_number(competition: Competition) -> int:
     """The number of the open evening, else of the next one, else of one after the last."""
     evenings = competition.evenings
@@ -232,11 +235,11 @@ def next_evening_number(competition: Competition) -> int:
     return evening.number if evening else evenings.count() + 1
 
 
-def _rounds_with(entry: Entry) -> Any:
-    """The rounds on record that name a player, for `exists` and evening numbers."""
-    named = Q(games__in=Game.objects.filter(Q(white=entry) | Q(black=entry)))
-    named |= Q(unpaired__in=Unpaired.objects.filter(entry=entry))
-    return Round.objects.on_record().filter(named)
+def _rounds_with(entry: Entry) -> QuerySet[Round]:
+    """The rounds on record in which a player has a game or is unpaired."""
+    played = Q(games__in=Game.objects.filter(Q(white=entry) | Q(black=entry)))
+    unpaired = Q(unpaired__in=Unpaired.objects.filter(entry=entry))
+    return Round.objects.on_record().filter(played | unpaired)
 
 
 def _check_evenings(joined: int, left: int | None) -> None:
@@ -245,7 +248,7 @@ def _check_evenings(joined: int, left: int | None) -> None:
 
 
 def _check_played(entry: Entry) -> None:
-    """Whoever is in a round belongs to its evening."""
+    """StepError unless the player belongs to every evening in whose rounds they are."""
     evenings = _rounds_with(entry).values_list("evening__number", flat=True)
     outside = sorted(number for number in set(evenings) if not entry.belongs_to(number))
     if outside:
@@ -256,26 +259,19 @@ def _check_played(entry: Entry) -> None:
 
 
 def _follow_rating(competition: Competition, entry: Entry) -> None:
-    """Before round 1 a player goes where the system's order has him with his new rating."""
-    numbers = get_system(competition.system).abilities.start_numbers
-    if numbers != "order" or has_begun(competition):
+    """Before round 1 move a player to where the system's order has them with a new rating."""
+    if competition.abilities.start_numbers != "order" or has_begun(competition):
         return
     entry.save(update_fields=["rating"])
-    found = next((one.then for one in new_numbers(competition) if one.entry == entry), entry.start)
-    move_to(competition, entry, found)
+    numbers = {change.entry: change.then for change in new_numbers(competition)}
+    move_to(competition, entry, numbers.get(entry, entry.start))
 
 
-def _possible_place(competition: Competition, start: int, players: int) -> int:
-    last = max(players, last_place(competition))
+def _checked_start(competition: Competition, start: int, players: int) -> int:
+    last = max(players, last_start(competition))
     if not 1 <= start <= last:
         raise StepError(_("The start order has the places 1 to %(last)s.") % {"last": last})
     return start
-
-
-def _possible_rating(rating: int | None) -> int | None:
-    if rating is not None and not 0 <= rating <= 4000:
-        raise StepError(_("A rating lies between 0 and 4000."))
-    return rating
 
 
 def _as_json(entry: Entry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Whom would other options or other numbers of a tempo affect? Only reads."""
+"""Who would be affected by other options, or other numbers of a tempo? Only reads."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,21 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from clubcomp.flow.competitions.start_order import check_snapshot
-from clubcomp.models import Competition, Entry, Tempo
+from clubcomp.flow.corrections import StandingChange, standing_changes
+from clubcomp.models import Competition, Tempo
 from clubcomp.snapshots import snapshot_of
 from pairing.core.types import OVERALL, Snapshot
-from pairing.registry import get_system, make_options
-
-
-@dataclass(frozen=True, slots=True)
-class Affected:
-    """A player whose points or place would be others; a guest has no place."""
-
-    entry: Entry
-    points_now: Fraction
-    points_then: Fraction
-    place_now: int | None
-    place_then: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +18,18 @@ class ChangePreview:
 
     rounds: int
     players: int
-    affected: list[Affected]
+    affected: list[StandingChange]
 
     @property
-    def moved(self) -> list[Affected]:
-        """Those who would get another place."""
-        return [one for one in self.affected if one.place_now != one.place_then]
+    def moved(self) -> list[StandingChange]:
+        """Those who would get another rank."""
+        return [change for change in self.affected if change.is_moved]
 
 
 def preview_options(competition: Competition, *, options: Mapping[str, object]) -> ChangePreview:
     """What these options would change. StepError when they are not enough for the players."""
     now = snapshot_of(competition, with_proposal=False)
-    return _compared(competition, now, replace(now, options=dict(options)))
+    return _preview(competition, now, replace(now, options=dict(options)))
 
 
 def preview_tempo(tempo: Tempo, **values: Any) -> ChangePreview:
@@ -51,28 +40,13 @@ def preview_tempo(tempo: Tempo, **values: Any) -> ChangePreview:
         "absence_limit": values["absence_limit"],
         "weight": Fraction(values["weight"]),
     }
-    tempos = tuple(replace(one, **changed) if one.id == tempo.key else one for one in now.tempos)
-    return _compared(tempo.competition, now, replace(now, tempos=tempos))
+    tempos = tuple(replace(row, **changed) if row.id == tempo.key else row for row in now.tempos)
+    return _preview(tempo.competition, now, replace(now, tempos=tempos))
 
 
-def _compared(competition: Competition, now: Snapshot, then: Snapshot) -> ChangePreview:
+def _preview(competition: Competition, now: Snapshot, then: Snapshot) -> ChangePreview:
     check_snapshot(then)
-    was, becomes = _places(now), _places(then)
-    entries = Entry.objects.filter(competition=competition).select_related("player")
-    by_key = {entry.key: entry for entry in entries}
-    affected = [
-        Affected(by_key[key], was[key][0], points, was[key][1], place)
-        for key, (points, place) in becomes.items()
-        if was[key] != (points, place)
-    ]
-    return ChangePreview(len(list(now.record())), len(by_key), affected)
-
-
-def _places(snapshot: Snapshot) -> dict[str, tuple[Fraction, int | None]]:
-    """Points and place of everybody, best first; guests have no place."""
-    system = get_system(snapshot.system)
-    rows = system.standings(snapshot, make_options(system, snapshot.options), OVERALL)
-    guests = {player.id for player in snapshot.players if player.guest}
-    members = [row.player for row in rows if row.player not in guests]
-    places = {player: place for place, player in enumerate(members, start=1)}
-    return {row.player: (Fraction(row.points), places.get(row.player)) for row in rows}
+    entries = competition.entries.by_key()
+    changes = standing_changes(now, then, OVERALL, entries)
+    affected = [change for change in changes if change.is_moved or change.has_other_points]
+    return ChangePreview(len(list(now.record())), len(entries), affected)

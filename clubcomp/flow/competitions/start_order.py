@@ -1,7 +1,7 @@
-"""Where does a player come in the start order, and under which key?
+"""Which start number and which key does a player get?
 
-For use inside a step: the numbers are only right while the competition is held. The places
-move by whole lists at once; that no two are equal is checked when the step ends.
+For use inside a step: start numbers are only certain while the competition is held. The database
+checks that no two are equal when the step ends, so that many can be shifted at once.
 """
 
 import secrets
@@ -17,23 +17,23 @@ from clubcomp.names import search_key
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.system import CannotPair
-from pairing.registry import get_system, make_options
+from pairing.registry import rules_of
 from pairing.sentences import Teller
 
-#: "0" is nobody in documents; "guest" is a page beside those of the players.
+#: "0" is nobody in documents; "guest" is the address of a page beside those of the players.
 RESERVED_KEYS = frozenset({"0", "guest"})
 
 
-def place_for(competition: Competition, player: Player) -> int:
-    """The start place for a new player, made free for him, as the system gives them.
+def start_for(competition: Competition, player: Player) -> int:
+    """The start number of a new player, for which the others are shifted.
 
-    By rating: behind everybody whose rating is as high; without a rating at the end. By the
-    system's order or by lot: at that place before round 1, and behind everybody from then on.
-    StepError: one player more and the last value number would be negative.
+    Numbers by rating: after everybody whose rating is at least as high, last without a rating.
+    Numbers by the system's order or by lot: by those before round 1, and last from then on.
+    StepError when one player more would make the last value number negative.
     """
     check_size(competition, how_many_count(competition) + 1)
     starts = list(competition.entries.order_by("start").values_list("start", flat=True))
-    numbers = get_system(competition.system).abilities.start_numbers
+    numbers = competition.abilities.start_numbers
     if numbers == "rating":
         before = _as_strong(competition, seeding_rating(competition, player))
     elif has_begun(competition):
@@ -42,72 +42,70 @@ def place_for(competition: Competition, player: Player) -> int:
         before = secrets.randbelow(len(starts) + 1)
     else:
         before = _ahead_of(competition, player)
-    place = starts[before] if before < len(starts) else last_place(competition) + 1
-    make_room(competition, place)
-    return place
+    start = starts[before] if before < len(starts) else last_start(competition) + 1
+    make_room(competition, start)
+    return start
 
 
 def has_begun(competition: Competition) -> bool:
-    """Whether a round is on record, so that numbers stay as they are."""
+    """Whether a round is on record."""
     return Round.objects.on_record().filter(evening__competition=competition).exists()
 
 
 def _as_strong(competition: Competition, rating: int | None) -> int:
-    """How many have a rating as high; all, for who has none."""
+    """How many have a rating at least this high; all of them for None."""
     entries = competition.entries.all()
     return entries.count() if rating is None else entries.filter(rating__gte=rating).count()
 
 
 def _ahead_of(competition: Competition, player: Player) -> int:
-    """How many the system would have before a newcomer, in its order before round 1."""
+    """How many come before a new player in the system's order before round 1."""
     snapshot = snapshot_of(competition, with_proposal=False)
     newcomer = types.Player(
         "",
-        last_place(competition) + 1,
+        last_start(competition) + 1,
         player.name,
         seeding_rating(competition, player),
         player.title,
     )
     longer = replace(snapshot, players=(*snapshot.players, newcomer), evenings=())
-    system = get_system(competition.system)
-    order = list(system.order(longer, make_options(system, longer.options)))
-    return order.index("")
+    return list(competition.rules.order(longer)).index("")
 
 
-def last_place(competition: Competition) -> int:
-    """The last start place in use; 0 without players."""
+def last_start(competition: Competition) -> int:
+    """The highest start number in use; 0 without players."""
     return competition.entries.aggregate(last=Max("start"))["last"] or 0
 
 
-def make_room(competition: Competition, place: int) -> None:
-    """Everybody from this place on one place down, if somebody has it."""
-    if competition.entries.filter(start=place).exists():
-        competition.entries.filter(start__gte=place).update(start=F("start") + 1)
+def make_room(competition: Competition, start: int) -> None:
+    """Raise the start numbers from this one on by one, if it is in use."""
+    if competition.entries.filter(start=start).exists():
+        competition.entries.filter(start__gte=start).update(start=F("start") + 1)
 
 
-def close_gap(competition: Competition, place: int) -> None:
-    """Everybody behind a place that has become free one place up."""
-    competition.entries.filter(start__gt=place).update(start=F("start") - 1)
+def close_gap(competition: Competition, start: int) -> None:
+    """Lower the start numbers above one that is no longer in use."""
+    competition.entries.filter(start__gt=start).update(start=F("start") - 1)
 
 
-def move_to(competition: Competition, entry: Entry, place: int) -> None:
-    """Put a player at another place; those between move one place the other way."""
-    between = competition.entries.exclude(pk=entry.pk)
-    if place < entry.start:
-        between.filter(start__gte=place, start__lt=entry.start).update(start=F("start") + 1)
+def move_to(competition: Competition, entry: Entry, start: int) -> None:
+    """Give a player another start number, and shift those between by one."""
+    entries = competition.entries.exclude(pk=entry.pk)
+    if start < entry.start:
+        entries.filter(start__gte=start, start__lt=entry.start).update(start=F("start") + 1)
     else:
-        between.filter(start__gt=entry.start, start__lte=place).update(start=F("start") - 1)
-    entry.start = place
+        entries.filter(start__gt=entry.start, start__lte=start).update(start=F("start") - 1)
+    entry.start = start
 
 
 def unused_key(competition: Competition, player: Player) -> str:
-    """A key for the player's documents and addresses, made from his name: "jan-de-vries"."""
+    """A key for the player in documents and addresses, made of the name: "jan-de-vries"."""
     taken = set(competition.entries.values_list("key", flat=True)) | RESERVED_KEYS
     return key_for(str(player.parts), taken)
 
 
 def key_for(name: str, taken: set[str] | frozenset[str]) -> str:
-    """A key that is not taken: letters and digits of the name, with a number where needed."""
+    """A key that is not taken: the letters and digits of a name, and a number if needed."""
     stem = slugify(search_key(name))[:35].strip("-") or "player"
     number, key = 1, stem
     while key in taken:
@@ -117,11 +115,11 @@ def key_for(name: str, taken: set[str] | frozenset[str]) -> str:
 
 
 def how_many_count(competition: Competition) -> int:
-    """How many count for the value numbers: everybody but the guests of earlier evenings."""
+    """How many count for the value numbers: all except the guests of earlier evenings."""
     evenings = competition.evenings
     evening = evenings.opened().first() or evenings.upcoming().first() or evenings.last()
-    gone = {"guest": True, "left__lt": evening.number} if evening else {"pk": None}
-    return competition.entries.exclude(**gone).count()
+    earlier = {"guest": True, "left__lt": evening.number} if evening else {"pk": None}
+    return competition.entries.exclude(**earlier).count()
 
 
 def check_size(competition: Competition, players: int) -> None:
@@ -139,9 +137,8 @@ def check_size(competition: Competition, players: int) -> None:
 
 def check_snapshot(snapshot: types.Snapshot) -> None:
     """StepError, with the remedy, when the system cannot value these players."""
-    system = get_system(snapshot.system)
-    options = make_options(system, snapshot.options)
+    rules = rules_of(snapshot)
     try:
-        system.standings(replace(snapshot, evenings=()), options, types.OVERALL)
+        rules.standings(replace(snapshot, evenings=()), types.OVERALL)
     except CannotPair as error:
         raise StepError(Teller(snapshot.system).failure(error)) from error

@@ -6,25 +6,24 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.given import check_lengths
-from clubcomp.flow.pairings import renew_proposal
+from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Tempo, User
 from pairing.core.types import OVERALL
-from pairing.registry import get_system
 
-#: What a tempo is counted by, with the least and the most it can be.
+#: The numbers of a tempo, with the least and the most that they can be.
 NUMBERS = {"games_per_evening": (1, 20), "last_n": (0, 99), "absence_limit": (0, 99)}
 _KEY = re.compile(r"[A-Za-z0-9_.-]{1,40}", re.ASCII)
 
 
 @all_or_nothing
 def add_tempo(competition: Competition, *, key: str, by: User | None, **values: Any) -> Tempo:
-    """One tempo more; `values` as in `start_competition`."""
+    """Another tempo; `values` as in `start_competition`."""
     with step_on(competition, "add_tempo", by=by) as step:
         now = step.competition
-        if not get_system(now.system).abilities.uses_tempos:
+        if not now.abilities.uses_tempos:
             raise StepError(_("Under this system a competition has one tempo."))
         if now.tempos.filter(key=key).exists():
             raise StepError(
@@ -52,7 +51,7 @@ def change_tempo(tempo: Tempo, *, by: User | None, **values: Any) -> Tempo:
 
 @all_or_nothing
 def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
-    """A tempo that no evening has."""
+    """Remove a tempo that no evening has."""
     with step_on(tempo.competition, "remove_tempo", by=by) as step:
         now = _tempo_now(step, tempo)
         if now.evenings.exists():
@@ -75,7 +74,7 @@ def _tempo_now(step: Step, tempo: Tempo) -> Tempo:
 
 
 def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
-    """The tempo with these values, which have to be possible."""
+    """The tempo with these values. StepError when one is impossible."""
     if not _KEY.fullmatch(key) or key == OVERALL:
         raise StepError(
             _(
@@ -91,9 +90,10 @@ def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
     for name, (low, high) in NUMBERS.items():
         number = values.pop(name, getattr(tempo, name))
         if not low <= number <= high:
+            labels = {field.name: field.verbose_name for field in Tempo._meta.concrete_fields}
             raise StepError(
                 _("“%(name)s” of a tempo lies between %(low)s and %(high)s.")
-                % {"name": Tempo._meta.get_field(name).verbose_name, "low": low, "high": high}
+                % {"name": labels[name], "low": low, "high": high}
             )
         setattr(tempo, name, number)
     if values:

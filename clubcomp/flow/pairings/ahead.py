@@ -1,24 +1,23 @@
-"""What of a game that was played before its evening? Kept until that evening's round is paired.
+"""What happens with a game that is played before its evening? It is kept until its round.
 
-Then it is a fixed board of the round, with its result, and the two are not paired there. It
-counts from when that round is published.
+When that round is paired, the game is a fixed board of it, with its result. It counts from when
+the round is published.
 """
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import entries_by_key, entry_now, evening_now
-from clubcomp.flow.given import given_reason
-from clubcomp.flow.pairings.adding import check_belong, pair_by_hand
+from clubcomp.flow.pairings.adding import check_belong, game_facts, pair_by_hand
 from clubcomp.flow.pairings.proposal import refuse_errors, teller
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.pairings.seated import games_ahead_of, seats_ahead
-from clubcomp.flow.rounds import round_facts, round_name
+from clubcomp.flow.pairings.seated import games_ahead_of, pair_key, seats_ahead
+from clubcomp.flow.reread import entry_now, evening_now
+from clubcomp.flow.rounds import round_name
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, GameAhead, Round, User
 from pairing.core.types import Problem, Result
@@ -26,7 +25,7 @@ from pairing.core.types import Problem, Result
 
 @dataclass(frozen=True, slots=True)
 class AheadPreview:
-    """A game ahead: who has which colour, and what the rules have against it as things stand."""
+    """A game ahead: who has which colour, and what the rules have against it at present."""
 
     white: Entry
     black: Entry
@@ -34,16 +33,16 @@ class AheadPreview:
 
 
 def waiting_ahead(competition: Competition) -> QuerySet[GameAhead]:
-    """The games that were played ahead and stand in no pairing on record yet."""
+    """The games of a competition that were played ahead and whose round is not on record yet."""
     paired = Round.objects.on_record().filter(
         evening=OuterRef("evening"), number=OuterRef("number")
     )
-    waiting = GameAhead.objects.filter(evening__competition=competition)
-    return waiting.exclude(Exists(paired))
+    games = GameAhead.objects.filter(evening__competition=competition)
+    return games.exclude(Exists(paired))
 
 
 def games_ahead(evening: Evening) -> QuerySet[GameAhead]:
-    """The games of an evening that were played ahead and stand in no pairing on record yet."""
+    """The same games of one evening, with their players."""
     waiting = waiting_ahead(evening.competition).filter(evening=evening)
     return waiting.select_related("white__player", "black__player", "entered_by")
 
@@ -51,12 +50,12 @@ def games_ahead(evening: Evening) -> QuerySet[GameAhead]:
 def preview_ahead(
     evening: Evening, *, number: int, one: Entry, other: Entry, white: Entry | None = None
 ) -> AheadPreview:
-    """What a game ahead of these two would be. StepError when it cannot be at all."""
+    """What a game ahead of these two would be. StepError when it is impossible."""
     _check_may_play(evening, number, one, other)
     round_ = Round(evening=evening, number=number)
-    pair, found = pair_by_hand(evening.competition, round_, one, other, white, reason="-")
+    pair, problems = pair_by_hand(evening.competition, round_, one, other, white, reason="-")
     by_key = {entry.key: entry for entry in (one, other)}
-    return AheadPreview(by_key[pair.white], by_key[pair.black], tuple(found))
+    return AheadPreview(by_key[pair.white], by_key[pair.black], tuple(problems))
 
 
 @all_or_nothing
@@ -72,21 +71,21 @@ def play_ahead(
     reason: str,
     by: User | None,
 ) -> GameAhead:
-    """Two have played their game of round `number` of an evening before it is paired.
+    """Enter a game of round `number` of an evening that was played before the round is paired.
 
-    With a proposal for that round they get their board in it at once.
+    If the round has a proposal, the two get their board in it at once.
     """
     with step_on(evening.competition, "play_ahead", by=by) as step:
         evening = evening_now(step, evening)
         one, other = entry_now(step, one), entry_now(step, other)
-        reason = given_reason(reason)
+        reason = checked_reason(reason)
         _check_may_play(evening, number, one, other)
         if not result.is_finished:
             raise StepError(_("Say how the game ended. A game ahead has been played."))
         round_ = Round(evening=evening, number=number)
-        pair, found = pair_by_hand(step.competition, round_, one, other, white, reason=reason)
-        entries = entries_by_key(step)
-        refuse_errors(found, teller(step.competition.system, entries))
+        pair, problems = pair_by_hand(step.competition, round_, one, other, white, reason=reason)
+        entries = step.competition.entries.by_key()
+        refuse_errors(problems, teller(step.competition.system, entries))
         game = GameAhead.objects.create(
             evening=evening,
             number=number,
@@ -98,14 +97,14 @@ def play_ahead(
             entered_by=step.by,
         )
         _seat(evening, number)
-        step.note(evening=evening, facts=_facts(game), reason=reason)
+        step.note(evening=evening, facts=game_facts(game, evening, number), reason=reason)
         renew_proposal(step, evening)
         return game
 
 
 @all_or_nothing
 def take_ahead_back(game: GameAhead, *, by: User | None) -> None:
-    """A game ahead was entered wrongly, as long as its round is not published. Twice is once."""
+    """Delete a game ahead, as long as its round is not published. Doing so twice is no error."""
     with step_on(game.evening.competition, "take_ahead_back", by=by) as step:
         evening = evening_now(step, game.evening)
         now = games_ahead(evening).filter(pk=game.pk).first()
@@ -117,28 +116,27 @@ def take_ahead_back(game: GameAhead, *, by: User | None) -> None:
         round_ = Round.objects.proposed().filter(evening=evening, number=now.number).first()
         if round_ is not None:
             round_.fixed = [board for board in round_.fixed if set(board[:2]) != now.players]
-            round_.kept_results.pop(f"{now.white.key} {now.black.key}", None)
+            round_.kept_results.pop(pair_key(now), None)
             round_.save(update_fields=["fixed", "kept_results"])
-        step.note(evening=evening, facts=_facts(now), reason=now.reason)
+        step.note(evening=evening, facts=game_facts(now, evening, now.number), reason=now.reason)
         now.delete()
         renew_proposal(step, evening)
 
 
 def must_be_in_a_pairing(evening: Evening) -> None:
-    """StepError when an evening goes, or ends, with a game ahead that stands in no pairing."""
-    waiting = list(games_ahead(evening))
-    if waiting:
+    """StepError when an evening that is removed or closed has a game ahead without a pairing."""
+    games = [
+        f"{game.white} – {game.black} ({round_name(evening, game.number)})"
+        for game in games_ahead(evening)
+    ]
+    if games:
         raise StepError(
             _(
                 "Played ahead and in no pairing yet: %(games)s. Pair that first, or take the game"
                 " ahead back."
             )
-            % {"games": ", ".join(_with_round(evening, game) for game in waiting)}
+            % {"games": ", ".join(games)}
         )
-
-
-def _with_round(evening: Evening, game: GameAhead) -> str:
-    return f"{game.white} – {game.black} ({round_name(evening, game.number)})"
 
 
 def last_ahead(evening: Evening) -> int:
@@ -147,7 +145,7 @@ def last_ahead(evening: Evening) -> int:
 
 
 def _seat(evening: Evening, number: int) -> None:
-    """Give the games ahead their boards in a proposal that is there already."""
+    """Give the games ahead their boards in the round's proposal, if there is one."""
     round_ = Round.objects.proposed().filter(evening=evening, number=number).first()
     if round_ is None:
         return
@@ -175,20 +173,9 @@ def _check_may_play(evening: Evening, number: int, one: Entry, other: Entry) -> 
         )
     check_belong(evening, one, other)
     both = Q(white__in=(one, other)) | Q(black__in=(one, other))
-    there = games_ahead_of(evening, number).filter(both).first()
-    if there is not None:
+    entered = games_ahead_of(evening, number).filter(both).first()
+    if entered is not None:
         raise StepError(
             _("%(white)s – %(black)s has been entered as played ahead already.")
-            % {"white": there.white, "black": there.black}
+            % {"white": entered.white, "black": entered.black}
         )
-
-
-def _facts(game: GameAhead) -> dict[str, Any]:
-    """A game ahead for the trail."""
-    facts = {
-        **round_facts(game.evening, game.number),
-        "white": str(game.white),
-        "black": str(game.black),
-        "result": game.result,
-    }
-    return facts | ({"played_on": game.played_on.isoformat()} if game.played_on else {})

@@ -1,7 +1,7 @@
 """Who of an evening is not paired in a round, and why?
 
-Nobody who was there a round ago is left out in silence: they are paired, or away on somebody's
-word for this round.
+Nobody who was there in the round before is left out in silence: they are paired, or somebody has
+said that they are away.
 """
 
 from dataclasses import dataclass
@@ -15,18 +15,19 @@ from clubcomp.flow.presence import state_in, who_belongs
 from clubcomp.flow.rounds import round_name
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
 from clubcomp.models.plans import Plan, plans_of
+from pairing.core.unplayed import Unplayed
 
 
 class LeftOut(StepError):
-    """Players who were there a round ago would not be paired, and nobody said why."""
+    """Players who were there in the round before would not be paired, and nobody said why."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotPaired:
-    """A player without a place in a round. `why` is the word of `presence.state_in`.
+    """A player who is not paired in a round. `why` is what `presence.state_in` gives.
 
-    `was_there`: in the round before. `is_left_out`: and nobody said why not in this one.
-    `ahead`: the number of the round before, when they played that ahead and were not there.
+    `was_there`: in the round before. `is_left_out`: they were, and nobody said why they are not
+    in this one. `ahead`: the number of the round before, if they played that ahead instead.
     """
 
     entry: Entry
@@ -38,14 +39,14 @@ class NotPaired:
 
     @property
     def from_game(self) -> int | None:
-        """The game from which a later one comes."""
+        """The game from which a latecomer is present."""
         return self.plan.from_game if self.why == "later" else None
 
 
 def who_is_not_paired(round_: Round) -> list[NotPaired]:
-    """By name who has no place in a proposal: all of the start list, of a Swiss system.
+    """Who is not in a proposal, by name. Eight queries.
 
-    Elsewhere who comes now and then and was not heard of is not listed. Eight queries.
+    Occasional players are not listed unless they were there in the round before.
     """
     evening, number = round_.evening, round_.number
     pairing = from_json(round_.proposal)
@@ -54,7 +55,7 @@ def who_is_not_paired(round_: Round) -> list[NotPaired]:
     plans = plans_of(evening)
     elsewhen = on_another_day(evening)
     seated = _were_seated(evening, number - 1)
-    found = []
+    not_paired = []
     for entry in who_belongs(evening, plans):
         plan = plans.get(entry.pk, Plan())
         before = elsewhen.get(entry.pk, {})
@@ -66,13 +67,14 @@ def who_is_not_paired(round_: Round) -> list[NotPaired]:
             continue
         says_why = plan.says_why_not(number) or why in ("later", "left")
         ahead = number - 1 if before.get(number - 1) and not was_there else None
-        found.append(NotPaired(entry, plan, why, was_there, was_there and not says_why, ahead))
-    return found
+        is_left_out = was_there and not says_why
+        not_paired.append(NotPaired(entry, plan, why, was_there, is_left_out, ahead))
+    return not_paired
 
 
 def refuse_left_out(round_: Round) -> None:
-    """LeftOut when somebody who was there a round ago is in neither list."""
-    left_out = [str(one.entry) for one in who_is_not_paired(round_) if one.is_left_out]
+    """LeftOut when somebody who was there in the round before is left out in silence."""
+    left_out = [str(row.entry) for row in who_is_not_paired(round_) if row.is_left_out]
     if left_out:
         names = {
             "players": ", ".join(left_out),
@@ -95,7 +97,5 @@ def _were_seated(evening: Evening, number: int) -> set[int]:
     """The entries that had a board or the bye in a round on record."""
     rounds = Round.objects.on_record().filter(evening=evening, number=number)
     games = Game.objects.filter(round__in=rounds).values_list("white_id", "black_id")
-    free = Unpaired.objects.filter(round__in=rounds, kind=Unpaired.Kind.BYE)
-    return {entry for pair in games for entry in pair} | set(
-        free.values_list("entry_id", flat=True)
-    )
+    byes = Unpaired.objects.filter(round__in=rounds, kind=Unplayed.BYE)
+    return {key for seats in (*games, *byes.values_list("entry_id")) for key in seats}

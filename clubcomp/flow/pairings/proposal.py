@@ -1,17 +1,17 @@
-"""What is a proposal? Made from a snapshot, kept as JSON with the round, shown as boards.
+"""What is a proposal? Made from a snapshot, stored as JSON with the round, shown as boards.
 
 The JSON has `pairs` ({white, black, reasons, fixed}), `bye` ({player, reasons} or null) and
-`problems` ({severity, code, facts, article}: what the system's rules say against it), with
-players by key; where the system pairs by groups of equal points also `points` (by player,
-"p/q"). When nothing can be paired it has `cannot` ({code, article, facts}) instead.
+`problems` ({severity, code, facts, article}: what the system's rules have against it), with
+players by key; where the system pairs by score groups also `points` (by player, "p/q"). When no
+pairing is possible it has `cannot` ({code, article, facts}) instead.
 """
 
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from django.utils.translation import gettext as _
 
@@ -21,11 +21,11 @@ from clubcomp.flow.pairings.seated import seats_ahead
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
 from clubcomp.models.plans import statuses_in
 from clubcomp.snapshots import round_to_pair, snapshot_of
-from pairing.core import types
-from pairing.core.invariants import problems
+from pairing.core.invariants import problems as problems_of
+from pairing.core.replay import with_round
 from pairing.core.system import CannotPair
 from pairing.core.types import Bye, Pair, Problem, Proposal, Reason, Snapshot
-from pairing.registry import get_system, make_options
+from pairing.registry import rules_of
 from pairing.sentences import Teller
 
 
@@ -43,7 +43,7 @@ class ProposedBoard:
 
 @dataclass(frozen=True, slots=True)
 class ProposedBye:
-    """Who is free, why, and whether the leader named him."""
+    """Who has the bye, why, and whether the leader named them."""
 
     entry: Entry
     reasons: tuple[Reason, ...]
@@ -51,11 +51,11 @@ class ProposedBye:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownProposal:
-    """A proposal for a page. `problems` are those of no single board.
+class ProposalOnPage:
+    """A proposal for a page. `problems` are those that are not about one board.
 
-    `cannot` says in words why nothing can be paired, and what to do; "" when there are boards.
-    `to_fix`: the boards of which one is to be fixed then, the one with white first.
+    `cannot` is the sentence that says why there is no pairing, and what to do; "" when there is.
+    `to_fix` are then boards, White first, of which the leader should fix one.
     """
 
     boards: list[ProposedBoard]
@@ -69,19 +69,17 @@ class ShownProposal:
 
 
 def pair(snapshot: Snapshot, text: str = "") -> tuple[Proposal, list[Problem]]:
-    """The system's proposal for the round to be paired, and what is to be said against it.
+    """The system's proposal for the round to be paired, and the problems with it.
 
-    It depends on nothing but the snapshot: paired again from what is stored with a round it
-    gives the same. `text` is the snapshot as a document, if that was written already. CannotPair
-    when there is none, PairingBusy.
+    It depends on the snapshot alone, so pairing again from the document stored with a round gives
+    the same. `text` is the snapshot as a document, if the caller has it. CannotPair, PairingBusy.
     """
     proposal = outside.paired(snapshot, text)
-    system = get_system(snapshot.system)
-    return proposal, problems(snapshot, proposal, system, make_options(system, snapshot.options))
+    return proposal, problems_of(snapshot, proposal, rules_of(snapshot))
 
 
-def as_json(proposal: Proposal, found: list[Problem]) -> dict[str, Any]:
-    """A proposal as it is kept with its round."""
+def as_json(proposal: Proposal, problems: list[Problem]) -> dict[str, Any]:
+    """A proposal as it is stored with its round."""
     bye = proposal.bye
     return {
         "pairs": [
@@ -94,87 +92,85 @@ def as_json(proposal: Proposal, found: list[Problem]) -> dict[str, Any]:
             for pair in proposal.pairs
         ],
         "bye": bye and {"player": bye.player, "reasons": reasons_as_json(bye.reasons)},
-        "problems": [asdict(problem) for problem in found],
+        "problems": [asdict(problem) for problem in problems],
     }
 
 
 def points_as_json(snapshot: Snapshot) -> dict[str, Any]:
-    """The points that the next round is paired by, as they are kept with a proposal."""
-    system = get_system(snapshot.system)
-    points = system.pairing_points(snapshot, make_options(system, snapshot.options))
-    return {"points": {key: str(one) for key, one in points.items()}} if points else {}
+    """The points that the next round is paired by, as they are stored with a proposal."""
+    by_player = rules_of(snapshot).pairing_points(snapshot)
+    points = {player: str(points) for player, points in by_player.items()}
+    return {"points": points} if points else {}
 
 
 def points_of(round_: Round) -> dict[str, Fraction]:
-    """The points that a round was paired by, by key, as they were then.
-
-    Empty where the system goes by something else, and when the round was not paired here.
-    """
-    return {key: Fraction(one) for key, one in round_.proposal.get("points", {}).items()}
+    """The points that a round was paired by, by player; empty when it was paired otherwise."""
+    by_player = round_.proposal.get("points", {})
+    return {player: Fraction(points) for player, points in by_player.items()}
 
 
 def cannot_as_json(error: CannotPair, snapshot: Snapshot) -> dict[str, Any]:
-    """Why nothing can be paired, as it is kept with the round; boards to fix with their colours."""
+    """Why no pairing is possible, as it is stored with the round; boards to fix have colours."""
     facts = dict(error.facts)
     if error.code == "too_hard":
-        system = get_system(snapshot.system)
-        options = make_options(system, snapshot.options)
-        coloured = [system.colours(snapshot, options, *board) for board in facts["boards"]]
+        rules = rules_of(snapshot)
+        boards = cast("list[tuple[str, str]]", facts["boards"])
+        coloured = [rules.colours(snapshot, *board) for board in boards]
         facts["boards"] = [[pair.white, pair.black] for pair in coloured]
     return {"cannot": {"code": error.code, "article": error.article, "facts": facts}}
 
 
-def from_json(kept: Mapping[str, Any]) -> Proposal:
-    """The proposal that is kept with a round; empty when nothing could be paired."""
-    bye = kept.get("bye")
+def from_json(stored: Mapping[str, Any]) -> Proposal:
+    """The proposal that is stored with a round; empty when no pairing was possible."""
+    bye = stored.get("bye")
     return Proposal(
         pairs=tuple(
             Pair(pair["white"], pair["black"], reasons_from_json(pair["reasons"]), pair["fixed"])
-            for pair in kept.get("pairs", ())
+            for pair in stored.get("pairs", ())
         ),
         bye=Bye(bye["player"], reasons_from_json(bye["reasons"])) if bye else None,
     )
 
 
 def reasons_as_json(reasons: tuple[Reason, ...]) -> list[dict[str, Any]]:
-    """Reasons as games, byes and proposals keep them."""
+    """Reasons as they are stored with games, byes and proposals."""
     return [asdict(reason) for reason in reasons]
 
 
-def reasons_from_json(kept: list[dict[str, Any]]) -> tuple[Reason, ...]:
-    """Reasons as the sentences want them."""
-    return tuple(Reason(**reason) for reason in kept)
+def reasons_from_json(stored: list[dict[str, Any]]) -> tuple[Reason, ...]:
+    """Stored reasons, as the sentences are made of."""
+    return tuple(Reason(**reason) for reason in stored)
 
 
 def proposal_mark(round_: Round) -> str:
-    """A short digest of who plays whom with which colours, and who is free.
+    """A digest of who plays whom with which colours, and who has the bye.
 
-    A page sends it back with the button, so that nobody publishes what he has not seen.
+    A page sends it back with its button, so that nobody publishes what they have not seen.
     """
     return pairing_mark(round_.number, from_json(round_.proposal))
 
 
 def pairing_mark(number: int, pairing: Proposal) -> str:
-    """The same of any pairing of game `number`."""
+    """The same digest for any pairing of game `number`."""
     seats = [[pair.white, pair.black] for pair in pairing.pairs]
     return digest(number, seats, pairing.bye and pairing.bye.player)
 
 
 def digest(*facts: Any) -> str:
-    """A short text for plain values, another one for others."""
+    """A short hash of plain values."""
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
-def of_record(games: Iterable[Game], free: Unpaired | None) -> Proposal:
-    """A published pairing, in the order of its boards, as if it were still a proposal."""
+def of_record(games: Iterable[Game], bye: Unpaired | None) -> Proposal:
+    """A published pairing, in the order of its boards, as a proposal."""
     return Proposal(
         tuple(Pair(game.white.key, game.black.key, (), game.fixed) for game in games),
-        Bye(free.entry.key) if free else None,
+        Bye(bye.entry.key) if bye else None,
     )
 
 
 def must_be_as_seen(mark: str, seen: str | None) -> None:
-    """StepError when a pairing is not the one that the page showed; None: there was no page."""
+    """StepError when a pairing is not the `seen` one that the page showed; None: no page."""
     if seen is not None and mark != seen:
         raise StepError(_("The pairing changed meanwhile. Nothing was changed. Look at it again."))
 
@@ -182,47 +178,11 @@ def must_be_as_seen(mark: str, seen: str | None) -> None:
 # Another round to be paired -------------------------------------------------------------
 
 
-def with_round_to_pair(snapshot: Snapshot, evening: int, round_: types.Round) -> Snapshot:
-    """The snapshot with `round_` as the next one of evening number `evening`."""
-    place = evening - 1
-    paired_on = snapshot.evenings[place]
-    longer = replace(paired_on, rounds=(*paired_on.rounds, round_))
-    before, after = snapshot.evenings[:place], snapshot.evenings[place + 1 :]
-    return replace(snapshot, evenings=(*before, longer, *after))
-
-
-def rearranged(snapshot: Snapshot, boards: list[tuple[str, str, str]], bye: str | None) -> Snapshot:
-    """The snapshot with other fixed boards (white, black, reason) and another named bye."""
-    place = snapshot.to_pair()
-    if place is None:
-        raise ValueError("the snapshot has no round to be paired")
-    there = place.round.who_is_there()
-    seated = {player for white, black, _reason in boards for player in (white, black)}
-    changed = replace(
-        place.round,
-        games=tuple(
-            types.Game(board, white, black, fixed=reason)
-            for board, (white, black, reason) in enumerate(boards, start=1)
-        ),
-        bye=bye,
-        present=tuple(
-            player.id
-            for player in snapshot.players
-            if player.id in there and player.id not in seated and player.id != bye
-        ),
-    )
-    before = snapshot.after(place.evening, place.number - 1)
-    later = snapshot.evenings[place.evening :]
-    return with_round_to_pair(
-        replace(before, evenings=before.evenings + later), place.evening, changed
-    )
-
-
 def who_would_be_free(evening: Evening, game: int) -> Bye | None:
-    """Who would have the bye in game number `game` if those present now were all; and why.
+    """Who would have the bye in game number `game`, and why, with the players present now.
 
-    What the leader has fixed for that game counts. None when nobody would be free, or when
-    no pairing is possible at all, or only with much work. PairingBusy.
+    What the leader has fixed for that game counts. None when there would be no bye, or no pairing
+    is possible, or finding it takes long. PairingBusy.
     """
     proposed = Round.objects.proposed().filter(evening=evening, number=game).first()
     if proposed is not None:
@@ -230,11 +190,12 @@ def who_would_be_free(evening: Evening, game: int) -> Bye | None:
     snapshot = snapshot_of(evening.competition, with_proposal=False)
     ahead = seats_ahead(evening, game)["fixed"]
     to_pair = round_to_pair(statuses_in(evening, game), fixed=ahead)
-    what_if = with_round_to_pair(snapshot, evening.number, to_pair)
+    last = len(snapshot.evenings[evening.number - 1].rounds)
+    what_if = with_round(snapshot, evening.number, last + 1, to_pair)
     if what_if.to_pair() is None:
         return None
     try:
-        return outside.paired_in_passing(what_if).bye
+        return outside.bye_in_passing(what_if)
     except CannotPair:
         return None
 
@@ -243,28 +204,29 @@ def who_would_be_free(evening: Evening, game: int) -> Bye | None:
 
 
 def teller(system: str, by_key: Mapping[str, Entry]) -> Teller:
-    """Who says in words what a system found, with the players' names."""
+    """What makes sentences of reasons and problems, with the players' names."""
     return Teller(system, lambda key: str(by_key[key]) if key in by_key else key)
 
 
-def refuse_errors(found: list[Problem], tell: Teller) -> None:
-    """StepError for the first problem that may not be stored; warnings may."""
-    for problem in found:
+def refuse_errors(problems: list[Problem], sentences: Teller) -> None:
+    """StepError for the first problem that is an error; warnings are accepted."""
+    for problem in problems:
         if problem.severity == "error":
-            raise StepError(tell.problem(problem))
+            raise StepError(sentences.problem(problem))
 
 
-def proposal_boards(round_: Round) -> ShownProposal:
+def proposal_boards(round_: Round) -> ProposalOnPage:
     """The proposal of a round for a page. Two queries at most."""
-    entries = Entry.objects.filter(competition__evenings=round_.evening_id)
-    by_key = {entry.key: entry for entry in entries.select_related("player")}
-    return shown(round_, round_.proposal, by_key)
+    by_key = Entry.objects.filter(competition__evenings=round_.evening_id).by_key()
+    return on_page(round_, round_.proposal, by_key)
 
 
-def shown(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry]) -> ShownProposal:
+def on_page(
+    round_: Round, stored: Mapping[str, Any], by_key: Mapping[str, Entry]
+) -> ProposalOnPage:
     """A proposal for a round with its players, each warning at its board."""
-    proposal = from_json(kept)
-    found = [Problem(**problem) for problem in kept.get("problems", ())]
+    proposal = from_json(stored)
+    problems = [Problem(**problem) for problem in stored.get("problems", ())]
     boards = [
         ProposedBoard(
             board,
@@ -272,7 +234,7 @@ def shown(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry]) -
             by_key[pair.black],
             pair.reasons,
             pair.fixed,
-            tuple(problem for problem in found if _is_about(problem, pair)),
+            tuple(problem for problem in problems if _is_about(problem, pair)),
         )
         for board, pair in enumerate(proposal.pairs, start=1)
     ]
@@ -281,15 +243,14 @@ def shown(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry]) -
     if proposal.bye:
         entry = by_key[proposal.bye.player]
         bye = ProposedBye(entry, proposal.bye.reasons, entry.pk == round_.named_bye_id)
-    cannot, to_fix = "", ()
-    if "cannot" in kept:
-        cannot = teller(round_.system, by_key).failure(CannotPair(**kept["cannot"]))
-        proposed = kept["cannot"]["facts"].get("boards", ())
-        to_fix = tuple((by_key[white], by_key[black]) for white, black in proposed)
-    general = tuple(problem for problem in found if problem not in at_boards)
-    return ShownProposal(boards, bye, general, cannot, to_fix)
+    cannot, to_fix = "", tuple[tuple[Entry, Entry], ...]()
+    if "cannot" in stored:
+        cannot = teller(round_.system, by_key).failure(CannotPair(**stored["cannot"]))
+        seats = stored["cannot"]["facts"].get("boards", ())
+        to_fix = tuple((by_key[white], by_key[black]) for white, black in seats)
+    general = tuple(problem for problem in problems if problem not in at_boards)
+    return ProposalOnPage(boards, bye, general, cannot, to_fix)
 
 
 def _is_about(problem: Problem, pair: Pair) -> bool:
-    """Whether a warning is about this board."""
     return {problem.facts.get("white"), problem.facts.get("black")} == {pair.white, pair.black}

@@ -1,7 +1,7 @@
-"""How does a proposal come about, and how does the leader change it?
+"""How is a proposal made, and how does the leader change it?
 
-A proposal always rests on what is so now: every step that changes it says so to
-`renew_proposal`, in its own transaction. What the leader fixes by hand stays, the system pairs
+A proposal is always paired from the present data: every step that changes those calls
+`renew_proposal` in its own transaction. What the leader fixed by hand stays, and the system pairs
 the rest around it.
 """
 
@@ -14,41 +14,40 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import (
+from clubcomp.flow.pairings import proposal as proposals
+from clubcomp.flow.pairings.proposal import teller
+from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_ahead
+from clubcomp.flow.reread import (
     competition_of,
-    entries_by_key,
     entry_now,
     must_be_open,
     open_evening_now,
     round_now,
 )
-from clubcomp.flow.given import given_reason
-from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.proposal import teller
-from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_ahead
 from clubcomp.flow.rounds import round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.models.plans import statuses_in
 from clubcomp.snapshots import round_to_pair, snapshot_of
 from pairing.core.system import CannotPair
-from pairing.core.types import Bye, Proposal, Snapshot
+from pairing.core.types import Proposal, Snapshot
 from pairing.formats.document import write_document
 
 
 @all_or_nothing
 def propose_round(evening: Evening, *, number: int | None = None, by: User | None) -> Round:
-    """Pair the next game of the evening for the leader to look at: `number`, if a page said so.
+    """Pair the next game of the evening, or return its proposal if there is one already.
 
-    It may be made while the game before is being played. When there is one already, that one.
+    The game before may still be playing. `number` is the number that the page showed, if any.
     """
     with step_on(evening.competition, "propose_round", by=by) as step:
         evening = open_evening_now(step, evening)
         _must_be_next(evening, number)
-        there = Round.objects.proposed().filter(evening=evening).first()
-        if there is not None:
-            return there
+        existing = Round.objects.proposed().filter(evening=evening).first()
+        if existing is not None:
+            return existing
         round_, _snapshot = new_proposal(step, evening)
         step.note(
             evening=evening, facts=round_facts(evening, round_.number), after=in_words(step, round_)
@@ -57,7 +56,7 @@ def propose_round(evening: Evening, *, number: int | None = None, by: User | Non
 
 
 def _must_be_next(evening: Evening, number: int | None) -> None:
-    """StepError when game `number` of a page has been paired meanwhile, or is not next any more."""
+    """StepError when game `number` has been published meanwhile, or is not the next any more."""
     if number is None:
         return
     rounds = Round.objects.on_record().filter(evening=evening).select_related("published_by")
@@ -71,9 +70,9 @@ def _must_be_next(evening: Evening, number: int | None) -> None:
 
 
 def new_proposal(step: Step, evening: Evening) -> tuple[Round, Snapshot]:
-    """The next game's proposal, stored, and what it was paired from.
+    """The next game's proposal, stored, and the snapshot that it was paired from.
 
-    StepError when there is no next game or no pairing.
+    StepError when there is no next game, or no pairing is possible.
     """
     number = Round.objects.filter(evening=evening).count() + 1
     if number > evening.games:
@@ -92,30 +91,32 @@ def new_proposal(step: Step, evening: Evening) -> tuple[Round, Snapshot]:
 def pair_anew(
     step: Step, round_: Round, *, must_succeed: bool = False, keep_errors: bool = False
 ) -> Snapshot:
-    """Pair a proposal from what is so now, unless it was paired from just that.
+    """Pair a proposal from the present data, unless it was paired from the same; their snapshot.
 
-    Returns what it rests on. Without a possible pairing: a StepError if it `must_succeed`, else
-    the round keeps why; also when it is too hard, since boards are then fixed in it. With
-    `keep_errors` what was fixed wrongly (by a document) is shown and not refused; publishing
-    refuses it still.
+    When no pairing is possible, that is a StepError if it `must_succeed`, and else stored with
+    the round; it is always stored when pairing is too hard, since the leader then fixes boards.
+    `keep_errors` accepts boards that a document fixed against the rules; they are shown, and
+    publishing refuses them.
     """
     snapshot = snapshot_of(step.competition)
     text = write_document(snapshot)
-    kept = round_.proposal.get("problems", ())
-    has_errors = any(problem["severity"] == "error" for problem in kept)
+    stored = round_.proposal.get("problems", ())
+    has_errors = any(problem["severity"] == "error" for problem in stored)
     if text == round_.paired_from and not must_succeed and not has_errors:
         return snapshot
     try:
-        proposal, found = proposals.pair(snapshot, text)
+        proposal, problems = proposals.pair(snapshot, text)
     except CannotPair as error:
         if must_succeed and error.code != "too_hard":
-            tell = teller(snapshot.system, entries_by_key(step))
-            raise StepError(tell.failure(error)) from error
+            sentences = teller(snapshot.system, step.competition.entries.by_key())
+            raise StepError(sentences.failure(error)) from error
         round_.proposal = proposals.cannot_as_json(error, snapshot)
     else:
-        if not keep_errors and any(problem.severity == "error" for problem in found):
-            proposals.refuse_errors(found, teller(snapshot.system, entries_by_key(step)))
-        round_.proposal = proposals.as_json(proposal, found) | proposals.points_as_json(snapshot)
+        # Names are read only when there is an error to name.
+        if not keep_errors and any(problem.severity == "error" for problem in problems):
+            entries = step.competition.entries.by_key()
+            proposals.refuse_errors(problems, teller(snapshot.system, entries))
+        round_.proposal = proposals.as_json(proposal, problems) | proposals.points_as_json(snapshot)
     round_.paired_from = text
     round_.system, round_.options = step.competition.system, step.competition.options
     round_.paired_by = Round.PairedBy.SYSTEM
@@ -124,12 +125,11 @@ def pair_anew(
 
 
 def renew_proposal(step: Step, evening: Evening | None = None) -> None:
-    """Pair the open proposal again, if there is one, because what it rests on has changed.
+    """Pair the open proposal again, if there is one, because the data it was made from changed.
 
-    To be called inside the step that changed it: attendance, a result, an entry, a forbidden
-    pair, the options. `evening` None: whichever evening of the competition is open. A board
-    that the leader fixed lapses when one of the two is gone or they may no longer meet; the
-    trail has a line for it.
+    For use inside the step that changed them: attendance, a result, an entry, a forbidden pair,
+    the options. `evening` None: any evening of the competition. A board that the leader fixed
+    lapses, with a line in the trail, when one of the two is away or they may no longer meet.
     """
     proposed = Round.objects.proposed().filter(evening__competition=step.competition)
     if evening is not None:
@@ -142,27 +142,29 @@ def renew_proposal(step: Step, evening: Evening | None = None) -> None:
 
 
 def _let_lapse(step: Step, round_: Round) -> None:
-    """Give up fixed boards and a named bye that no longer can be."""
+    """Drop fixed boards and a named bye that are no longer possible."""
     if not round_.fixed and round_.named_bye is None:
         return
-    there = who_is_there(round_)
+    present = taking_part(round_)
     forbidden = {
         frozenset(pair)
         for pair in ForbiddenPair.objects.filter(competition=step.competition).values_list(
             "one__key", "other__key"
         )
     }
-    kept, lapsed, ahead = [], [], played_ahead(round_)
-    for board in round_.fixed:
-        seated = frozenset(board[:2])
-        stays = seated in ahead or (seated <= there and seated not in forbidden)
-        (kept if stays else lapsed).append(board)
+    ahead = played_ahead(round_)
+    lapsed = [
+        board
+        for board in round_.fixed
+        if (seated := frozenset(board[:2])) not in ahead
+        and (not seated <= present or seated in forbidden)
+    ]
     named = round_.named_bye
-    bye_lapses = named is not None and (named.key not in there or len(there) % 2 == 0)
+    bye_lapses = named is not None and (named.key not in present or len(present) % 2 == 0)
     if not lapsed and not bye_lapses:
         return
-    round_.fixed = kept
-    entries = entries_by_key(step)
+    round_.fixed = [board for board in round_.fixed if board not in lapsed]
+    entries = step.competition.entries.by_key()
     facts = round_facts(round_.evening, round_.number) | {"lapsed": True}
     for white, black, reason in lapsed:
         # One of the two may have been taken out of the competition altogether.
@@ -178,17 +180,17 @@ def _let_lapse(step: Step, round_: Round) -> None:
     round_.save(update_fields=["fixed", "named_bye"])
 
 
-def who_is_there(round_: Round) -> frozenset[str]:
-    """The keys of those who are present for the game of a proposal and have not played it yet."""
+def taking_part(round_: Round) -> frozenset[str]:
+    """The keys of those who are present for a proposal and have not played its game ahead."""
     present = round_to_pair(statuses_in(round_.evening, round_.number)).present or ()
     return frozenset(present) - frozenset().union(*played_ahead(round_))
 
 
 @all_or_nothing
 def discard_proposal(round_: Round, *, seen: str | None = None, by: User | None) -> None:
-    """Throw a proposal away. Results kept from when it was published stay in the trail.
+    """Delete a proposal. Results kept from when it was published stay in the trail.
 
-    `seen` is here and below the `proposal_mark` of what the page showed.
+    `seen` is, here and below, the `proposal_mark` of what the page showed.
     """
     with step_on(competition_of(round_), "discard_proposal", by=by) as step:
         round_ = proposal_now(step, round_)
@@ -210,18 +212,17 @@ def fix_board(
     seen: str | None = None,
     by: User | None,
 ) -> Round:
-    """Two players meet, with these colours, because the leader says so and why."""
+    """Two players meet, with these colours, for the reason that the leader gives."""
     with rearranging(round_, "fix_board", by=by, seen=seen, reason=reason) as (step, now, facts):
         white, black = entry_now(step, white), entry_now(step, black)
         facts |= {"white": str(white), "black": str(black)}
         if white.pk == black.pk:
             raise StepError(_("Choose two different players."))
-        _check_there(now, white, black)
+        _must_take_part(now, white, black)
         board = [white.key, black.key, reason.strip()]
         if board not in now.fixed:
-            now.fixed = [
-                other for other in now.fixed if not {white.key, black.key} & set(other[:2])
-            ] + [board]
+            seated = {white.key, black.key}
+            now.fixed = [fixed for fixed in now.fixed if not seated & set(fixed[:2])] + [board]
         if now.named_bye in (white, black):
             now.named_bye = None
     return now
@@ -231,7 +232,7 @@ def fix_board(
 def release_board(
     round_: Round, *, white: Entry, black: Entry, seen: str | None = None, by: User | None
 ) -> Round:
-    """Leave a board that was fixed to the system again."""
+    """Let the system pair two players again whose board was fixed."""
     with rearranging(round_, "release_board", by=by, seen=seen) as (_step, now, facts):
         facts |= {"white": str(white), "black": str(black)}
         seated = {white.key, black.key}
@@ -243,23 +244,23 @@ def release_board(
 def name_bye(
     round_: Round, *, player: Entry | None, seen: str | None = None, by: User | None
 ) -> Round:
-    """The leader says who is free; with None the system decides again."""
+    """The leader names who has the bye; with None the system decides again."""
     with rearranging(round_, "name_bye", by=by, seen=seen) as (step, now, facts):
         if player is not None:
             player = entry_now(step, player)
             facts |= {"player": str(player)}
-            _check_there(now, player)
-            if len(who_is_there(now)) % 2 == 0:
-                raise StepError(_("The number of players is even, so nobody is free."))
+            _must_take_part(now, player)
+            if len(taking_part(now)) % 2 == 0:
+                raise StepError(_("The number of players is even, so nobody has the bye."))
             now.fixed = [board for board in now.fixed if player.key not in board[:2]]
         now.named_bye = player
     return now
 
 
-def _check_there(round_: Round, *players: Entry) -> None:
-    there = who_is_there(round_)
+def _must_take_part(round_: Round, *players: Entry) -> None:
+    present = taking_part(round_)
     for player in players:
-        if player.key not in there:
+        if player.key not in present:
             raise StepError(
                 _("%(player)s is not present for %(game)s. Mark the player present first.")
                 % {"player": player, "game": round_name(round_.evening, round_.number)}
@@ -277,18 +278,18 @@ def rearranging(
 ) -> Iterator[tuple[Step, Round, dict[str, Any]]]:
     """A step that changes what is fixed in a proposal, and pairs the rest around it.
 
-    The body changes `fixed` and `named_bye` of the round it gets, and adds to the facts for
-    the trail. `reason` None: the step asks for none. When the body changes nothing, nothing
-    is written; when it does, the proposal has to be the one that was `seen`.
+    The body changes `fixed` and `named_bye` of the round it gets, and adds to the facts for the
+    trail. If it does, the proposal has to be the one that was `seen`; if not, nothing is written.
+    `reason` None: the step needs none.
     """
     with step_on(competition_of(round_), action, by=by) as step:
         now = proposal_now(step, round_)
-        said_why = "" if reason is None else given_reason(reason)
-        was = ([list(board) for board in now.fixed], now.named_bye_id)
+        reason = "" if reason is None else checked_reason(reason)
+        fixed_before = ([list(board) for board in now.fixed], now.named_bye_id)
         before = in_words(step, now)
         facts: dict[str, Any] = round_facts(now.evening, now.number)
         yield step, now, facts
-        if was == (now.fixed, now.named_bye_id):
+        if fixed_before == (now.fixed, now.named_bye_id):
             return
         proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
         must_keep_ahead(now)
@@ -300,12 +301,12 @@ def rearranging(
             facts=facts | ({"problems": warnings} if warnings else {}),
             before=before,
             after=in_words(step, now),
-            reason=said_why,
+            reason=reason,
         )
 
 
 def proposal_now(step: Step, round_: Round) -> Round:
-    """The round as it is, which still has to be a proposal on an open evening."""
+    """The round read again; it still has to be a proposal on an open evening."""
     now = round_now(step, round_)
     must_be_open(now.evening)
     if not now.is_proposed:
@@ -314,26 +315,25 @@ def proposal_now(step: Step, round_: Round) -> Round:
 
 
 def already_published(round_: Round) -> str:
-    """When and by whom a round was published, for one who wanted to do the same."""
-    who = {
+    """The sentence that says when and by whom a round was published."""
+    facts = {
         "game": capfirst(round_name(round_.evening, round_.number)),
         "time": date_format(timezone.localtime(round_.published_at), "TIME_FORMAT"),
         "person": str(round_.published_by or ""),
     }
     if round_.published_by is None:
-        return _("%(game)s was already published, at %(time)s.") % who
-    return _("%(game)s was already published, at %(time)s by %(person)s.") % who
+        return _("%(game)s was already published, at %(time)s.") % facts
+    return _("%(game)s was already published, at %(time)s by %(person)s.") % facts
 
 
 def in_words(step: Step, round_: Round) -> dict[str, Any]:
-    """A pairing for the trail: the players of each board by name, and who is free."""
-    return named(proposals.from_json(round_.proposal), entries_by_key(step))
+    """A pairing for the trail: the players of each board by name, and who has the bye."""
+    return named(proposals.from_json(round_.proposal), step.competition.entries.by_key())
 
 
 def named(proposal: Proposal, entries: dict[str, Entry]) -> dict[str, Any]:
     """A proposal with the players' names instead of their keys."""
-    bye: Bye | None = proposal.bye
     return {
         "pairs": [[str(entries[pair.white]), str(entries[pair.black])] for pair in proposal.pairs],
-        "bye": str(entries[bye.player]) if bye else None,
+        "bye": str(entries[proposal.bye.player]) if proposal.bye else None,
     }

@@ -1,4 +1,4 @@
-"""Which boards of a proposal are taken by games that were played ahead?"""
+"""Which boards of a proposal are those of games that were played ahead?"""
 
 from typing import Any
 
@@ -20,35 +20,40 @@ def seats_ahead(evening: Evening, number: int) -> dict[str, Any]:
     games = list(games_ahead_of(evening, number))
     return {
         "fixed": [[game.white.key, game.black.key, game.reason] for game in games],
-        "kept_results": {
-            f"{game.white.key} {game.black.key}": {
-                "result": game.result,
-                "put_off": "",
-                "played_on": game.played_on and game.played_on.isoformat(),
-            }
-            for game in games
-        },
+        "kept_results": {pair_key(game): kept_result(game) for game in games},
+    }
+
+
+def pair_key(game: Game | GameAhead) -> str:
+    """The key of a kept result: the keys of both players, which have no blank in them."""
+    return f"{game.white.key} {game.black.key}"
+
+
+def kept_result(game: Game | GameAhead) -> dict[str, Any]:
+    """The result that a board gets when its round is published."""
+    return {
+        "result": game.result,
+        "put_off": game.put_off if isinstance(game, Game) else "",
+        "played_on": game.played_on and game.played_on.isoformat(),
     }
 
 
 def on_another_day(evening: Evening) -> dict[int, dict[int, bool]]:
-    """By entry the games of an evening that they play on another day, with: was it ahead?
+    """By entry and number the games of an evening that are played on another day.
 
-    Else it was caught up. Two queries.
+    True: it was played ahead; False: it was caught up. Two queries.
     """
-    found: dict[int, dict[int, bool]] = {}
-    # Not who adjourned: they were there.
+    # Only added boards: who adjourned a game was present on the evening.
     caught_up = Game.objects.filter(
         round__evening=evening, added__isnull=False, played_on__isnull=False
-    )
-    for game, *both in caught_up.values_list("round__number", "white", "black"):
-        for entry in both:
-            found.setdefault(entry, {})[game] = False
-    ahead = GameAhead.objects.filter(evening=evening)
-    for game, *both in ahead.values_list("number", "white", "black"):
-        for entry in both:
-            found.setdefault(entry, {})[game] = True
-    return found
+    ).values_list("round__number", "white", "black")
+    ahead = evening.games_ahead.values_list("number", "white", "black")
+    by_entry: dict[int, dict[int, bool]] = {}
+    for games, is_ahead in ((caught_up, False), (ahead, True)):
+        for number, *players in games:
+            for entry in players:
+                by_entry.setdefault(entry, {})[number] = is_ahead
+    return by_entry
 
 
 def played_ahead(round_: Round) -> set[frozenset[str]]:
@@ -57,7 +62,7 @@ def played_ahead(round_: Round) -> set[frozenset[str]]:
 
 
 def must_keep_ahead(round_: Round) -> None:
-    """StepError when a change of a proposal would take a game that was played from its board."""
+    """StepError when a change of a proposal takes away the board of a game played ahead."""
     seated = {frozenset(board[:2]) for board in round_.fixed}
     for game in games_ahead_of(round_.evening, round_.number):
         if game.players not in seated:

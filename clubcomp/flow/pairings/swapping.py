@@ -1,73 +1,68 @@
-"""How do two players change places, in a proposal or in a pairing that was published?
+"""How are two players swapped, in a proposal or in a published pairing?
 
-In a proposal the boards that the swap makes are fixed, and the rest is paired around them; in
-a published pairing the other boards stay as they are. Both can be looked at first.
+In a proposal the new boards are fixed, and the rest is paired around them; in a published pairing
+the other boards stay as they are. Both can be previewed.
 """
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.fresh import (
-    competition_of,
-    entries_by_key,
-    entry_now,
-    must_be_open,
-    round_now,
-)
-from clubcomp.flow.given import given_reason
 from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.proposal import ShownProposal, rearranged, teller
+from clubcomp.flow.pairings.proposal import ProposalOnPage, teller
 from clubcomp.flow.pairings.proposing import named, rearranging, renew_proposal
+from clubcomp.flow.reread import competition_of, entry_now, must_be_open, round_now
 from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Game, Round, Unpaired, User
 from clubcomp.snapshots import snapshot_of
-from pairing.core import types
 from pairing.core.invariants import problems
+from pairing.core.replay import before, rearranged
 from pairing.core.system import CannotPair
-from pairing.core.types import Bye, Pair, Problem, Proposal, Snapshot
-from pairing.registry import get_system, make_options
+from pairing.core.types import Pair, Problem, Proposal, Snapshot
+from pairing.core.unplayed import Unplayed
+from pairing.registry import rules_of
 
 
 @dataclass(frozen=True, slots=True)
 class SwapPreview:
-    """What a swap changes: the boards and the bye that there are only before, or only after."""
+    """What a swap changes: the boards and the bye that exist only before, or only after it."""
 
-    before: ShownProposal
-    after: ShownProposal
+    before: ProposalOnPage
+    after: ProposalOnPage
 
 
 # In a proposal ----------------------------------------------------------------------------
 
 
 def preview_swap(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
-    """What would change if the two changed places; one of them may have the bye.
+    """What would change if two players were swapped; one of them may have the bye.
 
-    Nothing is stored. A swap that may not be has its problem at the board (severity "error").
+    A swap that is not allowed has its problem at the board, with severity "error".
     """
     snapshot = snapshot_of(competition_of(round_))
     return _previewed(round_, snapshot, *_swapped(round_, snapshot, one, other, reason="-"))
 
 
 def preview_pair(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
-    """What would change if the two met, with the colours of the rules, and the rest around it."""
+    """What would change if two players met, with the colours that the rules give them."""
     snapshot = snapshot_of(competition_of(round_))
-    system = get_system(snapshot.system)
     _check_seated(proposals.from_json(round_.proposal), one, other)
-    made = system.colours(snapshot, make_options(system, snapshot.options), one.key, other.key)
+    pair = rules_of(snapshot).colours(snapshot, one.key, other.key)
     boards = _fixed_without(round_, {one.key, other.key})
-    bye = round_.named_bye.key if round_.named_bye_id not in (None, one.pk, other.pk) else None
-    return _previewed(round_, snapshot, [*boards, (made.white, made.black, "-")], bye)
+    named = round_.named_bye if round_.named_bye_id not in (one.pk, other.pk) else None
+    bye = named.key if named else None
+    return _previewed(round_, snapshot, [*boards, (pair.white, pair.black, "-")], bye)
 
 
 def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
-    """What would change if the leader named who is free."""
+    """What would change if the leader named who has the bye."""
     old = proposals.from_json(round_.proposal)
     _check_seated(old, player)
     if old.bye is None:
-        raise StepError(_("The number of players is even, so nobody is free."))
+        raise StepError(_("The number of players is even, so nobody has the bye."))
     snapshot = snapshot_of(competition_of(round_))
     return _previewed(round_, snapshot, _fixed_without(round_, {player.key}), player.key)
 
@@ -75,49 +70,50 @@ def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
 def _previewed(
     round_: Round, snapshot: Snapshot, boards: list[tuple[str, str, str]], bye: str | None
 ) -> SwapPreview:
-    """What a proposal would become with these fixed boards and this named bye."""
-    entries = Entry.objects.filter(competition__evenings=round_.evening_id)
-    by_key = {entry.key: entry for entry in entries.select_related("player")}
+    """How a proposal would change with these fixed boards and this named bye."""
+    by_key = Entry.objects.filter(competition__evenings=round_.evening_id).by_key()
     old = proposals.from_json(round_.proposal)
     try:
-        new, _kept = proposals.pair(rearranged(snapshot, boards, bye))
+        new, _problems = proposals.pair(rearranged(snapshot, boards, bye))
     except CannotPair as error:
         raise StepError(teller(snapshot.system, by_key).failure(error)) from error
-    found = _said_against(snapshot, boards, new)
-    said = [Problem(**one) for one in round_.proposal["problems"]]
-    return _preview(round_, (_only_in(old, new), said), (_only_in(new, old), found), by_key)
-
-
-def _said_against(
-    snapshot: Snapshot, boards: list[tuple[str, str, str]], new: Proposal
-) -> list[Problem]:
-    """What there is against a pairing with these fixed boards.
-
-    Also against who is free, of whom the rules say nothing once the leader has named him.
-    """
-    system = get_system(snapshot.system)
-    options = make_options(system, snapshot.options)
-    return problems(rearranged(snapshot, boards, None), new, system, options)
-
-
-Judged = tuple[Proposal, list[Problem]]
-
-
-def _preview(round_: Round, before: Judged, after: Judged, by_key: dict[str, Entry]) -> SwapPreview:
-    """What goes and what comes, with what there is against it at its board."""
-    return SwapPreview(
-        *(proposals.shown(round_, proposals.as_json(*one), by_key) for one in (before, after))
+    old_problems = [Problem(**problem) for problem in round_.proposal["problems"]]
+    new_problems = _problems_of(snapshot, boards, new)
+    return _preview(
+        round_, (_only_in(old, new), old_problems), (_only_in(new, old), new_problems), by_key
     )
 
 
-def _only_in(these: Proposal, those: Proposal) -> Proposal:
-    """The boards and the bye of one proposal that are not in the other."""
-    seats = {(pair.white, pair.black) for pair in those.pairs}
-    bye = these.bye
-    if bye and those.bye and bye.player == those.bye.player:
+def _problems_of(
+    snapshot: Snapshot, boards: list[tuple[str, str, str]], proposal: Proposal
+) -> list[Problem]:
+    """The problems of a pairing with these fixed boards.
+
+    They include the bye, which the rules would not judge if the leader had named it.
+    """
+    return problems(rearranged(snapshot, boards, None), proposal, rules_of(snapshot))
+
+
+WithProblems = tuple[Proposal, list[Problem]]
+
+
+def _preview(
+    round_: Round, before: WithProblems, after: WithProblems, by_key: dict[str, Entry]
+) -> SwapPreview:
+    return SwapPreview(
+        proposals.on_page(round_, proposals.as_json(*before), by_key),
+        proposals.on_page(round_, proposals.as_json(*after), by_key),
+    )
+
+
+def _only_in(proposal: Proposal, counterpart: Proposal) -> Proposal:
+    """The boards and the bye of a proposal that its counterpart does not have."""
+    seats = {(pair.white, pair.black) for pair in counterpart.pairs}
+    bye = proposal.bye
+    if bye and counterpart.bye and bye.player == counterpart.bye.player:
         bye = None
     return Proposal(
-        tuple(pair for pair in these.pairs if (pair.white, pair.black) not in seats), bye
+        tuple(pair for pair in proposal.pairs if (pair.white, pair.black) not in seats), bye
     )
 
 
@@ -131,9 +127,10 @@ def swap_players(
     seen: str | None = None,
     by: User | None,
 ) -> Round:
-    """Let two players change places; their boards are fixed with the reason.
+    """Swap two players; their new boards are fixed with the reason.
 
-    `seen` is the `proposal_mark` of what the page showed: a second press swaps nobody back.
+    `seen` is the `proposal_mark` of what the page showed, so that a second press does not swap
+    them back.
     """
     with rearranging(round_, "swap_players", by=by, reason=reason) as (step, now, facts):
         proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
@@ -155,14 +152,13 @@ def _swapped(
     changed = {one.key, other.key} | {key for pair in pairs for key in pair}
     fixed = _fixed_without(round_, changed)
     fixed += [(white, black, reason) for white, black in pairs]
-    was_free = old.bye.player if old.bye else None
-    if bye == was_free:
+    if bye == (old.bye.player if old.bye else None):
         bye = round_.named_bye.key if round_.named_bye else None
     return fixed, bye
 
 
 def _fixed_without(round_: Round, players: set[str]) -> list[tuple[str, str, str]]:
-    """The boards that the leader fixed in a proposal, but those of some players."""
+    """The boards that the leader fixed in a proposal, except those of some players."""
     return [
         (white, black, why) for white, black, why in round_.fixed if not players & {white, black}
     ]
@@ -171,10 +167,10 @@ def _fixed_without(round_: Round, players: set[str]) -> list[tuple[str, str, str
 def swap_seats(
     old: Proposal, snapshot: Snapshot, one: Entry, other: Entry
 ) -> tuple[list[tuple[str, str]], str | None]:
-    """The boards (white, black) that a swap makes, and who is free afterwards.
+    """The boards (white, black) that a swap makes, and who has the bye afterwards.
 
-    Two who play each other change colours; else the system's colour rules decide at each of
-    the new boards. StepError when one of the two is on no board and not free either.
+    Two who play each other exchange colours; else the system's rules give the colours of both new
+    boards. StepError when one of the two has neither a board nor the bye.
     """
     bye = old.bye.player if old.bye else None
     seats = {pair.white: pair for pair in old.pairs} | {pair.black: pair for pair in old.pairs}
@@ -182,14 +178,14 @@ def swap_seats(
     if seats.get(one.key) is seats.get(other.key):
         pair = seats[one.key]
         return [(pair.black, pair.white)], bye
-    system = get_system(snapshot.system)
-    options = make_options(system, snapshot.options)
+    rules = rules_of(snapshot)
     pairs = []
     for leaves, comes in ((one.key, other.key), (other.key, one.key)):
         if leaves in seats:
-            stays = _opponent(seats[leaves], leaves)
-            coloured = system.colours(snapshot, options, stays, comes)
-            pairs.append((coloured.white, coloured.black))
+            left = seats[leaves]
+            stays = left.black if left.white == leaves else left.white
+            pair = rules.colours(snapshot, stays, comes)
+            pairs.append((pair.white, pair.black))
         else:
             bye = comes
     return pairs, bye
@@ -197,42 +193,37 @@ def swap_seats(
 
 def _check_seated(old: Proposal, *entries: Entry) -> None:
     """StepError unless these are different players of the pairing."""
-    there = {key for pair in old.pairs for key in (pair.white, pair.black)}
-    there |= {old.bye.player} if old.bye else set()
+    seated = {key for pair in old.pairs for key in (pair.white, pair.black)}
+    seated |= {old.bye.player} if old.bye else set()
     for entry in entries:
-        if entry.key not in there:
+        if entry.key not in seated:
             raise StepError(_("%(player)s is not in this pairing.") % {"player": entry})
     if len({entry.key for entry in entries}) < len(entries):
         raise StepError(_("Choose two different players."))
-
-
-def _opponent(pair: Pair, player: str) -> str:
-    return pair.black if pair.white == player else pair.white
 
 
 # In a published pairing ------------------------------------------------------------------
 
 
 def preview_swap_published(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
-    """What would change in a published pairing, board by board, if the two changed places.
+    """What would change in a published pairing, board by board, if two players were swapped.
 
-    Nothing is stored. StepError when one of the boards has a result.
+    StepError when one of the boards has a result.
     """
     competition = competition_of(round_)
-    entries = Entry.objects.filter(competition=competition).select_related("player")
-    by_key = {entry.key: entry for entry in entries}
-    games, free = _on_record(round_)
+    by_key = competition.entries.by_key()
+    games, bye = _on_record(round_)
     boards = _boards_of(games, one, other)
-    old = proposals.of_record(games, free)
-    new, made, found = _swapped_by_hand(competition, round_, old, one, other, "-", by_key)
+    old = proposals.of_record(games, bye)
+    new, pairs, new_problems = _swapped_by_hand(competition, round_, old, one, other, "-", by_key)
     is_bye_new = old.bye and new.bye and old.bye.player != new.bye.player
-    seated = proposals.of_record(boards, free if is_bye_new else None)
-    after = Proposal(
-        tuple(_pair_for(game, made, one, other) for game in boards), new.bye if is_bye_new else None
+    before_swap = proposals.of_record(boards, bye if is_bye_new else None)
+    after_swap = Proposal(
+        tuple(_pair_for(game, pairs, one, other) for game in boards),
+        new.bye if is_bye_new else None,
     )
-    to_pair = _as_to_be_paired(competition, round_, old)
-    said = _said_against(to_pair, [], old)
-    return _preview(round_, (seated, said), (after, found), by_key)
+    old_problems = _problems_of(_as_to_be_paired(competition, round_), [], old)
+    return _preview(round_, (before_swap, old_problems), (after_swap, new_problems), by_key)
 
 
 @all_or_nothing
@@ -245,29 +236,30 @@ def swap_published(
     seen: str | None = None,
     by: User | None,
 ) -> Round:
-    """Let two players of a published pairing change places, on boards without a result.
+    """Swap two players of a published pairing, on boards without a result.
 
-    The other boards stay as they are. The new boards bear the leader's reason. `seen` is the
-    `pairing_mark` of what the page showed.
+    The new boards have the leader's reason. `seen` is the `pairing_mark` of what the page showed.
     """
     with step_on(competition_of(round_), "swap_published", by=by) as step:
         round_ = round_now(step, round_)
         must_be_open(round_.evening)
         one, other = entry_now(step, one), entry_now(step, other)
-        reason = given_reason(reason)
+        reason = checked_reason(reason)
         _check_swappable(round_)
-        entries = entries_by_key(step)
-        games, free = _on_record(round_)
-        old = proposals.of_record(games, free)
+        entries = step.competition.entries.by_key()
+        games, bye = _on_record(round_)
+        old = proposals.of_record(games, bye)
         proposals.must_be_as_seen(proposals.pairing_mark(round_.number, old), seen)
-        new, made, found = _swapped_by_hand(
+        new, pairs, new_problems = _swapped_by_hand(
             step.competition, round_, old, one, other, reason, entries
         )
-        proposals.refuse_errors(found, teller(step.competition.system, entries))
+        proposals.refuse_errors(new_problems, teller(step.competition.system, entries))
         for game in _boards_of(games, one, other):
-            _reseat(game, _pair_for(game, made, one, other), entries)
-        if free and new.bye:
-            _hand_bye(round_, free, new.bye, entries)
+            _reseat(game, _pair_for(game, pairs, one, other), entries)
+        if bye and new.bye and bye.entry.key != new.bye.player:
+            bye.entry = round_.named_bye = entries[new.bye.player]
+            bye.reasons = proposals.reasons_as_json(new.bye.reasons)
+            bye.save()
         round_.fixed = [
             [game.white.key, game.black.key, game.fixed] for game in games if game.fixed
         ]
@@ -296,19 +288,16 @@ def _check_swappable(round_: Round) -> None:
 
 
 def _on_record(round_: Round) -> tuple[list[Game], Unpaired | None]:
-    """The boards of a published round with their players, and who is free."""
+    """The boards of a published round with their players, and the bye."""
     games = round_.games.select_related("white__player", "black__player").order_by("board")
-    free = round_.unpaired.filter(kind=Unpaired.Kind.BYE).select_related("entry__player")
-    return list(games), free.first()
+    byes = round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player")
+    return list(games), byes.first()
 
 
-def _as_to_be_paired(competition: Competition, round_: Round, old: Proposal) -> Snapshot:
-    """The competition before a published round, with everybody in it present for pairing."""
+def _as_to_be_paired(competition: Competition, round_: Round) -> Snapshot:
+    """The competition as it was before a published round was paired."""
     snapshot = snapshot_of(competition, with_proposal=False)
-    seated = [key for pair in old.pairs for key in (pair.white, pair.black)]
-    present = (*seated, old.bye.player) if old.bye else tuple(seated)
-    before = snapshot.after(round_.evening.number, round_.number - 1)
-    return proposals.with_round_to_pair(before, round_.evening.number, types.Round(present=present))
+    return before(snapshot, snapshot.round_on_record(round_.evening.number, round_.number))
 
 
 def _swapped_by_hand(
@@ -320,29 +309,29 @@ def _swapped_by_hand(
     reason: str,
     entries: dict[str, Entry],
 ) -> tuple[Proposal, list[Pair], list[Problem]]:
-    """A published pairing after a swap as the system explains it, its new pairs, and problems.
+    """A published pairing after a swap, its new pairs, and its problems.
 
-    All boards are fixed, so that the system only adds reasons.
+    All boards are fixed, so the system only adds its reasons.
     """
-    to_pair = _as_to_be_paired(competition, round_, old)
-    pairs, bye = swap_seats(old, to_pair, one, other)
-    changed = {key for pair in pairs for key in pair} | {bye}
+    to_pair = _as_to_be_paired(competition, round_)
+    seats, bye = swap_seats(old, to_pair, one, other)
+    changed = {key for seat in seats for key in seat} | {bye}
     boards = [
         (pair.white, pair.black, pair.fixed)
         for pair in old.pairs
         if not {pair.white, pair.black} & changed
     ]
-    boards += [(white, black, reason) for white, black in pairs]
+    boards += [(white, black, reason) for white, black in seats]
     try:
-        new, _kept = proposals.pair(rearranged(to_pair, boards, bye))
+        new, _problems = proposals.pair(rearranged(to_pair, boards, bye))
     except CannotPair as error:
         raise StepError(teller(to_pair.system, entries).failure(error)) from error
-    made = [pair for pair in new.pairs if (pair.white, pair.black) in pairs]
-    return new, made, _said_against(to_pair, boards, new)
+    pairs = [pair for pair in new.pairs if (pair.white, pair.black) in seats]
+    return new, pairs, _problems_of(to_pair, boards, new)
 
 
 def _boards_of(games: list[Game], one: Entry, other: Entry) -> list[Game]:
-    """The boards of two players, which may not have a result yet."""
+    """The boards of two players. StepError when one has a result."""
     boards = [game for game in games if {game.white, game.black} & {one, other}]
     for game in boards:
         if game.is_decided or game.put_off:
@@ -356,23 +345,14 @@ def _boards_of(games: list[Game], one: Entry, other: Entry) -> list[Game]:
     return boards
 
 
-def _pair_for(game: Game, made: list[Pair], one: Entry, other: Entry) -> Pair:
-    """The new pair of a board: who does not leave stays there."""
+def _pair_for(game: Game, pairs: list[Pair], one: Entry, other: Entry) -> Pair:
+    """The new pair of a board: that of the player who is not swapped."""
     stays = {game.white.key, game.black.key} - {one.key, other.key}
-    return next(pair for pair in made if stays <= {pair.white, pair.black})
+    return next(pair for pair in pairs if stays <= {pair.white, pair.black})
 
 
 def _reseat(game: Game, pair: Pair, entries: dict[str, Entry]) -> None:
-    """Put a new pair on a board."""
     game.white, game.black = entries[pair.white], entries[pair.black]
     game.fixed = pair.fixed
     game.reasons = proposals.reasons_as_json(pair.reasons)
     game.save(update_fields=["white", "black", "fixed", "reasons"])
-
-
-def _hand_bye(round_: Round, free: Unpaired, bye: Bye, entries: dict[str, Entry]) -> None:
-    """Give the bye of a published round to another player, who then is the one named."""
-    if free.entry.key != bye.player:
-        free.entry = round_.named_bye = entries[bye.player]
-        free.reasons = proposals.reasons_as_json(bye.reasons)
-        free.save()

@@ -25,10 +25,10 @@ class Command(BaseCommand):
                 "The demo has a database of its own, apart from every real club: make run, or set"
                 " CLUBCOMP_DEMO=1."
             )
-        others = Club.objects.exclude(pk__in=club.clubs().values("pk"))
-        if other := others.first():
+        if foreign := Club.objects.exclude(pk__in=club.clubs().values("pk")).first():
             raise CommandError(
-                f"There is a club in the demo's database that is not the demo: {other}. Nothing was"
+                "There is a club in the demo's database that is not the demo: "
+                f"{foreign}. Nothing was"
                 " changed. Serve it with: make club"
             )
         if club.clubs().exists():

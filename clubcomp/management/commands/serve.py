@@ -15,6 +15,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
@@ -47,12 +48,13 @@ class Command(BaseCommand):
         # The workers are forked from this process; each opens connections of its own.
         for connection in connections.all(initialized_only=True):
             connection.close()
-            connection.close_pool()
+            if isinstance(connection, DatabaseWrapper):
+                connection.close_pool()
         self.say("Starting the web server ...")
-        where = f"Clubcomp is at http://localhost:{port}/  (Ctrl-C stops it)"
+        ready = f"Clubcomp is at http://localhost:{port}/  (Ctrl-C stops it)"
         Site(
             f"{host}:{port}",
-            when_ready=lambda _: self.say(where),
+            when_ready=lambda _: self.say(ready),
             on_exit=lambda _: self.say("Stopped."),
         ).run()
 
@@ -62,7 +64,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-class Site(BaseApplication):
+class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
     """The production server: a few processes with a few threads each."""
 
     def __init__(self, address: str, **hooks: Any) -> None:
@@ -85,7 +87,7 @@ class Site(BaseApplication):
         return get_wsgi_application()
 
 
-class Worker(ThreadWorker):
+class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
     """A worker that ends when it is told to, also while a browser keeps a connection open.
 
     A browser opens connections ahead of need, and a thread waits on each for some seconds. Python
@@ -123,8 +125,8 @@ def clubs_beside_the_demo() -> list[str]:
 
 def collect_static_files() -> None:
     """Collect them if one of them changed since the last time: compressing them takes seconds."""
-    found = [storage.path(name) for finder in get_finders() for name, storage in finder.list([])]
-    state = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in sorted(found))
+    paths = [storage.path(name) for finder in get_finders() for name, storage in finder.list([])]
+    state = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in sorted(paths))
     collected = Path(settings.STATIC_ROOT) / ".collected"
     if not collected.exists() or collected.read_text() != state:
         call_command("collectstatic", interactive=False, verbosity=0)

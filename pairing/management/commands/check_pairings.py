@@ -3,7 +3,6 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -16,11 +15,10 @@ from pairing.management.commands.pair import block
 from pairing.management.file_command import (
     FileCommand,
     Status,
-    add_initial_colour,
-    add_without_acceleration,
+    add_system_and_files,
     teller_of,
 )
-from pairing.registry import make_options
+from pairing.registry import rules_of
 
 
 class Command(FileCommand):
@@ -33,25 +31,17 @@ class Command(FileCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
-        parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
-        add_initial_colour(parser)
-        add_without_acceleration(parser)
+        add_system_and_files(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         system = self.system(options["system"])
-        colour = options["initial_colour"]
-        lot = {"initial_colour": colour} if colour else {}
         worst = Status.DONE
 
         def differences(snapshot: Snapshot) -> str:
-            system_options = make_options(system, {**lot, **snapshot.options})
-            rounds = list(replay(snapshot, system, system_options))
-            differ = [one for one in rounds if one.differs]
-            texts = [told(one, snapshot) for one in differ]
-            if system.key == snapshot.system:
-                texts += corrected_since(differ)
-            return "\n".join(texts)
+            replays = list(replay(snapshot, rules_of(snapshot)))
+            differ = [played for played in replays if played.differs]
+            texts = ["".join(f"{line}\n" for line in _lines(played, snapshot)) for played in differ]
+            return "\n".join([*texts, *corrected_since(differ)])
 
         for path in options["files"]:
             status, text = self.attempt(
@@ -60,7 +50,7 @@ class Command(FileCommand):
                 system,
                 needs_rounds=False,
                 without_acceleration=options["without_acceleration"],
-                initial_colour=colour,
+                initial_colour=options["initial_colour"],
             )
             if status is not Status.DONE:
                 self.stdout.write(f"{path}: {' '.join(text.split())}")
@@ -86,7 +76,7 @@ def corrected_since(differ: Sequence[Replay]) -> list[str]:
 
     A document holds what is so now and not what was known when a round was paired.
     """
-    numbers = [one.number for one in differ if one.place.round.paired_by == "system"]
+    numbers = [played.number for played in differ if played.recorded.round.paired_by == "system"]
     if not numbers:
         return []
     return [
@@ -103,33 +93,29 @@ def corrected_since(differ: Sequence[Replay]) -> list[str]:
     ]
 
 
-def told(one: Replay, snapshot: Snapshot) -> str:
+def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
     """A round that differs: what was played, what the system pairs, and why."""
-    return "".join(f"{line}\n" for line in _lines(one, snapshot))
-
-
-def _lines(one: Replay, snapshot: Snapshot) -> Iterator[str]:
     teller = teller_of(snapshot)
     name = teller.words.name
-    count = len(one.played_only) + one.has_other_bye
+    count = len(played.played_only) + played.has_other_bye
     yield ngettext(
         "Round %(round)d: %(count)d difference",
         "Round %(round)d: %(count)d differences",
         count,
-    ) % {"round": one.number, "count": count}
-    if one.failure is not None:
-        yield f"  {teller.failure(one.failure)}"
+    ) % {"round": played.number, "count": count}
+    if played.failure is not None:
+        yield f"  {teller.failure(played.failure)}"
         return
-    bye = one.place.round.bye
-    for game in one.played_only:
+    bye = played.recorded.round.bye
+    for game in played.played_only:
         yield _("  played: %(white)s - %(black)s (%(pair)s)") % {
             "white": name(game.white),
             "black": name(game.black),
             "pair": f"{game.white} {game.black}",
         }
-    if one.has_other_bye and bye is not None:
+    if played.has_other_bye and bye is not None:
         yield _("  had the bye: %(player)s (%(id)s)") % {"player": name(bye), "id": bye}
-    for pair in one.proposed_only:
+    for pair in played.proposed_only:
         title = _("%(system)s: %(white)s - %(black)s (%(pair)s)") % {
             "system": snapshot.system,
             "white": name(pair.white),
@@ -137,14 +123,14 @@ def _lines(one: Replay, snapshot: Snapshot) -> Iterator[str]:
             "pair": f"{pair.white} {pair.black}",
         }
         yield _indented(block(title, pair.reasons, teller))
-    if one.has_other_bye and one.bye_proposed is not None:
-        free = one.bye_proposed
+    if played.has_other_bye and played.bye_proposed is not None:
+        proposed = played.bye_proposed
         title = _("%(system)s: the bye for %(player)s (%(id)s)") % {
             "system": snapshot.system,
-            "player": name(free.player),
-            "id": free.player,
+            "player": name(proposed.player),
+            "id": proposed.player,
         }
-        yield _indented(block(title, free.reasons, teller))
+        yield _indented(block(title, proposed.reasons, teller))
 
 
 def _indented(text: str) -> str:

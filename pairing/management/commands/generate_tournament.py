@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from pairing.core.system import BadOptions
 from pairing.core.types import Fact
+from pairing.core.unplayed import BYES_ON_REQUEST
 from pairing.formats.document import write_document
 from pairing.formats.errors import DocumentError
 from pairing.formats.files import DOCUMENTS, TRF
@@ -18,12 +19,13 @@ from pairing.management.file_command import FileCommand, Status, teller_of
 from pairing.random_competition import RoundCannotBePaired, Wishes, random_competition
 from pairing.sentences import error
 
+#: The option for each kind of bye on request.
+BYES = {kind.document_key: kind for kind in BYES_ON_REQUEST}
 #: Percentages that may be wanted, and what of.
 SHARES = {
     "forfeits": "of the games, each round",
     "absences": "of the players, each round",
-    "half_point_byes": "of the players, each round; where the system has byes on request",
-    "full_point_byes": "of the players, each round; where the system has byes on request",
+    **dict.fromkeys(BYES, "of the players, each round; where the system has byes on request"),
     "late": "of the players enter after the first round",
     "withdrawals": "of the players leave before the last round",
 }
@@ -43,9 +45,9 @@ class Command(FileCommand):
         parser.add_argument("--players", metavar="N", type=int, required=True)
         parser.add_argument("--rounds", metavar="N", type=int, required=True)
         parser.add_argument("--seed", metavar="N", type=int, required=True)
-        for name, said in SHARES.items():
+        for name, share in SHARES.items():
             option = f"--{name.replace('_', '-')}"
-            parser.add_argument(option, metavar="%", type=int, default=0, help=said)
+            parser.add_argument(option, metavar="%", type=int, default=0, help=share)
         parser.add_argument(
             "--edition", choices=("16", "26"), default="16", help="of a TRF file; 16 by default"
         )
@@ -64,26 +66,27 @@ class Command(FileCommand):
         if options["players"] > NUMBER_LIMIT:
             limit = {"limit": NUMBER_LIMIT}
             self.stop(Status.TOO_LARGE, _("more than %(limit)d players") % limit)
-        self.check("players", options["players"], 2, NUMBER_LIMIT)
-        self.check("rounds", options["rounds"], 1, ROUNDS_LIMIT)
+        self.check_option("players", options["players"], 2, NUMBER_LIMIT)
+        self.check_option("rounds", options["rounds"], 1, ROUNDS_LIMIT)
         for name in SHARES:
-            self.check(name.replace("_", "-"), options[name], 0, 100)
-        has_byes = options["half_point_byes"] or options["full_point_byes"]
-        if has_byes and not system.abilities.has_half_point_byes:
+            self.check_option(name.replace("_", "-"), options[name], 0, 100)
+        byes = {kind: options[name] for name, kind in BYES.items()}
+        if any(byes.values()) and not system.abilities.has_byes_on_request:
             self.stop(
                 Status.BAD_INPUT, error(TrfError(0, 0, "byes_on_request", {"system": system.key}))
             )
         output: Path | None = options["output"]
         if output and output.suffix.lower() not in (*DOCUMENTS, *TRF):
             self.refuse("unknown_file_kind", {"suffix": output.suffix, "known": [*DOCUMENTS, *TRF]})
-        names = ("players", "rounds", "seed", *SHARES)
+        names = ("players", "rounds", "seed", *(name for name in SHARES if name not in BYES))
+        wishes = Wishes(**{name: options[name] for name in names}, byes=byes)
         try:
-            snapshot = random_competition(system, Wishes(**{name: options[name] for name in names}))
+            snapshot = random_competition(system, wishes)
         except RoundCannotBePaired as stuck:
-            said = teller_of(stuck.snapshot).failure(stuck.failure)
+            problem = teller_of(stuck.snapshot).failure(stuck.failure)
             self.stop(
                 Status.CANNOT_PAIR,
-                _("Round %(round)d: %(problem)s") % {"round": stuck.number, "problem": said},
+                _("Round %(round)d: %(problem)s") % {"round": stuck.number, "problem": problem},
             )
         is_document = output is not None and output.suffix.lower() in DOCUMENTS
         if is_document:
@@ -98,7 +101,7 @@ class Command(FileCommand):
         except OSError as failure:
             self.stop(Status.OTHER, f"{output}: {failure.strerror or failure}")
 
-    def check(self, name: str, value: int, low: int, high: int) -> None:
+    def check_option(self, name: str, value: int, low: int, high: int) -> None:
         """End when an option lies outside its bounds."""
         if not low <= value <= high:
             facts: dict[str, Fact] = {"low": low, "high": high}

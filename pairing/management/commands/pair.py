@@ -16,11 +16,10 @@ from pairing.formats.pairs import proposal_data, write_pairs
 from pairing.management.file_command import (
     FileCommand,
     Status,
-    add_initial_colour,
-    add_without_acceleration,
+    add_system_and_files,
     teller_of,
 )
-from pairing.registry import make_options
+from pairing.registry import rules_of
 from pairing.sentences import Teller, error
 from pairing.sentences.game_words import named_first
 
@@ -39,8 +38,7 @@ class Command(FileCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
-        parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+        add_system_and_files(parser)
         parser.add_argument("--format", choices=SUFFIXES, default="pairs")
         parser.add_argument("--explain", action="store_true", help="say why, in sentences")
         parser.add_argument(
@@ -49,19 +47,15 @@ class Command(FileCommand):
             type=Path,
             help="write DIR/NAME.pairs for each file (with several files: by default here)",
         )
-        add_initial_colour(parser)
-        add_without_acceleration(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         system = self.system(options["system"])
-        colour = options["initial_colour"]
-        lot = {"initial_colour": colour} if colour else {}
         files, folder = options["files"], options["output"]
 
         def paired(snapshot: Snapshot) -> str:
-            system_options = make_options(system, {**lot, **snapshot.options})
+            rules = rules_of(snapshot)
             check_round_left(snapshot, system)
-            proposal = system.pair(snapshot, system_options)
+            proposal = rules.pair(snapshot)
             return write(options["format"], proposal, snapshot, explain=options["explain"])
 
         def attempt(path: Path) -> tuple[Status, str]:
@@ -70,7 +64,7 @@ class Command(FileCommand):
                 paired,
                 system,
                 without_acceleration=options["without_acceleration"],
-                initial_colour=colour,
+                initial_colour=options["initial_colour"],
             )
 
         if folder is None and len(files) == 1:
@@ -164,7 +158,9 @@ def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = 
     if proposal.bye is not None:
         rows.append(("", names[proposal.bye.player], _("bye")))
     width, longest = (max(len(row[column]) for row in rows) for column in (0, 1))
-    return "".join(f"{board:>{width}}  {one:<{longest}}  {other}\n" for board, one, other in rows)
+    return "".join(
+        f"{board:>{width}}  {first:<{longest}}  {second}\n" for board, first, second in rows
+    )
 
 
 def explanation(proposal: Proposal, names: Mapping[PlayerId, str], teller: Teller) -> str:

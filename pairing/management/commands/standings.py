@@ -5,6 +5,7 @@ import io
 import json
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ from pairing.core.types import OVERALL, PlayerId, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.table import standing_data
 from pairing.management.file_command import FileCommand, Status
-from pairing.registry import get_system, make_options
+from pairing.registry import rules_of
+from pairing.sentences.columns import NUMBERS, TERMINAL, Column, always
 from pairing.sentences.tie_breaks import NAMES, SHORT
 
 
@@ -50,20 +52,20 @@ class Command(FileCommand):
         parser.add_argument("--format", choices=WRITERS, default="table")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        other = self.system(options["system"]) if options["system"] else None
+        system = self.system(options["system"]) if options["system"] else None
         wanted: str | None = options["tie_breaks"]
 
         def standing(snapshot: Snapshot) -> str:
-            system = get_system(snapshot.system)
             chosen = {} if wanted is None else {"tie_breaks": [*filter(None, wanted.split(","))]}
-            system_options = make_options(system, {**snapshot.options, **chosen})
+            snapshot = replace(snapshot, options={**snapshot.options, **chosen})
+            rules = rules_of(snapshot)
             snapshot = up_to(snapshot, options["tempo"], options["after"])
             scope = options["tempo"] or OVERALL
-            rows = system.standings(snapshot, system_options, scope)
+            rows = rules.standings(snapshot, scope)
             names = {player.id: player.name for player in snapshot.players}
             return WRITERS[options["format"]](rows, names)
 
-        status, text = self.attempt(options["file"], standing, other, needs_rounds=False)
+        status, text = self.attempt(options["file"], standing, system, needs_rounds=False)
         if status is not Status.DONE:
             self.stop(status, f"{options['file']}: {text}")
         self.stdout.write(text, ending="")
@@ -79,7 +81,7 @@ def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
         raise DocumentError("tempos", "unknown_tempo", {"tempo": tempo, "known": [*tempos]})
     if after is None:
         return snapshot
-    rounds = [place for place in snapshot.record() if tempo in (None, place.tempo)]
+    rounds = [recorded for recorded in snapshot.record() if tempo in (None, recorded.tempo)]
     if not 0 <= after <= len(rounds):
         raise DocumentError("evenings", "no_such_round", {"after": after, "rounds": len(rounds)})
     if after == 0:
@@ -116,24 +118,23 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
     Below it stands what the heads of the tie-breaks mean.
     """
     sign = get_format("DECIMAL_SEPARATOR")
-    has_values = any(row.value_number is not None for row in rows)
     tiebreaks = list(rows[0].tiebreaks) if rows else []
     heads = [str(SHORT[name]) for name in tiebreaks]
-    lines = [[_("Rank"), _("Name"), _("Points"), _("Games"), "+", "=", "-", *heads]]
+    numbers = [column for column in NUMBERS if TERMINAL in column.media]
+    # What only some systems have stands at the end, where it is known.
+    common = [column for column in numbers if column.needs is always]
+    special = [column for column in numbers if column not in common and _is_known(column, rows)]
+    lines = [[_("Rank"), _("Name"), *_signs(common), *heads, *_signs(special)]]
     lines += [
         [
             str(row.rank),
             names[row.player],
-            decimal(row.points, sign),
-            *map(str, (row.games, row.wins, row.draws, row.losses)),
+            *_texts(common, row, sign),
             *(decimal(number, sign) for number in row.tiebreaks.values()),
+            *_texts(special, row, sign),
         ]
         for row in rows
     ]
-    if has_values:
-        lines[0].append(_("Value number"))
-        for line, row in zip(lines[1:], rows, strict=True):
-            line.append(str(row.value_number))
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     table = "".join(f"{_aligned(line, widths)}\n" for line in lines)
     width = max(map(len, heads), default=0)
@@ -141,6 +142,21 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
         f"{head:<{width}}  {NAMES[name]}\n" for head, name in zip(heads, tiebreaks, strict=True)
     ]
     return "\n".join([table, "".join(legend)]) if legend else table
+
+
+def _is_known(column: Column, rows: Sequence[StandingRow]) -> bool:
+    return any(column.value(row) is not None for row in rows)
+
+
+def _signs(columns: Sequence[Column]) -> list[str]:
+    return [str(column.sign) for column in columns]
+
+
+def _texts(columns: Sequence[Column], row: StandingRow, sign: str) -> list[str]:
+    return [
+        decimal(column.value(row), sign) if column.kind == "points" else str(column.value(row))
+        for column in columns
+    ]
 
 
 def _aligned(line: Sequence[str], widths: Sequence[int]) -> str:

@@ -1,0 +1,63 @@
+"""Is the input of a step possible, and does the row that it acts on still exist?"""
+
+import math
+from typing import TypeVar
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db.models import CharField, Model, QuerySet
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+
+Row = TypeVar("Row", bound=Model)
+#: As long as the columns for a reason.
+LONGEST = 500
+LONGEST_NOTE = 200
+
+
+def reread(rows: QuerySet[Row], row: Model, gone: str) -> Row:
+    """The row as it is stored now; StepError with the sentence `gone` when it was removed."""
+    stored = rows.filter(pk=row.pk).first()
+    if stored is None:
+        raise StepError(gone)
+    return stored
+
+
+def checked_reason(reason: str) -> str:
+    """The reason without blanks around it; StepError when it is empty or too long."""
+    reason = reason.strip()
+    if not reason:
+        raise StepError(_("Say why: others will see the reason."))
+    if len(reason) > LONGEST:
+        raise StepError(_("The reason is too long: at most %(most)s letters.") % {"most": LONGEST})
+    return reason
+
+
+def check_note(note: str) -> None:
+    if len(note) > LONGEST_NOTE:
+        raise StepError(_("The note is too long: at most 200 letters."))
+
+
+def check_rating(rating: int | None) -> None:
+    if rating is not None and not 0 <= rating <= 4000:
+        raise StepError(_("A rating lies between 0 and 4000."))
+
+
+def check_email(address: str) -> None:
+    try:
+        validate_email(address)
+    except ValidationError as error:
+        raise StepError(_("“%(email)s” is not an e-mail address.") % {"email": address}) from error
+
+
+def check_lengths(row: Model) -> None:
+    """StepError when a text of the row is longer than its column."""
+    for field in row._meta.concrete_fields:
+        if not isinstance(field, CharField) or not field.editable:
+            continue
+        if len(getattr(row, field.attname) or "") > (field.max_length or math.inf):
+            raise StepError(
+                _("The field “%(field)s” has at most %(most)s letters.")
+                % {"field": field.verbose_name, "most": field.max_length}
+            )

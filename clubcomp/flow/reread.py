@@ -1,0 +1,89 @@
+"""What does a row look like now, under the lock of the step?
+
+A page passes rows that it read earlier; a step decides on what these functions reread. A row
+that was removed meanwhile is a `StepError`.
+"""
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.checks import reread
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.reopening import who_may_reopen
+from clubcomp.flow.step import Step
+from clubcomp.models import Competition, Entry, Evening, Game, Round
+
+
+def competition_of(row: Round | Game) -> Competition:
+    """The competition of a round or game, through the objects that the caller has loaded."""
+    try:
+        round_ = row.round if isinstance(row, Game) else row
+        return round_.evening.competition
+    except ObjectDoesNotExist as error:
+        raise StepError(_("This pairing is no longer there. Look at the page again.")) from error
+
+
+def evening_now(step: Step, evening: Evening) -> Evening:
+    """The evening as it is now, with its tempo and the step's competition."""
+    evenings = step.competition.evenings.select_related("tempo")
+    return reread(evenings, evening, _("This evening has been removed from the calendar."))
+
+
+def open_evening_now(step: Step, evening: Evening) -> Evening:
+    """The evening as it is now; StepError unless it is open."""
+    now = evening_now(step, evening)
+    must_be_open(now)
+    return now
+
+
+def must_be_open(evening: Evening) -> None:
+    """StepError unless the evening is being played."""
+    if evening.is_closed:
+        raise StepError(
+            _("This evening is closed. Correct a result or an absence with a reason. %(who)s")
+            % {"who": who_may_reopen(evening)}
+        )
+    if not evening.is_open:
+        raise StepError(_("This evening has not been opened yet. Open it first."))
+
+
+def round_now(step: Step, round_: Round) -> Round:
+    """The round as it is now, with its evening."""
+    rounds = Round.objects.filter(evening__competition=step.competition)
+    rounds = rounds.select_related("evening__tempo", "published_by")
+    now = reread(rounds, round_, _("This pairing is no longer there. Look at the page again."))
+    now.evening.competition = step.competition
+    return now
+
+
+def game_now(step: Step, game: Game) -> Game:
+    """The game as it is now, with its players, its round and evening.
+
+    StepError when the board has other players or colours by now.
+    """
+    games = Game.objects.filter(round__evening__competition=step.competition).select_related(
+        "round__evening__tempo", "white__player", "black__player", "entered_by"
+    )
+    withdrawn = _("This pairing was withdrawn meanwhile, so the game is no longer there.")
+    now = reread(games.defer("round__paired_from"), game, withdrawn)
+    now.round.evening.competition = step.competition
+    must_be_seated_so(now, game.mark)
+    return now
+
+
+def must_be_seated_so(game: Game, mark: str) -> None:
+    """StepError unless the board has the game, the players and the colours of a page's `mark`."""
+    if game.mark != mark:
+        raise StepError(
+            _(
+                "The pairing changed after this page was opened: on board %(board)s now play"
+                " %(white)s and %(black)s. Nothing was changed. Look at the page again."
+            )
+            % {"board": game.board, "white": game.white, "black": game.black}
+        )
+
+
+def entry_now(step: Step, entry: Entry) -> Entry:
+    """The entry as it is now, with its player."""
+    entries = Entry.objects.filter(competition=step.competition).select_related("player")
+    return reread(entries, entry, _("This player is no longer in the competition."))

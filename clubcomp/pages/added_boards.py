@@ -1,0 +1,55 @@
+"""What does a board look like before it is made: in a published pairing, or played ahead?"""
+
+from typing import Any
+
+from clubcomp.flow.corrections import preview_added_board
+from clubcomp.flow.pairings.adding import BoardPreview
+from clubcomp.flow.pairings.ahead import AheadPreview
+from clubcomp.models import Evening, Round
+from clubcomp.pages.boards import Board, objections_of
+from clubcomp.pages.corrections import shown_preview
+from clubcomp.pages.explanations import Tellers
+from pairing.core.types import Result
+from pairing.sentences import Teller
+
+
+def board_to_add(
+    round_: Round, preview: BoardPreview, result: Result, *, everybody: bool
+) -> dict[str, Any]:
+    """A board of a published pairing, and what it changes in the standings.
+
+    There everybody is shown who changes, or some.
+    """
+    competition = round_.evening.competition
+    for game in preview.meet_again:
+        game.round.evening.competition = competition
+    teller = Tellers(competition, to_leader=True).of(round_)
+    page = _looked_at(teller, preview, result, number=preview.board)
+    page["stands_article"] = competition.abilities.pairing_stands
+    if result.is_finished or preview.gives_up:
+        changes = preview_added_board(
+            round_, white=preview.white, black=preview.black, result=result
+        )
+        page |= shown_preview(competition, changes, everybody=everybody)
+    return page
+
+
+def ahead_to_add(evening: Evening, preview: AheadPreview, result: Result) -> dict[str, Any]:
+    """A game that was played before its evening."""
+    return _looked_at(Tellers(evening.competition, to_leader=True).of(), preview, result)
+
+
+def _looked_at(
+    teller: Teller,
+    preview: BoardPreview | AheadPreview,
+    result: Result,
+    *,
+    number: int | None = None,
+) -> dict[str, Any]:
+    return {
+        "looked_at": preview,
+        "board": Board(number, preview.white, preview.black),
+        "objections": objections_of(teller, preview.problems),
+        "may_be": not any(problem.severity == "error" for problem in preview.problems),
+        "result": result,
+    }

@@ -1,0 +1,67 @@
+"""How many come tonight? All players minus who does not come, as one sum; and who when."""
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubcomp.flow.attendance import AttendanceSheet, SheetRow
+from clubcomp.models import Entry
+from clubcomp.words.unplayed import FORECAST
+
+#: States of a row that are subtracted, in the order in which they are shown.
+AWAY = (
+    "another_day",
+    *FORECAST,
+    "occasional",
+)
+COMING = ("present", "later", "left", "expected")
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """An attendance sheet as a sum: `total` minus the numbers of `away` is `coming`."""
+
+    sheet: AttendanceSheet
+
+    @property
+    def total(self) -> int:
+        """All who belong to the competition this evening, guests included."""
+        return len(self.sheet.rows)
+
+    @cached_property
+    def away(self) -> list[tuple[str, int]]:
+        """How many are away, by state, those that occur."""
+        count = Counter(row.state for row in self.sheet.rows)
+        return [(state, count[state]) for state in AWAY if count[state]]
+
+    @property
+    def coming(self) -> int:
+        """Who was, is or should be there."""
+        return self.total - sum(number for _, number in self.away)
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether that leaves somebody without an opponent."""
+        return self.coming % 2 == 1
+
+    @property
+    def in_part(self) -> list[SheetRow]:
+        """Who comes later or leaves early."""
+        return [
+            row
+            for row in self.sheet.rows
+            if (row.state in COMING and (row.from_game > 1 or row.until_game or row.elsewhen))
+            or row.in_games
+        ]
+
+    @property
+    def awaited(self) -> list[SheetRow]:
+        """Who is expected by now and has not been seen."""
+        next_game = self.sheet.next_game
+        expected = (row for row in self.sheet.rows if row.state == "expected")
+        return [row for row in expected if row.game and row.game <= next_game]
+
+    @property
+    def awaited_entries(self) -> list[Entry]:
+        """The players of `awaited`."""
+        return [row.entry for row in self.awaited]

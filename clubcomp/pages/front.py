@@ -1,0 +1,62 @@
+"""What is there this week? What stands on the front page of a club and of a competition."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django.db.models import Case, Value, When
+
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Club, Competition, Evening, Round
+from clubcomp.pages.expected import expected_count
+from clubcomp.pages.rounds import rounds_on_record
+from clubcomp.pages.scopes import scope_or_404, scopes_of
+
+AGENDA, TOP = 4, 5
+OPEN_FIRST = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
+
+
+def coming_evenings(of: Club | Competition) -> list[Evening]:
+    """The next evenings of a club or a competition, the one being played first."""
+    where = {"competition__club": of} if isinstance(of, Club) else {"competition": of}
+    evenings = Evening.objects.filter(**where)
+    return list(
+        evenings.exclude(status=Evening.Status.CLOSED)
+        .select_related("tempo", "competition")
+        .order_by(OPEN_FIRST, "date", "competition", "number")[: AGENDA + 1]
+    )
+
+
+def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
+    """The open or else the next evening of every competition, those being played first.
+
+    One query.
+    """
+    evenings = Evening.objects.filter(competition__club__in=clubs)
+    coming = (
+        evenings.exclude(status=Evening.Status.CLOSED)
+        .select_related("tempo", "competition__club")
+        .order_by("competition_id", OPEN_FIRST, "date", "number")
+        .distinct("competition_id")
+    )
+    return sorted(coming, key=lambda one: (not one.is_open, one.date or date.max))
+
+
+def front_of(competition: Competition, coming: list[Evening]) -> dict[str, Any]:
+    """The evening of now, the last results and the top of the standing of a competition.
+
+    `coming` are evenings still to be played; those of other competitions are passed over.
+    """
+    evening = next((one for one in coming if one.competition_id == competition.pk), None)
+    rounds = Round.objects.on_record().filter(evening__competition=competition)
+    last = rounds.select_related("evening__tempo").order_by("evening__number", "number").last()
+    if last:
+        last.evening.competition = competition
+    scope = scope_or_404(competition, scopes_of(competition), "")
+    return {
+        "evening": evening,
+        "expected": expected_count(evening) if evening and not evening.is_open else 0,
+        "shown": rounds_on_record(competition, [last])[0] if last else None,
+        "scope": scope,
+        "top": standings_of(competition, scope.key)[:TOP] if last else [],
+    }

@@ -1,0 +1,250 @@
+"""What does a pairing look like to the leader: proposed, published, and with a change looked at?"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from clubcomp.flow.pairings.adding import may_be_taken_back
+from clubcomp.flow.pairings.ahead import waiting_ahead
+from clubcomp.flow.pairings.left_out import who_is_not_paired
+from clubcomp.flow.pairings.proposal import (
+    ProposalOnPage,
+    of_record,
+    pairing_mark,
+    points_of,
+    proposal_boards,
+    proposal_mark,
+)
+from clubcomp.flow.pairings.swapping import (
+    SwapPreview,
+    preview_bye,
+    preview_pair,
+    preview_swap,
+    preview_swap_published,
+)
+from clubcomp.flow.reasons import stored_reasons
+from clubcomp.models import Competition, Entry, Game, GameAhead, Round, Unpaired
+from clubcomp.pages.boards import Act, Board, objections_of
+from clubcomp.pages.explanations import Tellers, line_of
+from clubcomp.pages.not_paired import by_reason
+from clubcomp.pages.progress import Progress, boards_of, bye_row, not_here, offered_board
+from pairing.sentences import Teller
+
+MEET, FREE = "meet", "free"
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the leader looks at: a `board` that is opened (0: the bye), or who leaves it, and for
+    whom; `act` is "meet" when the two are to play each other, "free" when the one gets the bye.
+    """
+
+    one: Entry | None = None
+    other: Entry | None = None
+    act: str = ""
+    board: int | None = None
+
+    def opened_in(self, boards: list[Board]) -> tuple[Board | None, Entry | None]:
+        """The board that is opened, and whose seat is taken; who sits alone is not asked for."""
+        if self.one is not None or self.board is None:
+            return next((board for board in boards if board.seats(self.one)), None), self.one
+        chosen = next((board for board in boards if (board.number or 0) == self.board), None)
+        return chosen, chosen.white if chosen and chosen.black is None else None
+
+
+def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
+    """A proposal, with what the leader looks at."""
+    competition = round_.evening.competition
+    teller = Tellers(competition, to_leader=True).of(round_)
+    proposal = proposal_boards(round_)
+    boards = in_groups(proposed_boards(proposal, teller), points_of(round_))
+    chosen, one = look.opened_in(boards)
+    page = {
+        "round": round_,
+        "proposal": proposal,
+        "seen": proposal_mark(round_),
+        "has_bye": proposal.bye is not None,
+        "not_paired": [] if proposal.cannot else by_reason(who_is_not_paired(round_)),
+        "meet_ahead": _meet_ahead(round_, boards),
+        **_counted_as_draws(competition),
+        **_opened(boards, chosen, one, look),
+    }
+    if one and chosen and (look.other or look.act == FREE):
+        swapped = () if look.act else (one, look.other)
+        preview = _preview_of(round_, one, look.other, look.act)
+        page |= _previewed(boards, preview, swapped, teller)
+    return page
+
+
+def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, Any]:
+    """A pairing on record, with a swap in it that the leader looks at."""
+    competition = progress.evening.competition
+    games, bye = boards_of(round_), bye_row(round_)
+    teller = Tellers(competition, to_leader=True).of(round_)
+    published = published_boards(games, bye, teller, is_open=progress.evening.is_open)
+    boards = in_groups(published, points_of(round_))
+    chosen, one = look.opened_in(boards)
+    page = {
+        "round": round_,
+        "seen": pairing_mark(round_.number, of_record(games, bye)),
+        "offered": offered_board(progress),
+        "not_here": not_here(round_),
+        "added": list(filter(may_be_taken_back, games)),
+        "stands_article": competition.abilities.pairing_stands,
+        **_opened(boards, chosen, one, look),
+    }
+    if chosen and one and look.other:
+        preview = preview_swap_published(round_, one=one, other=look.other)
+        page |= _previewed(boards, preview, (one, look.other), teller)
+    return page
+
+
+def _opened(
+    boards: list[Board], chosen: Board | None, one: Entry | None, look: Look
+) -> dict[str, Any]:
+    return {"boards": boards, "chosen": chosen, "one": one, "other": look.other, "act": look.act}
+
+
+def _preview_of(round_: Round, one: Entry, other: Entry | None, act: str) -> SwapPreview:
+    """What a change of a proposal would do."""
+    if act == FREE or other is None:
+        return preview_bye(round_, player=one)
+    preview = preview_pair if act == MEET else preview_swap
+    return preview(round_, one=one, other=other)
+
+
+def _previewed(
+    boards: list[Board], preview: SwapPreview, swapped: Collection[Entry | None], teller: Teller
+) -> dict[str, Any]:
+    """The boards as a change makes them, and what goes and comes by it."""
+    boards = with_change(boards, preview, swapped, teller)
+    after = [board for board in boards if board.is_marked]
+    before = proposed_boards(preview.before, teller)
+    return {"boards": boards, "preview": {"before": before, "after": after}}
+
+
+def _meet_ahead(round_: Round, boards: list[Board]) -> list[GameAhead]:
+    """The games that two who are paired have played ahead for a round of another evening."""
+    pairs = {frozenset(player.key for player in board.players) for board in boards}
+    waiting = waiting_ahead(round_.evening.competition).exclude(evening=round_.evening)
+    waiting = waiting.select_related("evening__tempo", "white__player", "black__player")
+    games = [game for game in waiting if game.players in pairs]
+    for game in games:
+        game.evening.competition = round_.evening.competition
+    return games
+
+
+def _counted_as_draws(competition: Competition) -> dict[str, Any]:
+    """The games that are not finished, where the system counts them as draws, and its article."""
+    article = competition.abilities.open_is_draw
+    games = list(Game.objects.open_in(competition)) if article else []
+    for game in games:
+        game.round.evening.competition = competition
+    return {"open_games": games, "open_article": article}
+
+
+def proposed_boards(
+    proposal: ProposalOnPage, teller: Teller, *, says_fixed: bool = True
+) -> list[Board]:
+    """The boards of a proposal, the bye last.
+
+    A board that the leader is about to fix has no reason of theirs yet: without `says_fixed` it
+    says what the system says of it.
+    """
+    boards = [
+        Board(
+            board.board,
+            board.white,
+            board.black,
+            act=Act.SWAP,
+            why=line_of(teller, board.reasons, board.fixed if says_fixed else ""),
+            state="fixed" if board.fixed else "",
+            objections=objections_of(teller, board.problems),
+        )
+        for board in proposal.boards
+    ]
+    if bye := proposal.bye:
+        against = [one for one in proposal.problems if one.facts.get("player") == bye.entry.key]
+        boards.append(
+            Board(
+                None,
+                bye.entry,
+                act=Act.SWAP,
+                why=line_of(teller, bye.reasons),
+                state="fixed" if bye.is_named else "",
+                objections=objections_of(teller, against),
+            )
+        )
+    return boards
+
+
+def published_boards(
+    games: list[Game], bye: Unpaired | None, teller: Teller, *, is_open: bool
+) -> list[Board]:
+    """The boards of a pairing on record, the bye last.
+
+    On an open evening the players of boards without a result may be swapped.
+    """
+    boards = []
+    for game in games:
+        may_swap = is_open and not (game.is_decided or game.put_off)
+        boards.append(
+            Board(
+                game.board,
+                game.white,
+                game.black,
+                act=Act.SWAP if may_swap else Act.NOTHING,
+                why=line_of(teller, stored_reasons(game), game.fixed),
+                state="fixed" if game.fixed else "",
+            )
+        )
+    if bye:
+        may_swap = any(board.act is Act.SWAP for board in boards)
+        act = Act.SWAP if may_swap else Act.NOTHING
+        boards.append(Board(None, bye.entry, act=act, why=line_of(teller, stored_reasons(bye))))
+    return boards
+
+
+def in_groups(boards: list[Board], points: Mapping[str, Fraction]) -> list[Board]:
+    """The boards with the points that they are paired by, and where a group of them begins.
+
+    No groups when all have as many, as in a first round.
+    """
+    if len(set(points.values())) < 2:
+        return [replace(board, points=points) for board in boards]
+    grouped, last = [], None
+    for board in boards:
+        known = [points[player.key] for player in board.players if player.key in points]
+        group = max(known, default=last)
+        begins = board.number is not None and group != last
+        grouped.append(replace(board, points=points, group=group if begins else None))
+        last = group if board.number is not None else last
+    return grouped
+
+
+def with_change(
+    boards: list[Board], preview: SwapPreview, swapped: Collection[Entry | None], teller: Teller
+) -> list[Board]:
+    """The boards as a change would make them: what changes stands where it stood before.
+
+    A changed board with one of those `swapped` is a "swap", any other is "new": the system
+    paired it around the change.
+    """
+    gone = {frozenset(_pair(board)) for board in proposed_boards(preview.before, teller)}
+    coming = iter(proposed_boards(preview.after, teller, says_fixed=False))
+    changed = []
+    for board in boards:
+        if frozenset(_pair(board)) in gone:
+            new = next(coming)
+            state = "swap" if new.seats(*swapped) else "new"
+            board = replace(
+                new, state=state, number=board.number, points=board.points, group=board.group
+            )
+        changed.append(board)
+    return changed
+
+
+def _pair(board: Board) -> list[int]:
+    """The players of a board, to compare it with another."""
+    return [entry.pk for entry in board.players]

@@ -1,0 +1,131 @@
+"""How far is an evening, and what is its next step?"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubcomp.flow.pairings.adding import WithoutGame, without_game
+from clubcomp.models import Entry, Evening, Game, Round, Unpaired
+from clubcomp.words.attendance import in_one_game
+from pairing.core.unplayed import Unplayed
+
+ATTENDANCE, PAIRING, RESULTS, STANDINGS, CLOSE = range(1, 6)
+
+
+@dataclass
+class Progress:
+    """An evening's rounds, and the boards of the last one on record. Two queries."""
+
+    evening: Evening
+    rounds: list[Round]
+    games: list[Game]
+
+    @classmethod
+    def of(cls, evening: Evening) -> "Progress":
+        """The evening as it is now."""
+        progress = cls(evening, list(evening.rounds.order_by("number")), [])
+        if progress.last:
+            progress.games = boards_of(progress.last)
+        return progress
+
+    @cached_property
+    def last(self) -> Round | None:
+        """The last round on record."""
+        return next((round_ for round_ in reversed(self.rounds) if round_.is_on_record), None)
+
+    def is_last(self, round_: Round) -> bool:
+        """Whether this is the last round on record."""
+        return self.last is not None and self.last.pk == round_.pk
+
+    @cached_property
+    def proposed(self) -> Round | None:
+        """The round that is being looked at."""
+        return next((round_ for round_ in self.rounds if round_.is_proposed), None)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next game to be paired."""
+        return self.last.number + 1 if self.last else 1
+
+    @property
+    def has_next(self) -> bool:
+        """Whether a game that was planned is still to be paired."""
+        return self.next_number <= self.evening.games
+
+    @property
+    def games_left(self) -> int:
+        """How many games of the evening have not been published."""
+        return max(0, self.evening.games - self.next_number + 1)
+
+    @property
+    def still_playing(self) -> list[Game]:
+        """The boards that hold up the next game."""
+        return [game for game in self.games if not game.is_decided and not game.put_off]
+
+    @property
+    def put_off(self) -> list[Game]:
+        """The boards that are adjourned or postponed."""
+        return [game for game in self.games if not game.is_decided and game.put_off]
+
+    @property
+    def in_count(self) -> int:
+        """How many boards have a result."""
+        return sum(game.is_decided for game in self.games)
+
+    @property
+    def next_step(self) -> str:
+        """What the leader does now: open, pair, publish, results, close; "closed" afterwards."""
+        if not self.evening.is_open:
+            return "closed" if self.evening.is_closed else "open"
+        if self.still_playing:
+            return "results"
+        if not self.has_next:
+            return "close"
+        return "publish" if self.proposed else "pair"
+
+    @property
+    def done_steps(self) -> set[int]:
+        """The steps of the evening that are behind us, for now."""
+        done = {ATTENDANCE} if self.rounds else set()
+        if self.last and not self.proposed:
+            done.add(PAIRING)
+        if self.next_step in ("close", "closed"):
+            done |= {RESULTS, STANDINGS} if self.last else set()
+        return done | ({CLOSE} if self.evening.is_closed else set())
+
+
+def boards_of(round_: Round) -> list[Game]:
+    """The boards of a round with their players, in board order. One query."""
+    games = round_.games.select_related("white__player", "black__player", "entered_by")
+    return list(games.order_by("board"))
+
+
+def bye_row(round_: Round) -> Unpaired | None:
+    """Who has no opponent in a round on record, and why. One query."""
+    return round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player").first()
+
+
+def not_here(round_: Round) -> dict[str, list[Entry]]:
+    """Who has a bye on request in a round on record, or plays elsewhere for the club, by name.
+
+    By the words for it, "half-point bye in round 2". One query.
+    """
+    kinds = [kind for kind in Unplayed if kind.is_public and kind is not Unplayed.BYE]
+    rows = round_.unpaired.filter(kind__in=kinds).select_related("entry__player")
+    found: dict[str, list[Entry]] = {}
+    for row in rows.order_by("entry__player__sort_key", "pk"):
+        words = in_one_game(round_.evening, round_.number, row.kind)
+        found.setdefault(words, []).append(row.entry)
+    return found
+
+
+def offered_board(progress: Progress) -> WithoutGame | None:
+    """Who is here without a game in the round that is being played; None when that is no two.
+
+    When another game is about to be paired they join in that one.
+    """
+    if not (progress.evening.is_open and progress.last):
+        return None
+    if progress.has_next and not progress.still_playing:
+        return None
+    found = without_game(progress.last)
+    return found if found.are_two else None

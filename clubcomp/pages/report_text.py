@@ -1,0 +1,107 @@
+"""How is an evening told on the club's own site? As plain text, in the club's language."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from django.conf import settings
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
+from clubcomp.flow.evening_report import EveningReport, ReportedLine, ReportedRound
+from clubcomp.models import Club, Competition, Entry, Game
+from clubcomp.words.evenings import day
+from clubcomp.words.numbers import counted, points_text
+from clubcomp.words.players import display_name
+from clubcomp.words.unplayed import REPORTED
+from pairing.core.types import Colour, Result
+from pairing.core.unplayed import Unplayed
+from pairing.sentences.game_words import named_first, result_text
+
+#: So many of the standing are told.
+TOP = 10
+#: The language of a country where it is not that of the site.
+_LANGUAGES = {"TR": "tr", "GB": "en", "IE": "en", "US": "en"}
+
+
+def report_text(report: EveningReport) -> str:
+    """The whole text, lines ended by LF."""
+    with override(language_of(report.evening.competition.club)):
+        return "\n".join(_lines(report)) + "\n"
+
+
+def language_of(club: Club) -> str:
+    """The language that a club's texts are in."""
+    return _LANGUAGES.get(club.country.upper(), settings.LANGUAGE_CODE)
+
+
+def _lines(report: EveningReport) -> Iterator[str]:
+    evening = report.evening
+    uses_tempos = evening.competition.abilities.uses_tempos
+    names = [str(evening.competition), str(evening.tempo)] if uses_tempos else [evening.competition]
+    yield ", ".join(map(str, dict.fromkeys(names)))
+    if evening.date:
+        yield capfirst(day(evening.date, "year"))
+    if not report.rounds:
+        yield ""
+        yield _("No games were played on this evening.")
+    for round_ in report.rounds:
+        yield ""
+        yield from _round(round_, evening.competition)
+    elsewhere = [round_.unpaired.get(Unplayed.EXTERNAL, []) for round_ in report.rounds]
+    if any(elsewhere):
+        yield ""
+        yield _("Played elsewhere for the club: %(names)s") % {"names": _names(chain(*elsewhere))}
+    yield from _standing(report)
+
+
+def _round(round_: ReportedRound, competition: Competition) -> Iterator[str]:
+    uses_tempos = competition.abilities.uses_tempos
+    title = _("Game %(number)s") if uses_tempos else _("Round %(number)s")
+    yield title % {"number": round_.number if uses_tempos else round_.count}
+    for game in round_.games:
+        pair = [display_name(game.white), display_name(game.black)]
+        if named_first(competition.game) is Colour.BLACK:
+            pair.reverse()
+        yield f"{game.board}. {pair[0]} – {pair[1]}  {_result(game, competition)}"
+    for kind, sentence in REPORTED.items():
+        if kind in round_.unpaired:
+            yield str(sentence) % {"names": _names(round_.unpaired[kind])}
+
+
+def _result(game: Game, competition: Competition) -> str:
+    if game.is_decided:
+        return result_text(Result.parse(game.result), competition.game)
+    return str(game.get_put_off_display()) if game.put_off else _("still open")
+
+
+def _names(entries: Iterable[Entry]) -> str:
+    """Each name once, in the order given."""
+    return ", ".join(dict.fromkeys(map(display_name, entries)))
+
+
+def _standing(report: EveningReport) -> Iterator[str]:
+    """The top of the standing; an equal place is not spoken of."""
+    told = report.standing[:TOP]
+    if not told:
+        return
+    yield ""
+    if len(report.standing) > TOP:
+        count = len(told)
+        yield ngettext(
+            "The first of the standings", "The first %(count)s of the standings", count
+        ) % {"count": count}
+    else:
+        yield _("The standings")
+    yield from (_place(one, report.evening.competition) for one in told)
+    if any(one.change for one in told):
+        yield _("▲ ▼ places since before this evening.")
+
+
+def _place(one: ReportedLine, competition: Competition) -> str:
+    line = one.line
+    points = points_text(counted(line.row.points, competition))
+    told = f"{line.place}. {line.entry}  {points}"
+    if not one.change:
+        return told
+    return f"{told}  {'▲' if one.change > 0 else '▼'} {abs(one.change)}"

@@ -1,0 +1,74 @@
+"""What is on the results sheet of a round, and what of it does a screen show already?"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from clubcomp.models import Round
+from clubcomp.pages.boards import Act, Board, board_of
+from clubcomp.pages.next_game import NextGame
+from clubcomp.pages.progress import Progress, boards_of, bye_row, not_here
+
+
+def boards_to_enter(
+    round_: Round, progress: Progress, asked: Mapping[int, str] | None = None
+) -> list[Board]:
+    """The boards of a sheet; `asked` has what this device chose, by board. One query.
+
+    A result can be tapped in while the evening is open, of an earlier game where it is missing.
+    """
+    is_last, evening = progress.is_last(round_), progress.evening
+    boards = []
+    for game in progress.games if is_last else boards_of(round_):
+        may_tap = evening.is_open and (is_last or not game.is_decided)
+        board = board_of(game, evening.competition.game, Act.TAP if may_tap else Act.CORRECT)
+        boards.append(replace(board, wanted=(asked or {}).get(game.board, "")))
+    return boards
+
+
+def boards_on_screen(boards: list[Board], shown: list[str]) -> tuple[list[Board], list[Board]]:
+    """All boards, and those that look otherwise than a screen shows (`shown`, in board order,
+    as many as there are boards).
+
+    A question stays on the screen that it was put to until its board changes again.
+    """
+    current, changed = [], []
+    for board, on_screen in zip(boards, shown, strict=True):
+        wanted, _, state = on_screen.rpartition(" ")
+        if board.game and board.game.state == state:
+            current.append(replace(board, wanted=wanted))
+        else:
+            current.append(board)
+            changed.append(board)
+    return current, changed
+
+
+class Summary:
+    """The boards of a sheet counted: what is in, who plays on, what was put off, what is asked."""
+
+    def __init__(self, boards: list[Board]):
+        games = [(board, board.game) for board in boards if board.game]
+        self.asked = [game for board, game in games if board.is_asked]
+        self.playing = [game for board, game in games if not board.is_in and not board.is_asked]
+        self.waiting = [game for board, game in games if not board.is_in or board.is_asked]
+        in_or_off = [game for board, game in games if board.is_in and not board.is_asked]
+        self.put_off = [game for game in in_or_off if not game.is_decided]
+        self.in_count = len(in_or_off) - len(self.put_off)
+
+
+def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[str, Any]:
+    """The results of a round: its boards, and what comes next."""
+    is_last, evening = progress.is_last(round_), progress.evening
+    page: dict[str, Any] = {
+        "round": round_,
+        "boards": boards,
+        "summary": Summary(boards),
+        "bye": bye_row(round_),
+        "not_here": not_here(round_),
+        "is_last": is_last,
+        "asks_often": evening.is_open,
+        "following": {"is_on": evening.is_open},
+    }
+    if is_last and evening.is_open and progress.has_next:
+        page["next_game"] = NextGame.of(progress)
+    return page

@@ -1,0 +1,74 @@
+"""Of what is there a standing? Of each tempo and of all together, now and after each round."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.standings import After, RoundLine, rounds_of
+from clubcomp.models import Competition
+from pairing.core.types import OVERALL
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A tempo by its key, or `OVERALL`; its name, and its games an evening (0: it differs).
+
+    Where a system knows no tempos the only one has no name.
+    """
+
+    key: str
+    name: str
+    games: int = 0
+
+    @property
+    def is_overall(self) -> bool:
+        return self.key == OVERALL
+
+    @property
+    def standings_title(self) -> str:
+        """What its standing is called."""
+        return _("Standings %(tempo)s") % {"tempo": self.name} if self.name else _("Standings")
+
+
+def scopes_of(competition: Competition) -> list[Scope]:
+    """The scopes, overall last; a competition of one tempo has that one only. One query."""
+    uses_tempos = competition.abilities.uses_tempos
+    tempos = [
+        Scope(tempo.key, str(tempo) if uses_tempos else "", tempo.games_per_evening)
+        for tempo in competition.tempos.all()
+    ]
+    several = uses_tempos and len(tempos) > 1
+    return [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos
+
+
+def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Scope:
+    """The scope of an address; without one the tempo that was played last."""
+    if not key:
+        played = rounds_of(competition, OVERALL)
+        key = played[-1].tempo if played else scopes[0].key
+    for scope in scopes:
+        if scope.key == key:
+            return scope
+    raise Http404
+
+
+def last_place(rounds: list[RoundLine]) -> After | None:
+    """The place of the last round; None before the first."""
+    return rounds[-1].round_key if rounds else None
+
+
+def round_at(rounds: list[RoundLine], after: After | None) -> RoundLine | None:
+    """The round that a page is after; None before the first."""
+    return next((line for line in rounds if line.round_key == after), None)
+
+
+def after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:
+    """The round that a page is asked after: the last one, unless `?after=` names one."""
+    written = request.GET.get("after")
+    if not written:
+        return last_place(rounds)
+    for line in rounds:
+        if f"{line.serial}.{line.number}" == written:
+            return line.round_key
+    raise Http404

@@ -1,0 +1,326 @@
+"""What did one player do in a season: his games, colours, opponents, and his place in time?"""
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import date_format
+
+from clubcomp.flow.standings import (
+    PlaceAfter,
+    RoundLine,
+    drift_of,
+    progress_of,
+    rounds_of,
+    standings_of,
+    statement_of,
+)
+from clubcomp.models import Competition, Entry
+from clubcomp.pages.scopes import round_at
+from pairing.core.standing import Statement, StatementEntry, StatementLine
+from pairing.core.tiebreaks import Term, Working, average_of, rating_difference
+from pairing.core.types import Colour, Result
+from pairing.core.unplayed import Unplayed
+
+GAME_LINES = ("won", "drawn", "lost", "open")
+LISTED_LINES = (*GAME_LINES, *(kind for kind in Unplayed if kind.is_bye))
+LAST_COLOURS = 12
+
+
+@dataclass(frozen=True)
+class Item:
+    """One round of a statement line: a game, a bye, a missed game. `entry` has the numbers.
+
+    `is_of_several`: its evening has more games on record, so its number has to be said.
+    """
+
+    code: str
+    entry: StatementEntry
+    round: RoundLine
+    opponent: Entry | None
+    is_of_several: bool = False
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether the game was decided without being played."""
+        return bool(self.entry.result and self.entry.result.is_forfeit)
+
+    @property
+    def score(self) -> Fraction | None:
+        """What the player scored in the game; None while it is open."""
+        if self.entry.colour is None:
+            return None
+        return Result.score(self.entry.result or Result.UNFINISHED, self.entry.colour)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the statement with its rounds; the rounds' points sum to the line's."""
+
+    line: StatementLine
+    items: list[Item]
+
+    @property
+    def code(self) -> str:
+        return self.line.code
+
+    @property
+    def points(self) -> Fraction:
+        return self.line.points
+
+    @property
+    def credited(self) -> int:
+        """How many missed games were credited."""
+        return sum(item.entry.credited for item in self.items)
+
+
+@dataclass
+class Meetings:
+    """All games against one opponent."""
+
+    opponent: Entry
+    items: list[Item] = field(default_factory=list)
+
+    def count(self, code: str) -> int:
+        return sum(item.code == code for item in self.items)
+
+    @property
+    def won(self) -> int:
+        return self.count("won")
+
+    @property
+    def drawn(self) -> int:
+        return self.count("drawn")
+
+    @property
+    def lost(self) -> int:
+        return self.count("lost")
+
+
+@dataclass(frozen=True)
+class Performance:
+    """A performance rating: over how many games, against which average."""
+
+    rating: int
+    games: int
+    average: int
+
+
+def performance_of(games: Iterable[Item]) -> Performance | None:
+    """The performance over games that were played and are over, against whoever has a rating."""
+    rated = [
+        (item.opponent.rating, item.score)
+        for item in games
+        if item.opponent and item.opponent.rating and item.score is not None and not item.is_forfeit
+    ]
+    if not rated:
+        return None
+    average = average_of([rating for rating, _score in rated])
+    score = sum((score for _rating, score in rated), Fraction(0)) / len(rated)
+    return Performance(average + rating_difference(score), len(rated), average)
+
+
+def lines_of(
+    statement: Statement, entries: Mapping[str, Entry], rounds: Iterable[RoundLine]
+) -> list[Line]:
+    """The statement with players and rounds in the place of keys and numbers."""
+    by_key = {line.round_key: line for line in rounds}
+    games_of_evening = Counter(evening for evening, _number in by_key)
+    return [
+        Line(
+            line,
+            [
+                Item(
+                    line.code,
+                    entry,
+                    by_key[entry.evening, entry.number],
+                    entries.get(entry.opponent) if entry.opponent else None,
+                    games_of_evening[entry.evening] > 1,
+                )
+                for entry in line.entries
+            ],
+        )
+        for line in statement.lines
+    ]
+
+
+def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[Item]:
+    """The player's games in order of play; with `codes` other rounds as well."""
+    items = [item for line in lines if line.code in codes for item in line.items]
+    return sorted(items, key=lambda item: (item.entry.evening, item.entry.number))
+
+
+def colours_of(games: Iterable[Item]) -> list[Colour]:
+    """The colours of his last games, the oldest first; a forfeit counts, as for the share."""
+    return [game.entry.colour for game in games if game.entry.colour][-LAST_COLOURS:]
+
+
+def meetings_of(games: Iterable[Item]) -> list[Meetings]:
+    """His opponents, most games first, then by name."""
+    found: dict[str, Meetings] = {}
+    for game in games:
+        if game.opponent:
+            found.setdefault(game.opponent.key, Meetings(game.opponent)).items.append(game)
+    return sorted(found.values(), key=lambda one: (-len(one.items), one.opponent.player.sort_key))
+
+
+@dataclass(frozen=True)
+class WorkingItem:
+    """A round of a tie-break: what it adds, and against whom."""
+
+    term: Term
+    round: RoundLine | None
+    opponent: Entry | None
+
+
+@dataclass(frozen=True)
+class WorkingLine:
+    """A tie-break of a player by its id, and the rounds that it was added up from."""
+
+    key: str
+    working: Working
+    items: list[WorkingItem]
+
+
+def workings_of(
+    workings: Mapping[str, Working], entries: Mapping[str, Entry], rounds: Sequence[RoundLine]
+) -> list[WorkingLine]:
+    """The workings of a row of the standing with players and rounds in the place of keys."""
+    return [
+        WorkingLine(
+            key,
+            working,
+            [
+                WorkingItem(
+                    term,
+                    rounds[term.round] if term.round < len(rounds) else None,
+                    entries.get(term.opponent) if term.opponent else None,
+                )
+                for term in working.terms
+            ],
+        )
+        for key, working in workings.items()
+    ]
+
+
+# The whole page -------------------------------------------------------------------------------
+
+
+def season_of(
+    competition: Competition, entries: Mapping[str, Entry], entry: Entry, scope: str
+) -> dict[str, Any]:
+    """What the page of a player's season has; `entries` are all by key."""
+    rounds = rounds_of(competition, scope)
+    statement = statement_of(competition, entry, scope)
+    lines = lines_of(statement, entries, rounds)
+    games = games_of(lines)
+    line = next(line for line in standings_of(competition, scope) if line.entry.pk == entry.pk)
+    progress = progress_of(competition, entry, scope)
+    abilities = competition.abilities
+    # FIDE's table is of ratings as chess and draughts have them, not of go's.
+    has_table = competition.game != Competition.GameKind.GO
+    return {
+        "entry": entry,
+        "last": rounds[-1] if rounds else None,
+        "line": line,
+        "workings": workings_of(line.row.workings, entries, rounds),
+        "statement": statement,
+        "lines": lines,
+        "games": games_of(lines, LISTED_LINES)[::-1],
+        "performance": performance_of(games) if has_table else None,
+        "colours": colours_of(games),
+        "meetings": meetings_of(games),
+        "chart": rank_chart(progress, by_evening=abilities.uses_tempos),
+        "drift": _drift(competition, entry, scope, entries, rounds),
+        "abilities": abilities,
+    }
+
+
+def _drift(
+    competition: Competition,
+    entry: Entry,
+    scope: str,
+    entries: Mapping[str, Entry],
+    rounds: list[RoundLine],
+) -> dict[str, Any] | None:
+    """What recalculation since the evening before did to older points, and whose value did
+    most; None when it did nothing.
+    """
+    drift = drift_of(competition, entry, scope)
+    if drift is None or not drift.points or not drift.lines:
+        return None
+    most = drift.lines[0]
+    return {
+        "points": abs(drift.points),
+        "is_more": drift.points > 0,
+        "since": round_at(rounds, (drift.evening, drift.number)),
+        "most": most,
+        "opponent": entries.get(most.opponent) if most.opponent else None,
+    }
+
+
+# The place over the season ----------------------------------------------------------------
+
+WIDTH, HEIGHT, RIGHT = 343, 140, 305
+TOP, BOTTOM = 10, 110
+
+
+@dataclass(frozen=True)
+class RankChart:
+    """The line of a player's places: coordinates as text, so that no language changes them.
+
+    1 is up. `grid` has (y, place), `months` (x, word), `here` the last point.
+    """
+
+    points: str
+    here: tuple[str, str]
+    grid: list[tuple[str, int]]
+    months: list[tuple[str, str]]
+    first: int
+    last: int
+    best: int
+
+
+def rank_chart(progress: Iterable[PlaceAfter], *, by_evening: bool = True) -> RankChart | None:
+    """The chart of his place after each evening, or each round; None with fewer than two."""
+    evenings = list({one.evening if by_evening else one: one for one in progress}.values())
+    if len(evenings) < 2:
+        return None
+    places = [one.place for one in evenings]
+    top, bottom = min(places), max(places)
+    if bottom - top < 2:
+        top, bottom = max(1, top - 1), max(1, top - 1) + 2
+
+    def x(at: int) -> str:
+        return str(8 + (RIGHT - 16) * at // (len(evenings) - 1))
+
+    def y(place: int) -> str:
+        return str(TOP + (BOTTOM - TOP) * (place - top) // (bottom - top))
+
+    points = [(x(at), y(one.place)) for at, one in enumerate(evenings)]
+    middle = (top + bottom) // 2
+    return RankChart(
+        points=" ".join(f"{at},{height}" for at, height in points),
+        here=points[-1],
+        grid=[(y(place), place) for place in (top, middle, bottom)],
+        months=_months(evenings, x),
+        first=places[0],
+        last=places[-1],
+        best=min(places),
+    )
+
+
+def _months(evenings: list[PlaceAfter], x: Callable[[int], str]) -> list[tuple[str, str]]:
+    """The first evening of each month; not closer together than the words are wide."""
+    found: list[tuple[str, str]] = []
+    seen = ""
+    for at, one in enumerate(evenings):
+        if not one.date or one.date[:7] == seen:
+            continue
+        seen = one.date[:7]
+        if not found or int(x(at)) - int(found[-1][0]) >= 40:
+            found.append((x(at), date_format(date.fromisoformat(one.date), "M")))
+    return found

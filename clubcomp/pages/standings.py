@@ -1,0 +1,225 @@
+"""What does a standing look like: which columns has it, and what stands in them?"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow.standings import After, RoundLine, StandingLine, standings_of
+from clubcomp.models import Competition
+from clubcomp.names import search_key, sort_key
+from clubcomp.pages.digest import digest
+from clubcomp.pages.scopes import Scope, round_at
+from clubcomp.pages.spreadsheets import Cell as FileCell
+from clubcomp.pages.spreadsheets import Table, decimal, exact
+from clubcomp.words.numbers import counted, percent
+from clubcomp.words.standings import credited
+from clubcomp.words.tie_breaks import WHOLE
+from pairing.sentences.columns import FILE, LINE, NUMBERS, PAGE, PRINT, Column
+from pairing.sentences.tie_breaks import NAMES, SHORT
+
+
+def _of_row(column: Column) -> Column:
+    """The column of a row as one of a line, which has its row."""
+    return replace(column, value=lambda line: column.value(line.row))
+
+
+#: Every column in the order of a file. Elsewhere the points come last, before the tie-breaks.
+COLUMNS = (
+    Column(
+        "place",
+        pgettext_lazy("place, abbreviated", "Pl."),
+        lambda line: line.place,
+        (PAGE, PRINT, FILE),
+        kind="place",
+    ),
+    Column(
+        "", _("Change of place"), lambda line: line.change, (PAGE,), kind="change", width="wide"
+    ),
+    Column("name", _("Name"), lambda line: line.entry, (PAGE, PRINT, FILE), kind="name"),
+    Column("guest", "", lambda line: "yes" if line.entry.guest else "", (FILE,)),
+    Column(
+        "",
+        _("Rating"),
+        lambda line: line.entry.rating,
+        (PAGE, PRINT),
+        width="wide",
+        needs=lambda abilities, _is_overall: not abilities.has_value_numbers,
+    ),
+    *map(_of_row, NUMBERS),
+    Column(
+        "",
+        _("Credited"),
+        credited,
+        (PAGE, LINE),
+        width="widest",
+        is_alone=True,
+        needs=lambda abilities, is_overall: abilities.has_absence_credits and not is_overall,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A value under its column; `text` where no more than that is to be drawn."""
+
+    column: Column
+    value: Any
+
+    @property
+    def text(self) -> str:
+        """The value in words; nothing where there is none."""
+        if self.column.kind == "percent":
+            return percent(self.value)
+        return "" if self.value is None else str(self.value)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the standing with its cells; `position` counts all rows, guests included."""
+
+    position: int
+    line: StandingLine
+    cells: list[Cell]
+
+    @property
+    def tie_breaks(self) -> list[Cell]:
+        """The cells of the tie-breaks, first to last."""
+        return [cell for cell in self.cells if cell.column.kind == "tie_break"]
+
+    @property
+    def digest(self) -> str:
+        """What the row shows, as a digest; below the name a phone has the rating and the games."""
+        below = (self.line.entry.rating, self.line.row.games)
+        return digest(self.position, *below, *(str(cell.value) for cell in self.cells))
+
+
+@dataclass(frozen=True)
+class StandingTable:
+    """The columns that a standing has on a medium, and its rows."""
+
+    columns: list[Column]
+    rows: list[Row]
+
+    @property
+    def tie_breaks(self) -> list[Column]:
+        """The columns of the tie-breaks, first to last."""
+        return [column for column in self.columns if column.kind == "tie_break"]
+
+
+def table_of(
+    lines: list[StandingLine], competition: Competition, scope: Scope, medium: str = PAGE
+) -> StandingTable:
+    """The standing for a medium, with the columns that system and scope have."""
+    tie_breaks = list(lines[0].row.workings) if lines else []
+    abilities = competition.abilities
+    columns = [
+        column
+        for column in COLUMNS
+        if medium in column.media
+        and column.needs(abilities, scope.is_overall)
+        and not (column.is_alone and tie_breaks and medium == PAGE)
+    ]
+    columns.sort(key=lambda column: column.key == "points")
+    columns += [_tie_break(key) for key in tie_breaks]
+    return StandingTable(
+        columns,
+        [
+            Row(position, line, [_cell(column, line, competition) for column in columns])
+            for position, line in enumerate(lines, start=1)
+        ],
+    )
+
+
+def _tie_break(key: str) -> Column:
+    def value(line: StandingLine) -> Any:
+        return line.row.workings[key]
+
+    return Column(key, NAMES[key], value, short=SHORT[key], kind="tie_break", width="wide")
+
+
+def _cell(column: Column, line: StandingLine, competition: Competition) -> Cell:
+    value = column.value(line)
+    return Cell(column, counted(value, competition) if column.kind == "points" else value)
+
+
+def moments_of(
+    competition: Competition, rounds: list[RoundLine], after: After | None
+) -> dict[str, Any]:
+    """After which round a standing is, and after which others it can be had. One query."""
+    last = round_at(rounds, after)
+    return {
+        "last": last,
+        "played_on": last and competition.evenings.filter(number=last.evening).first(),
+        "games_then": [line for line in rounds if last and line.evening == last.evening],
+        "last_games": list({line.evening: line for line in rounds}.values()),
+        "all_rounds": rounds,
+        "abilities": competition.abilities,
+    }
+
+
+def standings_by_name(competition: Competition, scope: str, asked: str) -> list[StandingLine]:
+    """The standing by surname, in the reader's alphabet; only of those whose name was asked."""
+    words = search_key(asked).split()
+    lines = [
+        line
+        for line in standings_of(competition, scope)
+        if all(word in line.entry.player.search_text for word in words)
+    ]
+    language = get_language() or ""
+    return sorted(
+        lines, key=lambda line: (sort_key(line.entry.player.parts, language), line.entry.pk)
+    )
+
+
+# For a spreadsheet ------------------------------------------------------------------------
+
+
+def standings_table(competition: Competition, scope: Scope, after: After | None) -> Table:
+    """The standing after a round (None: now); what decides between equals stands at the end.
+
+    Points are what the pages show, as the players of the game count them: exactly, and as a
+    decimal number.
+    """
+    lines = standings_of(competition, scope.key, after)
+    columns = [column for column in COLUMNS if FILE in column.media]
+    tiebreaks = list(dict.fromkeys(name for line in lines for name in line.row.tiebreaks))
+    moment = "-".join(map(str, after or ()))
+    return Table(
+        slugify("-".join(filter(None, (competition.slug, scope.name and scope.key, moment)))),
+        [*(column.key for column in columns), *(f"tiebreak_{name}" for name in tiebreaks)],
+        [
+            [
+                *(_file_cell(column, line, competition) for column in columns),
+                *_tie_break_cells(line, tiebreaks, competition),
+            ]
+            for line in lines
+        ],
+    )
+
+
+def _file_cell(column: Column, line: StandingLine, competition: Competition) -> FileCell:
+    value = column.value(line)
+    if value is None:
+        return ""
+    if column.kind == "percent":
+        return decimal(value * 100)
+    if column.kind in ("points", "decimal"):
+        points = counted(value, competition)
+        return exact(points) if column.kind == "points" else decimal(points)
+    return value if isinstance(value, int) else str(value)
+
+
+def _tie_break_cells(
+    line: StandingLine, names: Iterable[str], competition: Competition
+) -> Iterable[FileCell]:
+    for name in names:
+        value: Fraction | None = line.row.tiebreaks.get(name)
+        if value is None:
+            yield ""
+        else:
+            yield decimal(value if name in WHOLE else counted(value, competition))

@@ -1,0 +1,98 @@
+"""What is known of a request by the time a view or a template sees it?
+
+The classes are names for the checker of types: every request is Django's own, and what is declared
+here is put on it by the middleware (`SiteRequest`) and by `views.access.club_page` (the others,
+which say what the address names). `SignedIn` is for pages that are not open to everybody.
+"""
+
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db.models import Exists, OuterRef, Q
+from django.http import HttpRequest
+from django.utils import timezone
+from django_htmx.middleware import HtmxDetails
+
+from clubcomp.flow.press import Press
+from clubcomp.models import Club, Competition, Deputy, Evening, Membership, User
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class IsOn(TypedDict):
+        """`is_on`: whether an evening of the competition is tonight."""
+
+        is_on: bool
+
+    ListedCompetition = WithAnnotations[Competition, IsOn]
+
+
+class SiteRequest(HttpRequest):
+    """Any request. `refused_to`: the page on which a step that is refused is explained, or None."""
+
+    htmx: HtmxDetails
+    press: Press
+    refused_to: str | None
+
+
+class SignedInRequest(SiteRequest):
+    """A request of somebody who is signed in."""
+
+    user: User
+
+
+class ClubRequest(SiteRequest):
+    """A request for a page of a club, with what the visitor may do there.
+
+    `deputy` is the visitor's right for this one evening, `was_deputy` that it is over;
+    `competitions` are those of the club once a page asked for them.
+    """
+
+    club: Club
+    competition: Competition | None
+    evening: Evening | None
+    membership: Membership | None
+    role: str
+    may_lead: bool
+    may_own: bool
+    is_inside: bool
+    deputy: Deputy | None
+    was_deputy: bool
+    competitions: "list[ListedCompetition] | None"
+
+
+class CompetitionRequest(ClubRequest):
+    """A request for a page of a competition."""
+
+    competition: Competition
+
+
+class EveningRequest(CompetitionRequest):
+    """A request for a page of an evening."""
+
+    evening: Evening
+
+
+class SignedInClubRequest(ClubRequest, SignedInRequest):
+    """A request for a page of a club that is not open to everybody."""
+
+
+class SignedInCompetitionRequest(CompetitionRequest, SignedInClubRequest):
+    """A request for a page of a competition that is not open to everybody."""
+
+
+class SignedInEveningRequest(EveningRequest, SignedInCompetitionRequest):
+    """A request for a page of an evening that is not open to everybody."""
+
+
+def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
+    """The club's competitions, those of tonight first (`is_on`). One query a request."""
+    if request.competitions is None:
+        tonight = Evening.objects.filter(competition=OuterRef("pk")).filter(
+            Q(date=timezone.localdate(), status=Evening.Status.PLANNED)
+            | Q(date__isnull=True, status=Evening.Status.OPEN)
+            | Q(date__lte=timezone.localdate(), status=Evening.Status.OPEN)
+        )
+        competitions = Competition.objects.filter(club=request.club)
+        ordered = competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
+        request.competitions = list(ordered)
+    return request.competitions

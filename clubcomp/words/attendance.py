@@ -1,0 +1,105 @@
+"""Who is at an evening, for which games, and who is not paired, in words?"""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from clubcomp.flow.rounds import round_name
+from clubcomp.words import unplayed
+from clubcomp.words.evenings import day, span
+
+
+def attendance_words(row: Any) -> str:
+    """What stands behind a name on the attendance sheet; nothing for a player who is present."""
+    words: Promise | str | None = AWAY_WORDS.get(row.state)
+    if row.away_until and not row.is_for_one_game:
+        until = {"how": words, "day": day(row.away_until, "year")}
+        words = pgettext("attendance", "%(how)s until %(day)s") % until
+    elif row.is_for_one_game:
+        words = in_one_game(row.evening, *row.in_games[0])
+    words = words or _span(row, row.evening)
+    others = row.in_games[1:] if row.is_for_one_game else row.in_games
+    parts = [words, *(in_one_game(row.evening, *game) for game in others)]
+    if row.elsewhen and row.game:
+        parts += _elsewhen(row)
+    return ", ".join(str(part) for part in parts if part) or (
+        pgettext("attendance", "guest") if row.entry.guest else ""
+    )
+
+
+def _elsewhen(row: Any) -> list[str]:
+    """Which games are played on another day, and from which one on the player is there."""
+    ahead = pgettext("attendance", "%(game)s played ahead")
+    caught_up = pgettext("attendance", "%(game)s caught up")
+    sentences = [
+        (ahead if is_ahead else caught_up) % {"game": round_name(row.evening, game)}
+        for game, is_ahead in row.elsewhen
+    ]
+    if row.game > row.elsewhen[0][0] and row.from_game <= row.game:
+        name = {"game": round_name(row.evening, row.game)}
+        if row.state == "expected":
+            sentences.append(pgettext("attendance", "expected from %(game)s") % name)
+        elif row.state == "present":
+            sentences.append(pgettext("attendance", "here from %(game)s") % name)
+    return sentences
+
+
+AWAY_WORDS: dict[str, Promise] = {
+    "occasional": pgettext_lazy("attendance", "now and then"),
+    **unplayed.SHORT,
+    "another_day": pgettext_lazy("attendance", "plays on another day"),
+}
+
+
+def in_one_game(evening: Any, game: int, status: str) -> str:
+    """What a player is in one game of the evening: "half-point bye in round 2"."""
+    facts = {"how": AWAY_WORDS.get(status, status), "game": round_name(evening, game)}
+    return pgettext("attendance", "%(how)s in %(game)s") % facts
+
+
+def plan_in_words(plan: Any, evening: Any) -> str:
+    """What a player does on an evening, and in single games of it."""
+    states = {
+        "expected": pgettext("attendance", "expected"),
+        "present": pgettext("attendance", "here"),
+    }
+    words = states.get(plan.status) or AWAY_WORDS.get(plan.status, plan.status)
+    games = [in_one_game(evening, *game) for game in plan.in_games if game[1] != "present"]
+    return ", ".join(str(part) for part in (words, _span(plan, evening), *games) if part)
+
+
+def not_paired_words(reason: Any, evening: Any) -> str:
+    """Why some players are not paired, before their names."""
+    if reason.word == "away":
+        return _("Away until %(day)s:") % {"day": day(reason.until)}
+    if reason.word == "later":
+        return _("From %(game)s:") % {"game": round_name(evening, reason.from_game)}
+    if reason.word == "expected_after":
+        words = _("%(ahead)s played ahead; expected from %(game)s, and not marked present:")
+        return words % {
+            "ahead": capfirst(round_name(evening, reason.ahead)),
+            "game": round_name(evening, reason.ahead + 1),
+        }
+    others: dict[str, str | Promise] = {
+        "left_out": _("Was there a moment ago, and nobody said why not now:"),
+        "expected": _("Expected, and not marked present:"),
+        "left": _("Has left:"),
+        **unplayed.NOT_PAIRED,
+    }
+    return str(others.get(reason.word, f"{reason.word}:"))
+
+
+def _span(plan: Any, evening: Any) -> str:
+    """From which game until which a player is there; nothing for the whole evening."""
+    first = round_name(evening, plan.from_game) if plan.from_game > 1 else ""
+    last = round_name(evening, plan.until_game) if plan.until_game else ""
+    return span(first, last)
+
+
+def forecast_words(state: str) -> str:
+    """What a line of the forecast counts: "signed off"."""
+    words: dict[str, Any] = {"another_day": _("play on another day"), **unplayed.FORECAST}
+    return str(words.get(state) or _("come now and then, not heard from"))

@@ -1,0 +1,138 @@
+"""What are rounds and evenings called, and how are a day and an hour written?"""
+
+import datetime
+from typing import Any
+
+from django.utils import formats, timezone
+from django.utils.translation import get_language, gettext, ngettext
+
+from clubcomp.flow.rounds import number_of_rounds, rounds_name
+from clubcomp.flow.rounds import round_name as round_name  # a word of pages too
+
+WEEKDAY_LAST = frozenset({"tr"})
+
+
+def round_of(evening: Any, number: int) -> str:
+    """A round's name with how many there are: "game 2 of 7", "round 5 of 9"."""
+    count = number_of_rounds(evening.competition) or evening.games
+    facts = {"round": round_name(evening, number), "count": count}
+    return gettext("%(round)s of %(count)s") % facts
+
+
+def known_by(evening: Any, number: int) -> str:
+    """A round beside its day: "blitz, game 3", "blitz", "round 5 of 9"."""
+    if not evening.competition.abilities.uses_tempos:
+        return round_of(evening, number)
+    if evening.games == 1:
+        return str(evening.tempo)
+    facts = {"tempo": evening.tempo, "game": round_name(evening, number)}
+    return gettext("%(tempo)s, %(game)s") % facts
+
+
+def span(first: str, last: str) -> str:
+    """From which round until which, both as they are named; "" is the evening's first or last."""
+    if first and last:
+        return gettext("from %(first)s until %(last)s") % {"first": first, "last": last}
+    if first:
+        return gettext("from %(first)s") % {"first": first}
+    return gettext("until %(last)s") % {"last": last} if last else ""
+
+
+def uses_tempos(competition: Any) -> bool:
+    """Whether a round is a game of the evening here, and not a round of the competition."""
+    return bool(competition.abilities.uses_tempos)
+
+
+def tempo_or_rounds(evening: Any) -> str:
+    """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9"."""
+    if evening.competition.abilities.uses_tempos:
+        return str(evening.tempo)
+    first, last = evening.first_round, evening.first_round + evening.games - 1
+    count = number_of_rounds(evening.competition) or last
+    facts = {"first": first, "last": last, "count": count}
+    if first == last:
+        return gettext("round %(first)s of %(count)s") % facts
+    return gettext("rounds %(first)s to %(last)s of %(count)s") % facts
+
+
+def evening_name(evening: Any) -> str:
+    """What an evening is called in a sentence of a leader's page: "Tuesday 24 November, blitz".
+
+    In small letters where the language writes days so: what begins a line is `capfirst`.
+    Without the tempo where the competition is called the same.
+    """
+    when = day(evening.date) or gettext("evening %(number)s") % {"number": evening.number}
+    what = tempo_or_rounds(evening)
+    if what.casefold() == evening.competition.name.casefold():
+        return when
+    return gettext("%(day)s, %(tempo)s") % {"day": when, "tempo": what}
+
+
+def programme(evening: Any) -> str:
+    """What is played on an evening: "blitz, 7 games", "rounds 5 to 6 of 9"."""
+    if not evening.competition.abilities.uses_tempos:
+        return tempo_or_rounds(evening)
+    words = ngettext("%(tempo)s, %(games)s game", "%(tempo)s, %(games)s games", evening.games)
+    return words % {"tempo": evening.tempo, "games": evening.games}
+
+
+def clock(moment: datetime.datetime | datetime.time | None) -> str:
+    """A time of day, "19:58", on the club's clock."""
+    return formats.date_format(_local(moment), "H:i") if moment else ""
+
+
+def day(date: datetime.date | None, length: str = "long") -> str:
+    """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
+
+    "short year" is both. Where the day of the week stands last it follows the year.
+    """
+    if not date:
+        return ""
+    weekday = "D" if "short" in length else "l"
+    rest = "j F Y" if "year" in length else "j F"
+    pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"
+    return formats.date_format(_local(date), pattern)
+
+
+def _local(moment: Any) -> Any:
+    """An aware moment on the club's clock; anything else as it is."""
+    if isinstance(moment, datetime.datetime) and timezone.is_aware(moment):
+        return timezone.localtime(moment)
+    return moment
+
+
+def evening_title(evening: Any) -> str:
+    """What an evening is called above its pairing: tonight, the next one, or just open.
+
+    Evenings are opened beforehand for who signs off, and stay open past midnight.
+    """
+    today = timezone.localdate()
+    if not evening.is_open or (evening.date and evening.date > today):
+        return gettext("The next evening")
+    return gettext("Tonight") if evening.date == today else gettext("The open evening")
+
+
+def as_date(written: str) -> datetime.date | None:
+    """The date that a record holds as text, "2021-09-07"; None where none is known."""
+    return datetime.date.fromisoformat(written) if written else None
+
+
+def not_paired(progress: Any) -> str:
+    """Which games of the evening were not played: "6 of 7 games are not paired: games 2 to 7."."""
+    evening = progress.evening
+    left = progress.games_left
+    if not left:
+        return ""
+    words = ngettext(
+        "%(left)s of %(all)s is not paired: %(games)s.",
+        "%(left)s of %(all)s are not paired: %(games)s.",
+        left,
+    )
+    counted = ngettext("%(count)s game", "%(count)s games", evening.games)
+    if not evening.competition.abilities.uses_tempos:
+        counted = ngettext("%(count)s round", "%(count)s rounds", evening.games)
+    return words % {
+        "left": left,
+        "all": counted % {"count": evening.games},
+        "games": rounds_name(evening, progress.next_number, evening.games),
+    }

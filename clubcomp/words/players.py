@@ -1,0 +1,47 @@
+"""What are people called, in full and in passing?"""
+
+from typing import Any
+
+from django.utils.translation import pgettext
+
+from clubcomp.names import Name, parse_name
+from clubcomp.words.lists import listed
+
+
+def name(person: Any) -> str:
+    """The name of a player, a `Name` or a written name, as plain text."""
+    return f"{name_parts(person)} {apart_of(person)}".rstrip()
+
+
+def name_parts(person: Any) -> Name:
+    """First name, prefix and surname, with the apostrophes that a page has."""
+    if isinstance(person, Name):
+        return Name(*(part.replace("'", "’") for part in person))
+    return person.parts if hasattr(person, "parts") else parse_name(str(person))
+
+
+def apart_of(person: Any) -> str:
+    """What tells a player from their namesakes."""
+    return getattr(person, "apart", "")
+
+
+def display_name(entry: Any) -> str:
+    """A player of the competition in a list: "Tom Brouwer (guest)"."""
+    name = str(entry.player)
+    return pgettext("player", "%(name)s (guest)") % {"name": name} if entry.guest else name
+
+
+def first_name(entry: Any) -> str:
+    """What a player is called in passing: the first name, or all there is."""
+    return entry.player.parts.first_name or str(entry.player)
+
+
+def names(entries: Any) -> str:
+    """Players in a sentence by their first names: "Anna, Bert and Karel"."""
+    return listed(first_name(entry) for entry in entries)
+
+
+def given_name(person: Any) -> str:
+    """What a leader is called beside a result: the first name, else the surname."""
+    parts = parse_name(str(person or ""))
+    return parts.first_name or parts.surname

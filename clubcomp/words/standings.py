@@ -1,0 +1,56 @@
+"""What is said of a line of the standing: absence credits, and who passed whom?"""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from clubcomp.words.players import first_name, names
+from clubcomp.words.unplayed import HAPPENED
+
+MOST_NAMES = 3
+
+
+def credited(line: Any) -> str:
+    """How many of the absence credits are used: "3 of 7"; nothing where there are none."""
+    row = line.row
+    if row.credits_used is None or line.entry.guest:
+        return ""
+    numbers = {"used": row.credits_used, "limit": row.credits_used + row.credits_left}
+    return _("%(used)s of %(limit)s") % numbers
+
+
+def happened(change: Any) -> str:
+    """What a player who changed places did in the last game, as a sentence."""
+    facts = {
+        "opponent": first_name(change.opponent) if change.opponent else "",
+        "value": change.opponent_value,
+    }
+    if change.opponent_value is not None and change.what == "won":
+        return _("Won against %(opponent)s (value %(value)s).") % facts
+    if change.opponent_value is not None and change.what == "drawn":
+        return _("Drew with %(opponent)s (value %(value)s).") % facts
+    sentences: dict[str, str | Promise] = {
+        "won": _("Won against %(opponent)s."),
+        "drawn": _("Drew with %(opponent)s."),
+        "lost": _("Lost to %(opponent)s."),
+        "open": _("Is still playing against %(opponent)s."),
+        "adjourned": _("The game against %(opponent)s is adjourned."),
+        "postponed": _("The game against %(opponent)s is postponed."),
+        **HAPPENED,
+        "away": _("Was not in the competition that evening."),
+    }
+    return str(sentences[change.what]) % facts
+
+
+def passing(change: Any) -> str:
+    """Whom a player passed, or who passed him, as a sentence; many are counted."""
+    count = len(change.passed)
+    facts = {"count": count, "names": names(change.passed)}
+    if change.change > 0:
+        if count > MOST_NAMES:
+            return _("Passed %(count)s players.") % facts
+        return _("Passed %(names)s.") % facts
+    if count > MOST_NAMES:
+        return _("Was passed by %(count)s players.") % facts
+    return _("Was passed by %(names)s.") % facts

@@ -1,0 +1,92 @@
+"""How is a line of a points statement written?"""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from clubcomp.words.attendance import AWAY_WORDS
+from clubcomp.words.evenings import as_date, day
+from clubcomp.words.lists import listed
+from clubcomp.words.numbers import counted, part_text, points_text
+from clubcomp.words.unplayed import COUNTED
+
+MOST_WORTHS = 6
+
+
+def line_title(line: Any) -> str:
+    """What a line is for: "8 won", "1 time free"."""
+    count = len(line.items)
+    titles: dict[str, Any] = {
+        "own_value": _("Own value"),
+        "won": ngettext("%(count)s won", "%(count)s won", count),
+        "drawn": ngettext("%(count)s drawn", "%(count)s drawn", count),
+        "lost": ngettext("%(count)s lost", "%(count)s lost", count),
+        **COUNTED,
+        "open": ngettext("%(count)s game still open", "%(count)s games still open", count),
+        "averaged": _("Average of several rankings"),
+    }
+    return str(titles[line.code] % {"count": count})
+
+
+def without_opponent(code: str) -> str:
+    """How a round without an opponent stands in the list of games, by the code of its line."""
+    return str(AWAY_WORDS.get(code) or pgettext("without an opponent", "bye"))
+
+
+def line_note(line: Any) -> str:
+    """How a line comes to its points, in half a line; "" where it speaks for itself."""
+    entries = [item.entry for item in line.items]
+    facts = line.line.facts
+    if line.code == "own_value":
+        return _("place %(place)s") % {"place": facts["rank"]}
+    if line.code == "averaged":
+        note = _("the order went round between %(rankings)s rankings; this is their average")
+        return str(note % facts)
+    if not entries or entries[0].worth is None or not line.points:
+        return _("none credited any more") if line.code == "absent" and not line.credited else ""
+    parts = {"part": part_text(entries[0].fraction), "worth": points_text(entries[0].worth)}
+    if line.code == "won" and entries[0].fraction == 1:
+        return _("the value of who was beaten")
+    if line.code in ("won", "drawn", "lost"):
+        if len(entries) > MOST_WORTHS:
+            return _("%(part)s of the value of each opponent") % parts
+        worths = listed([points_text(entry.worth) for entry in entries])
+        return _("%(part)s of %(worths)s") % (parts | {"worths": worths})
+    if line.code == "absent":
+        note = ngettext(
+            "%(part)s of %(worth)s a game; %(credited)s game credited",
+            "%(part)s of %(worth)s a game; %(credited)s games credited",
+            line.credited,
+        )
+        return note % (parts | {"credited": line.credited})
+    return _("%(part)s of %(worth)s each time") % parts
+
+
+def which_game(item: Any, tempo: str) -> str:
+    """Which game an item is about: "round 3, Tue 24 November".
+
+    In the standing of a tempo: its day, and its number where the evening had several games.
+    """
+    date = day(as_date(item.round.date), "short") if item.round else ""
+    if item.round and not tempo:
+        return ", ".join(filter(None, [_("round %(number)s") % {"number": item.round.count}, date]))
+    parts = [date or _("evening %(number)s") % {"number": item.entry.evening}]
+    if item.is_of_several:
+        parts.append(_("game %(number)s") % {"number": item.entry.number})
+    return ", ".join(parts)
+
+
+def item_sum(item: Any, competition: Any) -> str:
+    """How one game or bye comes to its points: "⅔ × 43 = 28⅔", "44"."""
+    entry = item.entry
+    if not entry.credited:
+        return _("not credited")
+    factors = [part_text(entry.fraction)] if entry.fraction not in (None, 0, 1) else []
+    if entry.worth is not None and entry.fraction:
+        factors.append(points_text(entry.worth))
+    if entry.weight != 1 and entry.points:
+        factors.append(part_text(entry.weight))
+    if len(factors) < 2:
+        return points_text(counted(entry.points, competition))
+    return f"{' × '.join(factors)} = {points_text(entry.points)}"

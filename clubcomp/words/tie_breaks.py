@@ -1,0 +1,67 @@
+"""How are the tie-breaks of a standing written, and what they were added up from?"""
+
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubcomp.words.lists import listed
+from clubcomp.words.numbers import MINUS, counted, points_text
+from pairing.core.tiebreaks import Term, Working
+from pairing.sentences.tie_breaks import NAMES, SHORT
+
+#: Tie-breaks that count games: which rounds these were says more than "1 + 1 + 1".
+COUNTED = frozenset({"wins", "black_games"})
+AVERAGED = frozenset({"average_rating", "performance"})
+#: Those that know no halves.
+WHOLE = COUNTED | AVERAGED | {"lot"}
+
+
+def tie_break_name(key: str) -> str:
+    """A tie-break in full: "resistance points (Buchholz)"."""
+    return str(NAMES[key])
+
+
+def tie_break_short(key: str) -> str:
+    """A tie-break at the head of a column: "RP"."""
+    return str(SHORT[key])
+
+
+def working_text(working: Working, key: str, competition: Any) -> str:
+    """What a tie-break was added up from: "7 + 8 + 6½"; what was left out stands in brackets."""
+    terms = working.terms
+    if not terms:
+        return ""
+    if key in COUNTED:
+        numbers = listed(term.round + 1 for term in terms)
+        words = ngettext("in round %(rounds)s", "in rounds %(rounds)s", len(terms))
+        return words % {"rounds": numbers}
+    text = " + ".join(_term(term, key, competition) for term in terms)
+    if key not in AVERAGED:
+        return text
+    average = f"({text}) / {len(terms)}"
+    if not working.rest:
+        return average
+    sign = MINUS if working.rest < 0 else "+"
+    return f"{average} {sign} {points_text(abs(working.rest))}"
+
+
+def term_text(term: Term, key: str, competition: Any) -> str:
+    """What one round adds, with what became of it: "½ × 6 = 3", "4, left out"."""
+    if term.left_out:
+        return _("%(points)s, left out") % {"points": tie_break_text(term.worth, key, competition)}
+    text = _term(term, key, competition)
+    return text if term.factor == 1 else f"{text} = {tie_break_text(term.value, key, competition)}"
+
+
+def _term(term: Term, key: str, competition: Any) -> str:
+    worth = tie_break_text(term.worth, key, competition)
+    if term.left_out:
+        return f"({worth})"
+    return worth if term.factor == 1 else f"{points_text(term.factor)} × {worth}"
+
+
+def tie_break_text(value: Fraction, key: str, competition: Any) -> str:
+    """A number of a tie-break: made of points, as the game counts them, or of other things."""
+    return points_text(value if key in WHOLE else counted(value, competition))

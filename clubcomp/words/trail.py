@@ -1,0 +1,291 @@
+"""What does a line of the trail say? A sentence for every step, with what it was before.
+
+`SENTENCES` has the words for each action of `clubcomp.flow`. Lines stay for ever while steps
+change, so a fact that an old line does not have is a dash and never an error.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+
+from clubcomp.models import Game, TrailEntry
+from clubcomp.words.numbers import result_text
+from clubcomp.words.trail_attendance import (
+    about_players,
+    attendance_changed,
+    away_changed,
+    notice_corrected,
+    several_planned,
+)
+from clubcomp.words.trail_pairings import (
+    ahead_taken_back,
+    board_added,
+    board_taken_back,
+    bye_named,
+    paired,
+    played_ahead,
+    published,
+    rearranged,
+    released,
+    withdrawn,
+)
+from clubcomp.words.trail_words import (
+    Facts,
+    Wording,
+    changes,
+    described,
+    field_value,
+    round_in_words,
+)
+from pairing.core.types import Result
+
+
+def member_trail_text(line: TrailEntry) -> str:
+    """`trail_text` for who is no leader: of private facts it says at most that they changed."""
+    before, after = dict(line.before or {}), dict(line.after or {})
+    for name in TrailEntry.PRIVATE:
+        if before.pop(name, None) != after.pop(name, None) and line.before and line.after:
+            after[name] = _("only leaders read it")
+    return trail_text(TrailEntry(action=line.action, facts=line.facts, before=before, after=after))
+
+
+def trail_text(line: TrailEntry) -> str:
+    """The line as a whole sentence in the reader's language."""
+    facts, before, after = (
+        Facts(part if isinstance(part, Mapping) else {})
+        for part in (line.facts, line.before, line.after)
+    )
+    wording = SENTENCES.get(line.action)
+    if wording is None:
+        return line.action
+    if "game" in facts:
+        facts["game"] = round_in_words(facts["game"], facts.get("round"))
+    if callable(wording):
+        return capfirst(wording(facts, before, after))
+    changed = changes(before, after, line.competition.system if line.competition else "")
+    return capfirst(str(wording) % Facts(facts, changes=changed, values=described(after or before)))
+
+
+# Results ----------------------------------------------------------------------------------
+def _result(values: Facts) -> str:
+    """A board's result, or why there is none."""
+    put_off = {
+        Game.PutOff.ADJOURNED.value: _("adjourned"),
+        Game.PutOff.POSTPONED.value: _("postponed"),
+    }
+    written = values.get("result")
+    if written in {result.value for result in Result} and result_text(written):
+        result = result_text(written)
+    else:
+        result = put_off.get(values.get("put_off", ""), _("still playing"))
+    if not values.get("played_on"):
+        return result
+    played = {"result": result, "day": field_value("date", values["played_on"])}
+    return _("%(result)s, on %(day)s") % played
+
+
+def _of_board(sentence: str | Promise) -> Wording:
+    """A sentence about a board with its result before and after."""
+
+    def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
+        people = {name: after.get(name, facts[name]) for name in ("white", "black")}
+        words = str(sentence) % Facts(facts, **people, before=_result(before), after=_result(after))
+        if before.get("white", people["white"]) == people["white"]:
+            return words
+        return _("%(sentence)s The colours were exchanged.") % {"sentence": words}
+
+    return sentence_of
+
+
+# The evening, people, lists ---------------------------------------------------------------
+def _closed(facts: Facts, before: Facts, after: Facts) -> str:
+    games, rounds = facts.get("games") or 0, facts.get("rounds")
+    if rounds is None:
+        words = ngettext(
+            "The evening was closed after %(count)s game.",
+            "The evening was closed after %(count)s games.",
+            games,
+        ) % {"count": games}
+    else:
+        words = ngettext(
+            "The evening was closed after %(count)s round.",
+            "The evening was closed after %(count)s rounds.",
+            rounds,
+        ) % {"count": rounds}
+    if not facts.get("dropped"):
+        return words
+    dropped = _("%(sentence)s The proposal for %(game)s was dropped.")
+    game = facts.get("game") or round_in_words(facts["dropped"], None)
+    return dropped % {"sentence": words, "game": game}
+
+
+def _of_players(sentence: Promise) -> Wording:
+    """A sentence about so many players, with their names."""
+    return lambda facts, before, after: (
+        sentence
+        % {"count": facts.get("count") or 0, "names": ", ".join(after.get("players") or ["–"])}
+    )
+
+
+def _lots(facts: Facts, before: Facts, after: Facts) -> str:
+    numbers = sorted((number, player) for player, number in (after.get("numbers") or {}).items())
+    drawn = [
+        _("%(number)s %(player)s") % {"number": number, "player": player}
+        for number, player in numbers
+    ]
+    words = _("Lots were drawn (seed %(seed)s): %(numbers)s.")
+    return words % Facts(facts, numbers=", ".join(drawn) or "–")
+
+
+def _reason_opened(facts: Facts, before: Facts, after: Facts) -> str:
+    if facts.get("members_may_read"):
+        return _("Members may read that %(one)s and %(other)s are never paired.") % facts
+    return _("Only leaders read that %(one)s and %(other)s are never paired.") % facts
+
+
+def _role(facts: Facts, before: Facts, after: Facts) -> str:
+    what = {"person": facts["person"], "role": field_value("role", after["role"])}
+    if before:
+        words = _("The role of %(person)s was changed (%(changes)s).")
+        return words % (what | {"changes": changes(before, after)})
+    if after.get("player"):
+        words = _("%(person)s became %(role)s of the club, as the player %(player)s.")
+        return words % (what | {"player": after["player"]})
+    return _("%(person)s became %(role)s of the club.") % what
+
+
+SENTENCES: dict[str, Wording] = {
+    # Clubs and people
+    "found_club": gettext_lazy("The club %(club)s was founded, with %(owner)s as its owner."),
+    "change_club": gettext_lazy("The club was changed (%(changes)s)."),
+    "give_role": _role,
+    "take_role": gettext_lazy("%(person)s no longer has a role in the club (%(values)s)."),
+    # Members
+    "add_member": gettext_lazy("%(player)s was added to the members (%(values)s)."),
+    "change_member": gettext_lazy("%(player)s was changed (%(changes)s)."),
+    "remove_member": gettext_lazy("%(player)s was removed from the members (%(values)s)."),
+    "add_members": _of_players(
+        ngettext_lazy(
+            "%(count)s member was added from a list: %(names)s.",
+            "%(count)s members were added from a list: %(names)s.",
+            "count",
+        )
+    ),
+    "take_ratings": _of_players(
+        ngettext_lazy(
+            "%(count)s player has the data of the rating list: %(names)s.",
+            "%(count)s players have the data of the rating list: %(names)s.",
+            "count",
+        )
+    ),
+    "take_entry_ratings": _of_players(
+        ngettext_lazy(
+            "%(count)s player counts with the new rating from the next pairing on: %(names)s.",
+            "%(count)s players count with the new ratings from the next pairing on: %(names)s.",
+            "count",
+        )
+    ),
+    # Competitions
+    "start_competition": gettext_lazy("“%(competition)s” was started with %(players)s players."),
+    "import_document": gettext_lazy(
+        "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
+        " %(games)s games."
+    ),
+    "change_event": gettext_lazy("The report for federations was changed (%(changes)s)."),
+    "change_competition": gettext_lazy("The competition was changed (%(changes)s)."),
+    "change_options": gettext_lazy("The options were changed (%(changes)s)."),
+    "remove_competition": gettext_lazy(
+        "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
+        " %(games)s games."
+    ),
+    "add_tempo": gettext_lazy("The tempo %(tempo)s was added (%(values)s)."),
+    "change_tempo": gettext_lazy("The tempo %(tempo)s was changed (%(changes)s)."),
+    "remove_tempo": gettext_lazy("The tempo %(tempo)s was removed (%(values)s)."),
+    "add_entry": gettext_lazy("%(player)s came into the competition (%(values)s)."),
+    "change_entry": gettext_lazy("%(player)s was changed in the competition (%(changes)s)."),
+    "remove_entry": gettext_lazy("%(player)s was taken out of the competition (%(values)s)."),
+    "number_players": gettext_lazy("%(players)s players got another start number."),
+    "draw_lots": _lots,
+    "forbid_pair": gettext_lazy("%(one)s and %(other)s are never paired from now on."),
+    "allow_pair": gettext_lazy("%(one)s and %(other)s may be paired again."),
+    "tell_pair": _reason_opened,
+    # Evenings
+    "plan_evening": gettext_lazy("Evening %(evening)s was planned (%(values)s)."),
+    "change_evening": gettext_lazy("Evening %(evening)s was changed (%(changes)s)."),
+    "remove_evening": gettext_lazy(
+        "Evening %(evening)s was taken out of the calendar (%(values)s)."
+    ),
+    "open_evening": gettext_lazy("Evening %(evening)s was opened."),
+    "undo_opening": gettext_lazy("The opening of evening %(evening)s was undone."),
+    "close_evening": _closed,
+    "name_deputy": gettext_lazy("%(person)s was named as deputy for evening %(evening)s."),
+    "remove_deputy": gettext_lazy("%(person)s is no longer deputy for evening %(evening)s."),
+    "reopen_evening": gettext_lazy("Evening %(evening)s was opened again."),
+    # Attendance
+    "mark_present": attendance_changed,
+    "plan_attendance": attendance_changed,
+    "add_guest": gettext_lazy(
+        "%(player)s plays along as a guest, with the estimated rating %(rating)s."
+    ),
+    "make_member": gettext_lazy("%(player)s, a guest, became a member."),
+    "make_guest": gettext_lazy("%(player)s is a guest again."),
+    "correct_notice": notice_corrected,
+    "say_for_several": several_planned,
+    "mark_everybody": about_players(gettext_lazy("Here, all at once: %(players)s.")),
+    "take_everybody_back": about_players(gettext_lazy("Not here after all: %(players)s.")),
+    "set_away": away_changed,
+    "end_away": away_changed,
+    # Pairings
+    "propose_round": paired(gettext_lazy("A proposal for %(game)s was made: %(boards)s.")),
+    "swap_players": rearranged(
+        gettext_lazy("%(one)s and %(other)s changed places in the proposal for %(game)s.")
+    ),
+    "fix_board": rearranged(
+        gettext_lazy("%(white)s – %(black)s was fixed in the proposal for %(game)s.")
+    ),
+    "release_board": released,
+    "name_bye": bye_named,
+    "discard_proposal": paired(gettext_lazy("The proposal for %(game)s was dropped: %(boards)s.")),
+    "publish_round": published,
+    "publish_next": published,
+    "withdraw_round": withdrawn,
+    "swap_published": rearranged(
+        gettext_lazy("%(one)s and %(other)s changed places in the published %(game)s.")
+    ),
+    "add_board": board_added,
+    "take_board_back": board_taken_back,
+    "play_ahead": played_ahead,
+    "take_ahead_back": ahead_taken_back,
+    # Results
+    "record_result": _of_board(
+        gettext_lazy(
+            "%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s."
+        )
+    ),
+    "clear_result": _of_board(
+        gettext_lazy(
+            "%(game)s, board %(board)s, %(white)s – %(black)s was made empty; before: %(before)s."
+        )
+    ),
+    "date_game": _of_board(
+        gettext_lazy(
+            "%(game)s, board %(board)s, %(white)s – %(black)s has another day: %(after)s; before:"
+            " %(before)s."
+        )
+    ),
+    "put_off": _of_board(
+        gettext_lazy(
+            "%(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
+            " before: %(before)s."
+        )
+    ),
+    "correct_result": _of_board(
+        gettext_lazy(
+            "%(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
+            " before: %(before)s."
+        )
+    ),
+}

@@ -1,0 +1,84 @@
+"""What does a line of the trail about attendance say?"""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from clubcomp.models import Attendance
+from clubcomp.words.evenings import span
+from clubcomp.words.trail_words import Facts, Sentence, field_value, round_in_words
+
+
+def _players(facts: Facts) -> str:
+    return ", ".join(facts.get("players") or []) or "–"
+
+
+def _status(status: str) -> str:
+    return str(dict(Attendance.STATUSES).get(status, "–"))
+
+
+def _plan(values: Facts, start: int | None) -> str:
+    """What a player does on an evening: "present, from game 3", "signed off".
+
+    `start` is the number of the evening's first round where the system counts so.
+    """
+    words = dict(Attendance.STATUSES)
+    state = _status(values.get("status", Attendance.Status.EXPECTED))
+    first, last = values.get("from_game") or 1, values.get("until_game")
+    games_of_plan = span(
+        round_in_words(first, start and start + first - 1) if first > 1 else "",
+        round_in_words(last, start and start + last - 1) if last else "",
+    )
+    games = [
+        _("%(plan)s in %(game)s")
+        % {
+            "plan": words.get(status, status),
+            "game": round_in_words(game, start and start + game - 1),
+        }
+        for game, status in values.get("in_games") or []
+    ]
+    return ", ".join(filter(None, [state, games_of_plan, *games]))
+
+
+def attendance_changed(facts: Facts, before: Facts, after: Facts) -> str:
+    start = facts.get("first_round")
+    plan = {"player": facts["player"], "before": _plan(before, start), "after": _plan(after, start)}
+    if plan["before"] == plan["after"]:
+        return _("%(player)s: the note was changed.") % plan
+    return _("%(player)s: %(after)s; before: %(before)s.") % plan
+
+
+def notice_corrected(facts: Facts, before: Facts, after: Facts) -> str:
+    kinds = before.get("kinds") or []
+    games = facts.get("games") or []
+    numbered = zip(games, facts.get("rounds") or [None] * len(games), strict=False)
+    what = {
+        "player": facts["player"],
+        "games": ", ".join(round_in_words(*both) for both in numbered) or "–",
+        "before": ", ".join(sorted({field_value("kind", kind) for kind in kinds})) or "–",
+        "after": field_value("kind", after["kind"]),
+    }
+    return _("%(player)s in %(games)s: %(after)s; before: %(before)s.") % what
+
+
+def about_players(sentence: Promise) -> Sentence:
+    """A sentence about several players."""
+    return lambda facts, before, after: str(sentence) % {"players": _players(facts)}
+
+
+def several_planned(facts: Facts, before: Facts, after: Facts) -> str:
+    """Several players for an evening, with one reason."""
+    status = after.get("status", Attendance.Status.EXPECTED)
+    return _("%(players)s: %(plan)s.") % {"players": _players(facts), "plan": _status(status)}
+
+
+def away_changed(facts: Facts, before: Facts, after: Facts) -> str:
+    """Players who are on holiday, or come after all."""
+    plan = {
+        "players": _players(facts),
+        "first": field_value("date", facts["first"]),
+        "last": field_value("date", facts["last"]),
+        "plan": _status(after["status"]),
+    }
+    if "status" not in after:
+        return _("%(players)s: no longer away from %(first)s until %(last)s.") % plan
+    return _("%(players)s: %(plan)s from %(first)s until %(last)s.") % plan

@@ -1,0 +1,133 @@
+"""What are the columns and their values called in the trail, and what changed?"""
+
+import datetime
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubcomp.models import Club, Competition, Entry, Evening, Event, Player, Role, Tempo
+from clubcomp.models.unplayed import KINDS
+from clubcomp.words.evenings import day
+from pairing.core.unplayed import Unplayed
+from pairing.forms import option_label, option_value
+from pairing.sentences.articles import system_name
+
+#: Each column by its name; of models that share a name the first has the word.
+COLUMNS = {
+    field.name: field
+    for model in (Event, Club, Competition, Evening, Entry, Tempo, Player)
+    for field in model._meta.concrete_fields
+}
+WORDS = {
+    "number": gettext_lazy("evening number"),
+    "player": gettext_lazy("player"),
+    "role": gettext_lazy("role"),
+    "first_day": gettext_lazy("first day"),
+    "last_day": gettext_lazy("last day"),
+    "federation_id": gettext_lazy("federation number"),
+    "identities": gettext_lazy("federation numbers"),
+    "knsb_number": gettext_lazy("KNSB number"),
+    "ratings": gettext_lazy("ratings on lists"),
+}
+#: What a sentence about the whole thing need not repeat.
+ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
+
+
+class Facts(dict[str, Any]):
+    """What a line is about; what it does not have is a dash."""
+
+    def __missing__(self, key: str) -> str:
+        return "–"
+
+
+#: How a line is written: a sentence, or what makes one from the facts, before and after.
+Sentence = Callable[[Facts, Facts, Facts], str]
+Wording = Sentence | str | Promise
+
+
+def changes(before: Mapping[str, Any], after: Mapping[str, Any], system: str = "") -> str:
+    """What differs: "rating: 1500 → 1600; title: – → FM"; options as `system` says them."""
+    changed = [
+        _("%(name)s: %(before)s → %(after)s")
+        % {
+            "name": field_word(name, system),
+            "before": field_value(name, before.get(name), system),
+            "after": field_value(name, after.get(name), system),
+        }
+        for name in {**before, **after}
+        if before.get(name) != after.get(name)
+    ]
+    return "; ".join(changed) or "–"
+
+
+def described(values: Mapping[str, Any]) -> str:
+    """What is known of something that came or went: "rating: 1500; title: FM"."""
+    values_in_words = [
+        _("%(name)s: %(value)s") % {"name": field_word(name), "value": field_value(name, value)}
+        for name, value in values.items()
+        if name not in ITSELF and value not in (None, "", False)
+    ]
+    return "; ".join(values_in_words) or "–"
+
+
+def field_word(name: str, system: str = "") -> str:
+    """What a column or an option is called."""
+    if name in WORDS:
+        return str(WORDS[name])
+    column = COLUMNS.get(name)
+    return str(column.verbose_name) if column else option_label(name, system)
+
+
+def field_value(name: str, value: Any, system: str = "") -> str:
+    """A value as it is read; nothing is a dash."""
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if name == "role":
+        return str(dict(Role.choices).get(value, value))
+    if name == "kind":
+        words = dict(KINDS) | {Unplayed.ABSENT.value: _("absent with notice")}
+        return str(words.get(value, value))
+    if name == "system":
+        return _system(value)
+    if name in ("date", "birth_date", "first_day", "last_day"):
+        return _date(value)
+    if isinstance(value, list):
+        return ", ".join(option_value(name, item, system) for item in value) or "–"
+    return _choice(name, value, system) if isinstance(value, str | int) else str(value)
+
+
+def _choice(name: str, value: str | int, system: str) -> str:
+    """A value of a column or an option that has a word for it, else as it is written."""
+    column = COLUMNS.get(name)
+    return (
+        str(dict(column.flatchoices).get(value, value))
+        if column
+        else option_value(name, value, system)
+    )
+
+
+def _system(key: str) -> str:
+    try:
+        return system_name(key)
+    except ModuleNotFoundError:
+        return key
+
+
+def _date(written: str) -> str:
+    try:
+        date = datetime.date.fromisoformat(written)
+    except ValueError:
+        return written
+    return day(date, "year")
+
+
+def round_in_words(game: int, in_competition: int | None) -> str:
+    """A round in a sentence, by its number in the competition where the system counts so."""
+    if in_competition is None:
+        return _("game %(number)s") % {"number": game}
+    return _("round %(number)s") % {"number": in_competition}

@@ -1,0 +1,109 @@
+"""How does each page write the ways of being without a game?
+
+All of it is here: a new way is a line in each of these. The order is that of the page.
+"""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy, pgettext_lazy
+
+from pairing.core.unplayed import Unplayed
+
+Words = Mapping[str, Promise]
+
+#: Behind a name on the attendance sheet.
+SHORT: Words = {
+    Unplayed.ABSENT: pgettext_lazy("attendance", "signed off"),
+    Unplayed.EXTERNAL: pgettext_lazy("attendance", "external"),
+    Unplayed.NO_NOTICE: pgettext_lazy("attendance", "did not turn up"),
+    Unplayed.EXEMPT: pgettext_lazy("attendance", "not invited"),
+    Unplayed.HALF_POINT_BYE: pgettext_lazy("attendance", "half-point bye"),
+    Unplayed.FULL_POINT_BYE: pgettext_lazy("attendance", "full-point bye"),
+}
+
+#: What one player does on an evening, for the leader to choose.
+PLANNED: Words = {
+    Unplayed.ABSENT: _("signed off"),
+    Unplayed.EXTERNAL: _("plays elsewhere for the club (external)"),
+    Unplayed.NO_NOTICE: _("stays away without notice"),
+    Unplayed.EXEMPT: _("not invited this evening"),
+    Unplayed.HALF_POINT_BYE: _("has asked for a half-point bye"),
+    Unplayed.FULL_POINT_BYE: _("gets a full-point bye from the leader"),
+}
+
+#: Why several do not come.
+NOT_COMING: Words = {
+    Unplayed.ABSENT: _("signed off"),
+    Unplayed.EXTERNAL: _("plays elsewhere for the club (external)"),
+    Unplayed.EXEMPT: _("not invited"),
+    Unplayed.NO_NOTICE: _("stays away without notice"),
+}
+
+#: What is right in a correction of the record.
+CORRECTED: Words = {
+    Unplayed.ABSENT: _("away with notice"),
+    Unplayed.NO_NOTICE: _("stayed away without notice"),
+    Unplayed.EXTERNAL: _("played elsewhere for the club (external)"),
+    Unplayed.EXEMPT: _("was not invited"),
+    Unplayed.HALF_POINT_BYE: _("had a half-point bye"),
+    Unplayed.FULL_POINT_BYE: _("had a full-point bye"),
+    Unplayed.BYE: _("was there and had no opponent (the bye)"),
+}
+
+#: Before the names of those who are not paired.
+NOT_PAIRED: Words = {
+    Unplayed.HALF_POINT_BYE: _("Half-point bye:"),
+    Unplayed.FULL_POINT_BYE: _("Full-point bye:"),
+    Unplayed.ABSENT: _("Signed off:"),
+    Unplayed.EXTERNAL: _("Plays elsewhere for the club:"),
+    Unplayed.EXEMPT: _("Not invited:"),
+    Unplayed.NO_NOTICE: _("Did not turn up:"),
+}
+
+#: How many do not come, as lines of a sum.
+FORECAST: Words = {
+    Unplayed.EXTERNAL: _("play elsewhere for the club"),
+    Unplayed.ABSENT: _("signed off"),
+    Unplayed.NO_NOTICE: _("did not turn up"),
+    Unplayed.EXEMPT: _("not invited"),
+    Unplayed.HALF_POINT_BYE: _("have a half-point bye"),
+    Unplayed.FULL_POINT_BYE: _("have a full-point bye"),
+}
+
+#: What a player did in a round, as a sentence.
+HAPPENED: Words = {
+    Unplayed.BYE: _("Had the bye."),
+    Unplayed.HALF_POINT_BYE: _("Had a bye of half a point."),
+    Unplayed.FULL_POINT_BYE: _("Had a bye of a whole point."),
+    Unplayed.EXTERNAL: _("Played elsewhere for the club."),
+    Unplayed.NO_NOTICE: _("Was absent without notice."),
+    Unplayed.EXEMPT: _("Was not invited."),
+    Unplayed.ABSENT: _("Was absent."),
+}
+
+#: So many rounds, as a line of a points statement.
+COUNTED: Words = {
+    Unplayed.BYE: ngettext_lazy("%(count)s bye", "%(count)s byes", "count"),
+    Unplayed.HALF_POINT_BYE: ngettext_lazy(
+        "%(count)s bye of half a point", "%(count)s byes of half a point", "count"
+    ),
+    Unplayed.FULL_POINT_BYE: ngettext_lazy(
+        "%(count)s bye of a whole point", "%(count)s byes of a whole point", "count"
+    ),
+    Unplayed.EXTERNAL: ngettext_lazy(
+        "%(count)s game elsewhere for the club", "%(count)s games elsewhere for the club", "count"
+    ),
+    Unplayed.ABSENT: ngettext_lazy("%(count)s game absent", "%(count)s games absent", "count"),
+    Unplayed.NO_NOTICE: ngettext_lazy(
+        "%(count)s game absent without notice", "%(count)s games absent without notice", "count"
+    ),
+}
+
+#: Who is named below the boards of a report.
+REPORTED: Words = {
+    Unplayed.BYE: _("Bye: %(names)s"),
+    Unplayed.HALF_POINT_BYE: _("Bye of half a point: %(names)s"),
+    Unplayed.FULL_POINT_BYE: _("Bye of a whole point: %(names)s"),
+}

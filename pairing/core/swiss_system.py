@@ -1,0 +1,63 @@
+"""What do all Swiss systems answer in the same way, out of their position and their boards?"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Protocol
+
+from pairing.core.boards import Boards, Scored
+from pairing.core.standing import StandingRow, Statement
+from pairing.core.swiss_standings import standing_rows, statement_of
+from pairing.core.system import PairingSystem
+from pairing.core.types import Bye, PlayerId, Proposal, Snapshot
+
+
+class SwissPosition(Protocol):
+    """What the next round starts from: everybody in the order of the regulation."""
+
+    @property
+    def players(self) -> Sequence[Scored]: ...
+
+
+class SwissSystem(PairingSystem):
+    """A Swiss system. `unfinished`: what a game is worth to both in the standing while it is not
+    finished, in half points."""
+
+    games = frozenset({"chess", "draughts", "go"})
+    unfinished = 0
+
+    @abstractmethod
+    def position(self, snapshot: Snapshot, options: Any) -> SwissPosition:
+        """The position before the next round; an unfinished game counts as for the pairing."""
+
+    @abstractmethod
+    def boards(self, snapshot: Snapshot, options: Any) -> Boards[Any, Any]:
+        """The next round paired. CannotPair: no_round_left, no_pairing, too_hard and who is too
+        few."""
+
+    def pair(self, snapshot: Snapshot, options: Any) -> Proposal:
+        """The boards with their reasons."""
+        return self.boards(snapshot, options).proposal()
+
+    def bye(self, snapshot: Snapshot, options: Any) -> Bye | None:
+        """It pairs, since the bye falls to who is left at the end; no board is explained."""
+        return self.boards(snapshot, options).proposed_bye()
+
+    def order(self, snapshot: Snapshot, options: Any) -> list[PlayerId]:
+        """The regulation's order for the next round."""
+        return [player.id for player in self.position(snapshot, options).players]
+
+    def pairing_points(self, snapshot: Snapshot, options: Any) -> dict[PlayerId, Fraction]:
+        """Everybody's score."""
+        players = self.position(snapshot, options).players
+        return {player.id: Fraction(player.score, 2) for player in players}
+
+    def standings(self, snapshot: Snapshot, options: Any, scope: str) -> list[StandingRow]:
+        """Points, then the tie-breaks chosen; KeyError: no such tempo."""
+        return standing_rows(snapshot, options, scope, self.unfinished)
+
+    def statement(
+        self, snapshot: Snapshot, options: Any, player: PlayerId, scope: str
+    ) -> Statement:
+        """Every round of the player and what it earned."""
+        return statement_of(snapshot, options, player, scope, self.unfinished)

@@ -1,0 +1,156 @@
+"""Who plays whom in the next game of the evening? Rules 2.4, in their order."""
+
+from dataclasses import dataclass, fields
+
+from pairing.core.system import CannotPair
+from pairing.core.too_hard import too_hard
+from pairing.core.types import Fact, Game, RoundOnRecord, Snapshot
+from pairing.keizer.attempts import Attempt, Match, Roster, first_pairing
+from pairing.keizer.options import Options
+from pairing.keizer.position import Position, read_position
+from pairing.matching.perfect import perfect_matching
+from pairing.matching.work import TooMuchWork, bounded
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What is settled before anybody chooses an opponent, by player number.
+
+    `taking_part`: everybody who takes part, in ORDER. `to_pair`: those left when the fixed boards
+    and the bye were out, in ORDER; the roster's numbers refer to it. `lapsed_bye` was named for
+    the bye in vain: the number is even.
+    """
+
+    position: Position
+    round: RoundOnRecord
+    taking_part: list[int]
+    fixed: tuple[Game, ...]
+    bye: int | None
+    bye_is_named: bool
+    lapsed_bye: int | None
+    bye_candidates: list[int]
+    to_pair: list[int]
+    roster: Roster
+
+    def check_possible(self) -> None:
+        """CannotPair `no_pairing` when there is no complete pairing, whatever gives way."""
+        if perfect_matching(self.roster.graph(0, colour=False)) is None:
+            raise _no_pairing(self.position, self.to_pair, self.roster)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Start):
+    """A pairing with all that decided it; explanations read this. Matches are of places too."""
+
+    matches: list[Match]
+    attempt: Attempt
+
+
+def decide(snapshot: Snapshot, options: Options) -> Decision:
+    """Pair the snapshot's last round. CannotPair: `nobody_present`, `no_pairing`, `too_hard` and
+    `value_negative`; ValueError when the snapshot has no round to be paired."""
+    start = read_start(snapshot, options)
+    position, to_pair, roster = start.position, start.to_pair, start.roster
+    try:
+        with bounded():
+            pairing = first_pairing(roster, position.tempo.last_n)
+    except TooMuchWork:
+        ids = [position.id(player) for player in to_pair]
+        everybody = range(len(to_pair))
+        failure = too_hard(ids, roster.graph(0, colour=False), everybody, "indeling.5")
+        pairing = None
+        if failure.code == "too_hard":
+            raise failure from None
+    if pairing is None:
+        raise _no_pairing(position, to_pair, roster)
+    matches, attempt = pairing
+    settled = {known.name: getattr(start, known.name) for known in fields(start)}
+    return Decision(**settled, matches=matches, attempt=attempt)
+
+
+def read_start(snapshot: Snapshot, options: Options) -> Start:
+    """Rules 2.4, points 1 to 3. CannotPair: `nobody_present`, `value_negative`."""
+    round_ = snapshot.to_pair()
+    if round_ is None:
+        raise ValueError("the snapshot has no round to be paired")
+    position = read_position(snapshot, options)
+    present = round_.round.taking_part()
+    taking_part = [player for player in position.order if position.id(player) in present]
+    if not taking_part:
+        raise CannotPair("nobody_present", "indeling.2", {"tempo": position.tempo.id})
+
+    # 5a: what the leader has fixed comes out first.
+    fixed = round_.round.games
+    on_fixed_board = round_.round.seated()
+    left = [player for player in taking_part if position.id(player) not in on_fixed_board]
+
+    # 2 and 3: the bye, only with an odd number.
+    named = None
+    if round_.round.bye is not None and round_.round.bye not in on_fixed_board:
+        named = position.record.index[round_.round.bye]
+    bye, lapsed = None, None
+    if len(left) % 2:
+        bye = _automatic_bye(position, left) if named is None else named
+    else:
+        lapsed = named
+    to_pair = [player for player in left if player != bye]
+    return Start(
+        position=position,
+        round=round_,
+        taking_part=taking_part,
+        fixed=fixed,
+        bye=bye,
+        bye_is_named=bye is not None and bye == named,
+        lapsed_bye=lapsed,
+        bye_candidates=left,
+        to_pair=to_pair,
+        roster=_roster(snapshot, position, to_pair),
+    )
+
+
+def _automatic_bye(position: Position, left: list[int]) -> int:
+    """The fewest byes in the tempo; among these the last in ORDER."""
+    byes = position.history.byes
+    return min(reversed(left), key=byes.__getitem__)
+
+
+def _roster(snapshot: Snapshot, position: Position, to_pair: list[int]) -> Roster:
+    """Who may meet whom, by number among those to be paired."""
+    history = position.history
+    seats = {player: seat for seat, player in enumerate(to_pair)}
+    since = [[0] * len(to_pair) for _ in to_pair]
+    for player, seat in seats.items():
+        # Only the last meeting with each counts: the first one seen going back. With a
+        # window of n games nothing before the last n matters.
+        recent = history.opponents[player][: -position.tempo.last_n - 1 : -1]
+        for ago, opponent in enumerate(recent, start=1):
+            opposite = seats.get(opponent)
+            if opposite is not None and not 0 < since[seat][opposite] <= ago:
+                since[seat][opposite] = since[opposite][seat] = ago
+    pairs = {
+        (seats.get(position.record.index[a]), seats.get(position.record.index[b]))
+        for a, b in snapshot.forbidden_pairs
+    }
+    forbidden = {(a, b) for a, b in pairs if a is not None and b is not None}
+    return Roster(
+        since=since,
+        leanings=[history.leaning(player) for player in to_pair],
+        forbidden=frozenset(forbidden | {(b, a) for a, b in forbidden}),
+    )
+
+
+def _no_pairing(position: Position, to_pair: list[int], roster: Roster) -> CannotPair:
+    """Only forbidden pairs can do this: which ones, and who has nobody left."""
+    ids: list[Fact] = [position.id(player) for player in to_pair]
+    forbidden: list[Fact] = [
+        [position.id(to_pair[a]), position.id(to_pair[b])]
+        for a, b in sorted(roster.forbidden)
+        if a < b
+    ]
+    stuck: list[Fact] = [
+        position.id(to_pair[seat])
+        for seat, others in enumerate(roster.graph(0, colour=False))
+        if not others
+    ]
+    facts: dict[str, Fact] = {"players": ids, "forbidden": forbidden, "stuck": stuck}
+    return CannotPair("no_pairing", "indeling.5", facts)

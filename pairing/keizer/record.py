@@ -1,0 +1,141 @@
+"""Who did what in every round? The record (rules 2.2), read once, players as numbers.
+
+Players are numbered by start order from 0, tempos by their order in the document, so that
+all that follows is lists of integers. A `Record` is made within one call and never kept.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pairing.core.types import OVERALL, Evening, Player, PlayerId, Result, Snapshot, Tempo
+from pairing.core.unplayed import Unplayed
+from pairing.keizer.options import Options
+
+#: How a game ended for one of the two; an index into the list of what each is worth.
+WIN, DRAW, LOSS, OPEN = range(4)
+
+_ENDINGS = {
+    Result.WHITE_WINS: (WIN, LOSS),
+    Result.WHITE_WINS_FORFEIT: (WIN, LOSS),
+    Result.DRAW: (DRAW, DRAW),
+    Result.BLACK_WINS: (LOSS, WIN),
+    Result.BLACK_WINS_FORFEIT: (LOSS, WIN),
+    Result.BOTH_LOSE_FORFEIT: (LOSS, LOSS),
+    Result.UNFINISHED: (OPEN, OPEN),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRound:
+    """One round on record. A game is (white, black, ending for white, ending for black).
+
+    `unplayed` are those without a game, by every kind. ABSENT, with notice, is
+    also whoever had not joined yet, if late joiners are credited. `bye` is None without one.
+    """
+
+    evening: int
+    number: int
+    tempo: int
+    date: str
+    games: tuple[tuple[int, int, int, int], ...]
+    bye: int | None
+    unplayed: Mapping[Unplayed, set[int]]
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Evening and number within it, both from 1."""
+        return self.evening, self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All rounds on record; `index` is a player's number, `tempo_index` a tempo's.
+
+    `begun` are the evenings with rounds, the one to be paired included: number and tempo.
+    """
+
+    players: tuple[Player, ...]
+    index: dict[PlayerId, int]
+    tempos: tuple[Tempo, ...]
+    tempo_index: dict[str, int]
+    rounds: tuple[RecordedRound, ...]
+    begun: tuple[tuple[int, int], ...]
+
+    def evening_of(self, scope: str) -> int:
+        """The evening that the standing of a scope is about: the last one it has rounds of.
+
+        What another tempo plays since does not move it. Before the first round of a scope it
+        is the last evening of all; KeyError: no such tempo.
+        """
+        tempo = None if scope == OVERALL else self.tempo_index[scope]
+        evenings = [evening for evening, _ in self.begun]
+        own = [evening for evening, played in self.begun if played == tempo]
+        return max(own or evenings, default=1)
+
+    def rounds_of(self, scope: str) -> Iterator[RecordedRound]:
+        """The rounds of a scope: one tempo's, or all for `OVERALL`; KeyError: no such tempo."""
+        if scope == OVERALL:
+            return iter(self.rounds)
+        tempo = self.tempo_index[scope]
+        return (round_ for round_ in self.rounds if round_.tempo == tempo)
+
+
+def read_record(snapshot: Snapshot, options: Options) -> Record:
+    """The snapshot's record; one pass over its games."""
+    players = tuple(sorted(snapshot.players, key=lambda player: player.start))
+    index = {player.id: number for number, player in enumerate(players)}
+    tempo_index = {tempo.id: number for number, tempo in enumerate(snapshot.tempos)}
+    rounds: list[RecordedRound] = []
+    for number, evening in enumerate(snapshot.evenings, start=1):
+        rounds += _read_evening(
+            number, evening, tempo_index[evening.tempo], players, index, options
+        )
+    begun = tuple(
+        (number, tempo_index[evening.tempo])
+        for number, evening in enumerate(snapshot.evenings, start=1)
+        if evening.rounds
+    )
+    return Record(players, index, snapshot.tempos, tempo_index, tuple(rounds), begun)
+
+
+def _read_evening(
+    evening_number: int,
+    evening: Evening,
+    tempo: int,
+    players: tuple[Player, ...],
+    index: dict[PlayerId, int],
+    options: Options,
+) -> Iterator[RecordedRound]:
+    """The rounds of one evening, statuses in the order of rules 2.2."""
+    early = {i for i, player in enumerate(players) if evening_number < player.joined}
+    gone = {
+        i
+        for i, player in enumerate(players)
+        if player.left is not None and evening_number > player.left
+    }
+    members = set(index.values()) - early - gone
+    missed_early = early if options.late_join == "absent" else set()
+    for number, round_ in enumerate(evening.rounds, start=1):
+        if round_.present is not None:
+            continue
+        games = tuple(
+            (index[game.white], index[game.black], *_ENDINGS[game.result]) for game in round_.games
+        )
+        bye = None if round_.bye is None else index[round_.bye]
+        seated = {player for game in games for player in game[:2]}
+        seated |= set() if bye is None else {bye}
+        named = {index[player]: kind for player, kind in round_.unplayed.items()}
+        unplayed: dict[Unplayed, set[int]] = {kind: set() for kind in Unplayed}
+        unplayed[Unplayed.BYE] |= set() if bye is None else {bye}
+        for player in members - seated:
+            unplayed[named.get(player, Unplayed.ABSENT)].add(player)
+        unplayed[Unplayed.ABSENT] |= missed_early - seated
+        yield RecordedRound(
+            evening=evening_number,
+            number=number,
+            tempo=tempo,
+            date=evening.date,
+            games=games,
+            bye=bye,
+            unplayed=unplayed,
+        )

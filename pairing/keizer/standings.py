@@ -1,0 +1,327 @@
+"""What is everybody worth? Value numbers, points and places of a scope (rules 2.2).
+
+Points are linear in the value numbers: points(p) = own(p) * value(p) + the sum over their
+opponents q of against(p, q) * value(q). A `Tally` holds these coefficients as integers over
+one common denominator, so a repetition costs the number of different opponents, however many
+games there were.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from operator import mul
+
+from pairing.core.standing import RanksAfter, StandingRow
+from pairing.core.system import CannotPair
+from pairing.core.types import OVERALL, PlayerId
+from pairing.core.unplayed import Unplayed
+from pairing.keizer.options import Options
+from pairing.keizer.record import DRAW, LOSS, WIN, Record, RecordedRound
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A settled standing, by player number.
+
+    `scaled_points` / `denominator` are the points; `ranking` lists players from the first
+    rank; `values` are the value numbers shown. `used` are the lists of value numbers that
+    the points were counted with: one, or several when they are the average over a cycle.
+    """
+
+    scaled_points: list[int]
+    denominator: int
+    ranking: list[int]
+    values: list[int]
+    used: list[list[int]]
+
+    def points(self, player: int) -> Fraction:
+        """The exact points of a player."""
+        return Fraction(self.scaled_points[player], self.denominator)
+
+    def worth(self, player: int) -> Fraction:
+        """The value number that a player's points are counted with, averaged over a cycle."""
+        return Fraction(sum(values[player] for values in self.used), len(self.used))
+
+    def ranks(self, record: Record) -> list[int]:
+        """The rank of every player as pages show it: guests are not counted.
+
+        A guest has the rank that they would take.
+        """
+        ranks, rank = [0] * len(self.ranking), 1
+        for player in self.ranking:
+            ranks[player] = rank
+            rank += not record.players[player].guest
+        return ranks
+
+
+class Tally:
+    """The coefficients of a scope so far; rounds are added in order of play.
+
+    `missed` counts missed rounds with notice per tempo and player.
+    """
+
+    def __init__(self, record: Record, options: Options, scope: str) -> None:
+        size = len(record.players)
+        weights = [tempo.weight if scope == OVERALL else Fraction(1) for tempo in record.tempos]
+        fractions = (options.win, options.draw, options.loss)
+        own_fractions = (options.bye, options.external, options.absent)
+        self.denominator = lcm(*(part.denominator for part in fractions + own_fractions)) * lcm(
+            *(weight.denominator for weight in weights)
+        )
+        scaled = [
+            [int(part * weight * self.denominator) for part in (*fractions, *own_fractions)]
+            for weight in weights
+        ]
+        # An unfinished game earns nothing: the fourth ending.
+        self._game_worth = [(*parts[:3], 0) for parts in scaled]
+        self._own_worth = [parts[3:] for parts in scaled]
+        self._limits = [
+            [0 if player.guest else tempo.absence_limit for player in record.players]
+            for tempo in record.tempos
+        ]
+        self.own = [self.denominator if options.own_value_counts else 0] * size
+        self.against: list[dict[int, int]] = [{} for _ in range(size)]
+        self.missed = [[0] * size for _ in record.tempos]
+
+    def add(self, round_: RecordedRound) -> None:
+        """Count one more round."""
+        against, own = self.against, self.own
+        worth = self._game_worth[round_.tempo]
+        bye, external, absent = self._own_worth[round_.tempo]
+        for white, black, for_white, for_black in round_.games:
+            if worth[for_white]:
+                row = against[white]
+                row[black] = row.get(black, 0) + worth[for_white]
+            if worth[for_black]:
+                row = against[black]
+                row[white] = row.get(white, 0) + worth[for_black]
+        if round_.bye is not None:
+            own[round_.bye] += bye
+        for player in round_.unplayed[Unplayed.EXTERNAL]:
+            own[player] += external
+        missed, limits = self.missed[round_.tempo], self._limits[round_.tempo]
+        for player in round_.unplayed[Unplayed.ABSENT]:
+            if missed[player] < limits[player]:
+                own[player] += absent
+            missed[player] += 1
+
+    def points(self, values: Sequence[int]) -> list[int]:
+        """Everybody's points times the denominator, with these value numbers."""
+        worth = values.__getitem__
+        return [
+            own * value + sum(map(mul, row.values(), map(worth, row)))
+            for own, value, row in zip(self.own, values, self.against, strict=True)
+        ]
+
+
+class _Ladder:
+    """Value numbers from a ranking: F for the first, `value_step` less for each next.
+
+    Who does not count (`counts` false) has the value of the next one who does, and moves
+    nobody down.
+    """
+
+    def __init__(self, counts: Sequence[bool], options: Options) -> None:
+        size = sum(counts)
+        first = 3 * size // 2 if options.first_value is None else options.first_value
+        needed = options.value_step * max(size - 1, 0)
+        if first < needed:
+            raise CannotPair(
+                "value_negative",
+                "telling",
+                {
+                    "players": size,
+                    "first_value": first,
+                    "value_step": options.value_step,
+                    "last_value": first - needed,
+                    "needed_first_value": needed,
+                },
+            )
+        self._counts = counts
+        self._steps = range(first, first - options.value_step * size, -options.value_step) or [0]
+
+    def of(self, ranking: Sequence[int]) -> list[int]:
+        """The value number of each player, by player number."""
+        values = [0] * len(ranking)
+        last, rank = len(self._steps) - 1, 0
+        for player in ranking:
+            values[player] = self._steps[min(rank, last)]
+            rank += self._counts[player]
+        return values
+
+
+class _Ladders:
+    """The ladder of each evening: where a guest counts only while there, it is not always one."""
+
+    def __init__(self, record: Record, options: Options) -> None:
+        self._players, self._options = record.players, options
+        self._ladders: dict[tuple[bool, ...], _Ladder] = {}
+
+    def at(self, evening: int) -> _Ladder:
+        """The ladder by which a standing on that evening is made."""
+        always = self._options.guests == "always"
+        counts = tuple(
+            always or not player.guest or player.belongs_to(evening) for player in self._players
+        )
+        if counts not in self._ladders:
+            self._ladders[counts] = _Ladder(counts, self._options)
+        return self._ladders[counts]
+
+
+def _ranked(points: Sequence[int]) -> list[int]:
+    """Points down, start number up: the sort is stable and players are numbered by start."""
+    return sorted(range(len(points)), key=points.__getitem__, reverse=True)
+
+
+def _settle(tally: Tally, ladder: _Ladder, ranking: list[int]) -> Table:
+    """Revalue until the ranking stays; if it goes round, the average over the cycle."""
+    first_use: dict[tuple[int, ...], int] = {}
+    used: list[list[int]] = []
+    points: list[list[int]] = []
+    while (start := first_use.get(tuple(ranking))) is None:
+        first_use[tuple(ranking)] = len(used)
+        used.append(ladder.of(ranking))
+        points.append(tally.points(used[-1]))
+        following = _ranked(points[-1])
+        if following == ranking:
+            return Table(points[-1], tally.denominator, ranking, used[-1], used[-1:])
+        ranking = following
+    cycle = used[start:]
+    total = [sum(column) for column in zip(*points[start:], strict=True)]
+    ranking = _ranked(total)
+    return Table(total, tally.denominator * len(cycle), ranking, ladder.of(ranking), cycle)
+
+
+def _once(tally: Tally, ladder: _Ladder, ranking: list[int]) -> Table:
+    """One pass: points with the values of the list before, shown with those of the new list."""
+    used = ladder.of(ranking)
+    points = tally.points(used)
+    ranking = _ranked(points)
+    return Table(points, tally.denominator, ranking, ladder.of(ranking), [used])
+
+
+def tables(
+    record: Record,
+    options: Options,
+    scope: str,
+    rounds: Sequence[RecordedRound],
+    now: int | None = None,
+) -> Iterator[tuple[Table, Tally]]:
+    """The table before the first and after each of `rounds`, with the tally that grows.
+
+    Each is as of its round's evening, the last one as of evening `now` if that is given.
+    CannotPair("value_negative") when the last player's value number would be negative.
+    """
+    ladders = _Ladders(record, options)
+    tally = Tally(record, options, scope)
+    start = list(range(len(record.players)))
+    first = rounds[0].evening if rounds else now or record.evening_of(scope)
+    table = _settle(tally, ladders.at(first), start)
+    yield table, tally
+    for number, round_ in enumerate(rounds, start=1):
+        tally.add(round_)
+        is_last = number == len(rounds)
+        ladder = ladders.at(now if is_last and now else round_.evening)
+        if options.revaluation == "previous":
+            table = _once(tally, ladder, table.ranking)
+        elif options.revaluation == "chained":
+            table = _settle(tally, ladder, table.ranking)
+        else:
+            table = _settle(tally, ladder, start)
+        yield table, tally
+
+
+def table_after(
+    record: Record, options: Options, scope: str, until: tuple[int, int] | None = None
+) -> tuple[Table, Tally]:
+    """The table of a scope, and its tally; `until`: only up to this (evening, number)."""
+    rounds = [round_ for round_ in record.rounds_of(scope) if until is None or round_.key <= until]
+    now = record.evening_of(scope) if until is None else until[0]
+    if options.revaluation == "stable":
+        # Nothing depends on the tables in between, so they are not made.
+        ladder = _Ladders(record, options).at(now)
+        tally = Tally(record, options, scope)
+        for round_ in rounds:
+            tally.add(round_)
+        return _settle(tally, ladder, list(range(len(record.players)))), tally
+    *_, last = tables(record, options, scope, rounds, now)
+    return last
+
+
+def standing_rows(record: Record, options: Options, scope: str) -> list[StandingRow]:
+    """The standing of a scope, by rank, with everybody's counts."""
+    table, tally = table_after(record, options, scope)
+    size = len(record.players)
+    endings = [[0, 0, 0, 0] for _ in range(size)]
+    whites, byes, external = [0] * size, [0] * size, [0] * size
+    for round_ in record.rounds_of(scope):
+        for white, black, for_white, for_black in round_.games:
+            endings[white][for_white] += 1
+            endings[black][for_black] += 1
+            whites[white] += 1
+        if round_.bye is not None:
+            byes[round_.bye] += 1
+        for player in round_.unplayed[Unplayed.EXTERNAL]:
+            external[player] += 1
+    rows = []
+    for rank, player in enumerate(table.ranking, start=1):
+        games = sum(endings[player])
+        used, left = _credits(record, tally, scope, player)
+        rows.append(
+            StandingRow(
+                rank=rank,
+                player=record.players[player].id,
+                points=table.points(player),
+                value_number=table.values[player],
+                games=games,
+                wins=endings[player][WIN],
+                draws=endings[player][DRAW],
+                losses=endings[player][LOSS],
+                white_share=Fraction(whites[player], games) if games else None,
+                byes=byes[player],
+                external=external[player],
+                missed=sum(missed[player] for missed in tally.missed),
+                credits_used=used,
+                credits_left=left,
+            )
+        )
+    return rows
+
+
+def credits_of(record: Record, tally: Tally, tempo: int, player: int) -> tuple[int, int, int, int]:
+    """Absence credit in a tempo (rules 2.5): limit, missed, used, left. A guest has none."""
+    limit = 0 if record.players[player].guest else record.tempos[tempo].absence_limit
+    missed = tally.missed[tempo][player]
+    used = min(missed, limit)
+    return limit, missed, used, limit - used
+
+
+def _credits(
+    record: Record, tally: Tally, scope: str, player: int
+) -> tuple[int | None, int | None]:
+    """Credits used and left in a tempo's standing; none are shown overall."""
+    if scope == OVERALL:
+        return None, None
+    _, _, used, left = credits_of(record, tally, record.tempo_index[scope], player)
+    return used, left
+
+
+def ranks_after_rounds(record: Record, options: Options, scope: str) -> list[RanksAfter]:
+    """Everybody's rank after each round of the scope, in one pass."""
+    ids: list[PlayerId] = [player.id for player in record.players]
+    rounds = list(record.rounds_of(scope))
+    ranks = []
+    steps = iter(tables(record, options, scope, rounds))
+    next(steps)
+    for round_, (table, _) in zip(rounds, steps, strict=True):
+        ranks.append(
+            RanksAfter(
+                evening=round_.evening,
+                number=round_.number,
+                tempo=record.tempos[round_.tempo].id,
+                date=round_.date,
+                ranks={ids[player]: rank for rank, player in enumerate(table.ranking, start=1)},
+            )
+        )
+    return ranks

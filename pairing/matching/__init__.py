@@ -1,0 +1,1 @@
+"""Matchings and orders on graphs: nothing about chess."""

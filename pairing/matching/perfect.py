@@ -1,0 +1,205 @@
+"""Can everybody be paired, and which complete pairing comes first?
+
+A graph is a list of bit sets: bit `j` of `graph[i]` says that `i` and `j` may meet. It is
+symmetric and nobody meets himself. Players are numbered in the order that decides: 0 comes
+first. Edmonds' blossom method; standard library only.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pairing.matching.work import count_plain, spend_augmenting
+
+Graph = Sequence[int]
+
+_NOBODY = -1
+
+
+def bits(players: int) -> Iterator[int]:
+    """The members of a bit set, lowest first."""
+    while players:
+        lowest = players & -players
+        yield lowest.bit_length() - 1
+        players ^= lowest
+
+
+def perfect_matching(graph: Graph, within: int | None = None) -> list[int] | None:
+    """A matching that holds everybody (`mate[i]` is i's opponent), or None: there is none.
+
+    `within`: only this set of players is to be paired; who is not in it has the opponent -1.
+    """
+    size = len(graph)
+    everybody = (1 << size) - 1 if within is None else within
+    if everybody.bit_count() % 2:
+        return None
+    count_plain(size)
+    mate = [_NOBODY] * size
+    free = everybody
+    for player in bits(everybody):
+        candidates = graph[player] & free
+        if candidates and mate[player] == _NOBODY:
+            other = (candidates & -candidates).bit_length() - 1
+            mate[player], mate[other] = other, player
+            free &= ~(1 << player | 1 << other)
+        elif not graph[player] & everybody:
+            return None
+    for player in bits(free):
+        if mate[player] == _NOBODY and not _augment(graph, mate, player, everybody):
+            return None
+    return mate
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One match of the first complete pairing, and who was passed over for it.
+
+    `passed_over`: opponents earlier in order with whom the rest could not be completed.
+    """
+
+    player: int
+    opponent: int
+    passed_over: tuple[int, ...]
+
+
+def first_perfect_matching(
+    graph: Graph,
+    within: int | None = None,
+    in_order: Callable[[int], Iterator[int]] = bits,
+) -> list[Choice] | None:
+    """The first complete pairing in order, of everybody or of a set; None: there is none.
+
+    The first player left gets the first opponent he may meet such that the rest can still be
+    completed: what depth-first search with undoing at dead ends finds, in polynomial time.
+    `in_order` puts a set of opponents in the order in which they are tried.
+    One matching is kept; fixing a match needs at most one augmenting path to restore it.
+    """
+    mate = perfect_matching(graph, within)
+    if mate is None:
+        return None
+    choices = []
+    everybody = (1 << len(graph)) - 1 if within is None else within
+    left = everybody
+    for player in bits(everybody):
+        if not left >> player & 1:
+            continue
+        passed_over: list[int] = []
+        for opponent in in_order(graph[player] & left):
+            rest = left & ~(1 << player | 1 << opponent)
+            restored = with_pair(graph, mate, player, opponent, rest)
+            if restored is not None:
+                mate, left = restored, rest
+                choices.append(Choice(player, opponent, tuple(passed_over)))
+                break
+            passed_over.append(opponent)
+    return choices
+
+
+def with_pair(
+    graph: Graph, mate: list[int], player: int, opponent: int, rest: int
+) -> list[int] | None:
+    """`mate` changed so that these two meet and all of `rest` still has an opponent, or None."""
+    if mate[player] == opponent:
+        return mate
+    changed = mate.copy()
+    widow, widower = changed[player], changed[opponent]
+    changed[player], changed[opponent] = opponent, player
+    if graph[widow] >> widower & 1:
+        changed[widow], changed[widower] = widower, widow
+        return changed
+    changed[widow] = changed[widower] = _NOBODY
+    return changed if _augment(graph, changed, widow, rest) else None
+
+
+def _augment(graph: Graph, mate: list[int], root: int, within: int) -> bool:
+    """Give `root` an opponent by one augmenting path within a set; changes `mate`.
+
+    A tree grows from the root: its outer players can be left without opponent instead of the
+    root, its inner ones stand between two of these. Who has no opponent yet ends it at once.
+    """
+    size = len(graph)
+    spend_augmenting(size)
+    parent = [_NOBODY] * size
+    base = list(range(size))
+    # By base, everybody who has it: a blossom counts as one player.
+    members: dict[int, int] = {}
+    outer, inner = 1 << root, 0
+    free = sum(1 << player for player in bits(within & ~outer) if mate[player] == _NOBODY)
+    queue = [root]
+    for here in queue:
+        row = graph[here] & within
+        ends = row & free
+        if ends:
+            there = (ends & -ends).bit_length() - 1
+            parent[there] = here
+            _flip(mate, parent, there)
+            return True
+        open_ = row & (outer | ~inner) & ~members.get(base[here], 1 << here)
+        while open_:
+            lowest = open_ & -open_
+            open_ ^= lowest
+            there = lowest.bit_length() - 1
+            if base[here] == base[there] or mate[here] == there:
+                continue
+            if outer & lowest:
+                shared = _shared_base(mate, parent, base, here, there)
+                blossom: set[int] = set()
+                _mark(mate, parent, base, blossom, here, shared, there)
+                _mark(mate, parent, base, blossom, there, shared, here)
+                own = members.get(shared, 1 << shared)
+                joining = 0
+                for petal in blossom:
+                    joining |= members.get(petal, 1 << petal)
+                joining &= ~own
+                members[shared] = joining | own
+                for member in bits(joining & within):
+                    base[member] = shared
+                    if not outer >> member & 1:
+                        outer |= 1 << member
+                        queue.append(member)
+                open_ &= ~members[shared]
+            elif parent[there] == _NOBODY:
+                parent[there] = here
+                inner |= lowest
+                outer |= 1 << mate[there]
+                queue.append(mate[there])
+    return False
+
+
+def _shared_base(mate: list[int], parent: list[int], base: list[int], one: int, other: int) -> int:
+    """The first common outer base of two branches of the tree."""
+    seen = set()
+    while True:
+        one = base[one]
+        seen.add(one)
+        if mate[one] == _NOBODY:
+            break
+        one = parent[mate[one]]
+    while base[other] not in seen:
+        other = parent[mate[base[other]]]
+    return base[other]
+
+
+def _mark(
+    mate: list[int],
+    parent: list[int],
+    base: list[int],
+    blossom: set[int],
+    player: int,
+    shared: int,
+    child: int,
+) -> None:
+    """Collect the bases of a blossom along one branch, and lead its parents round."""
+    while base[player] != shared:
+        blossom.update((base[player], base[mate[player]]))
+        parent[player] = child
+        child = mate[player]
+        player = parent[child]
+
+
+def _flip(mate: list[int], parent: list[int], end: int) -> None:
+    """Swap matched and unmatched along the path that ends here."""
+    while end != _NOBODY:
+        before = parent[end]
+        following = mate[before]
+        mate[end], mate[before] = before, end
+        end = following

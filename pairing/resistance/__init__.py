@@ -1,0 +1,1 @@
+"""The engine of the Swiss system on resistance points."""

@@ -1,0 +1,29 @@
+"""What do the norms say against a proposal, hand-made or our own? 3.1-3.3, 6."""
+
+from pairing.core.boards import score_difference
+from pairing.core.types import Fact, Problem, Proposal, Snapshot
+from pairing.resistance.explain import coloured
+from pairing.resistance.options import Options
+from pairing.resistance.position import read_position
+
+
+def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
+    """Warnings: the two have met (3.1), a second bye (3.2), colours that 6 would give the
+    other way round; of a pair that the leader made also different points (3.3)."""
+    position = read_position(snapshot, options)
+    warnings: list[Problem] = []
+    for pair in proposal.pairs:
+        white, black = position.state(pair.white), position.state(pair.black)
+        facts: dict[str, Fact] = {"white": white.id, "black": black.id}
+        if black.id in white.opponents:
+            warnings.append(Problem("warning", "met_before", facts, "3.1"))
+        if pair.fixed and white.score != black.score:
+            warnings.append(score_difference(white, black, "3.3"))
+        wanted = coloured(position, options, white.id, black.id)
+        if wanted.white != white.id:
+            (reason,) = wanted.reasons
+            facts = facts | {"rule": reason.code, "facts": dict(reason.facts)}
+            warnings.append(Problem("warning", "colours", facts, reason.article))
+    if proposal.bye is not None and not position.state(proposal.bye.player).may_get_bye:
+        warnings.append(Problem("warning", "second_bye", {"player": proposal.bye.player}, "3.2"))
+    return warnings

@@ -1,0 +1,106 @@
+"""Who plays whom in the next round? 4.1 and 4.2, around what the leader has fixed."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
+from pairing.core.system import CannotPair
+from pairing.core.too_hard import too_hard
+from pairing.core.types import Snapshot
+from pairing.matching.perfect import Choice, bits
+from pairing.matching.work import TooMuchWork, bounded
+from pairing.resistance.opponents import pairs_of
+from pairing.resistance.options import Options
+from pairing.resistance.position import PlayerState, Position, read_position
+from pairing.resistance.roster import Roster, read_roster
+from pairing.resistance.score_group import ScoreGroup
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A pairing with all that decided it; explanations read this.
+
+    `roster`: who is left without the fixed boards and a named bye; seats and groups refer to it.
+    `groups`: every score group with its waiting room and pairs.
+    """
+
+    position: Position
+    left: LeftToPair[PlayerState]
+    roster: Roster
+    groups: list["Paired"]
+
+
+@dataclass(frozen=True)
+class Paired:
+    """A score group that is settled, with its pairs."""
+
+    group: ScoreGroup
+
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """The pairs in the order in which they were made."""
+        return pairs_of(self.group.roster, self.group.members & ~self.group.waiting_room)
+
+
+def decide(snapshot: Snapshot, options: Options) -> Decision:
+    """Pair the snapshot's last round.
+
+    CannotPair: `no_round_left`, `nobody_present`, `no_pairing`, `too_hard`. ValueError when the
+    snapshot has no round to be paired.
+    """
+    round_ = snapshot.to_pair()
+    if round_ is None:
+        raise ValueError("the snapshot has no round to be paired")
+    position = read_position(snapshot, options)
+    if position.round > position.rounds:
+        raise CannotPair("no_round_left", "5", {"rounds": position.rounds})
+    left = left_to_pair(position.players, round_.round)
+    if not left.present:
+        raise CannotPair("nobody_present", "4.1")
+
+    roster = read_roster(
+        left.players,
+        snapshot.forbidden_pairs,
+        opens_by_twos=position.round == 1 and options.first_round == "5.2",
+    )
+    with bounded():
+        groups = _groups(roster, snapshot)
+    return Decision(position, left, roster, groups)
+
+
+def _groups(roster: Roster, snapshot: Snapshot) -> list[Paired]:
+    """4.1, 4.2: from the highest group down, those who wait go to the next one."""
+    below = sum(roster.groups)
+    moved_down = 0
+    settled = []
+    for number, residents in enumerate(roster.groups, start=1):
+        below &= ~residents
+        following = roster.groups[number] if below else 0
+        group = ScoreGroup(roster, residents, moved_down, below, following)
+        try:
+            can_be_paired = group.choose()
+        except TooMuchWork:
+            raise _too_hard(roster, group, snapshot) from None
+        if not can_be_paired:
+            raise _no_pairing(roster, snapshot)
+        settled.append(Paired(group))
+        moved_down = group.waiting_room
+    return settled
+
+
+def _too_hard(roster: Roster, group: ScoreGroup, snapshot: Snapshot) -> CannotPair:
+    """4.4 did not end for this group; boards of it and of the next, or there is no pairing."""
+    graph = roster.graph
+    if not roster.nobody:
+        graph = [row & ~(1 << roster.bye) for row in graph[: roster.bye]]
+    near = sorted(bits(group.members | group.following))
+    failure = too_hard([state.id for state in roster.players], graph, near, "4.4")
+    return failure if failure.code == "too_hard" else _no_pairing(roster, snapshot)
+
+
+def _no_pairing(roster: Roster, snapshot: Snapshot) -> CannotPair:
+    """No pairing within 3.1 and 3.2: who is left, who may meet nobody, who may have the bye."""
+    ids = [state.id for state in roster.players]
+    others = (1 << roster.bye) - 1 | roster.nobody
+    opponents = [row & others for row in roster.graph[: roster.bye]]
+    return no_pairing(snapshot, "4.8", ids, opponents, bits(roster.may_get_bye))

@@ -1,0 +1,212 @@
+"""Who goes to the waiting room? 4.3, 4.4 and 4.8.
+
+The text tries sets of players one by one and goes back when a lower group cannot be paired.
+Whether the lower groups can be paired with a set does not depend on how they are: they can exactly
+when they have any pairing at all together with the set, the bye included. One matching answers
+that, so no set is tried in vain and nothing is ever undone; sets are built up member by member in
+the order of 4.4c-e, and a beginning is left as soon as a matching shows that no end fits it.
+"""
+
+from pairing.matching.perfect import bits, perfect_matching
+from pairing.matching.work import count_branch
+from pairing.resistance.crossing import Crossing, least_crossing
+from pairing.resistance.roster import Roster
+from pairing.resistance.still_waiting import StillWaiting
+
+#: So many beginnings of sets are tried before the least crossing is worked out.
+_FEW = 150
+
+
+class _TooMany(Exception):
+    """Trying sets one by one takes too long."""
+
+
+class ScoreGroup:
+    """A score group with those who come from the waiting room. Sets are of seats.
+
+    `below`: everybody in lower groups; `following`: the next of these groups, empty for the last
+    one. `fewest`: the size of the smallest waiting room that lets the others here be paired
+    (None: there is none); set by `choose`, as is `waiting_room`, the set chosen.
+    """
+
+    def __init__(self, roster: Roster, residents: int, moved_down: int, below: int, following: int):
+        self.roster = roster
+        self.residents = residents
+        self.moved_down = moved_down
+        self.below = below
+        self.following = following
+        self.members = residents | moved_down
+        self.in_order = sorted(bits(self.members), key=roster.waits.__getitem__)
+        self.fewest: int | None = None
+        self.waiting_room = 0
+        self._upper: dict[int, bool] = {}
+        self._lower: dict[int, bool] = {}
+        self._still_waiting = StillWaiting(roster, self.members, below, following)
+        self._crossing: Crossing | None = None
+        self._tried = 0
+
+    @property
+    def is_last(self) -> bool:
+        """Whether there is no lower group."""
+        return not self.below
+
+    @property
+    def size(self) -> int:
+        """How many players there are."""
+        return self.members.bit_count()
+
+    def choose(self) -> bool:
+        """Set `waiting` to the first set of 4.4 that leads to a pairing; False: none does."""
+        try:
+            return self._by_trial()
+        except _TooMany:
+            below = self.below | self.roster.nobody
+            self._crossing = least_crossing(self.roster, self.residents, self.moved_down, below)
+        if self._crossing is None:
+            return False
+        own, arrived = self._crossing.own, self._crossing.arrived
+        first = self._first(own, arrived, own + arrived)
+        if first is None:
+            raise AssertionError("a least crossing is one of these sets")
+        self.waiting_room = self._fewest_still_waiting(first, own, arrived)
+        return True
+
+    def _by_trial(self) -> bool:
+        """Set after set in the order of 4.3 and 4.4a, which mostly ends at once; _TooMany."""
+        size = self.size
+        for count in [size % 2] if self.is_last else range(size % 2, size + 1, 2):
+            if not self._others_possible(0, self.members, count):
+                continue
+            if self.fewest is None:
+                self.fewest = count
+            if not self._below_possible(0, self.members, count):
+                continue
+            for arrived in range(min(count, self.moved_down.bit_count()) + 1):
+                if count - arrived > self.residents.bit_count():
+                    continue
+                first = self._first(count - arrived, arrived, count)
+                if first is not None:
+                    self.waiting_room = self._fewest_still_waiting(first, count - arrived, arrived)
+                    return True
+        return False
+
+    def _fewest_still_waiting(self, first: int, own: int, arrived: int) -> int:
+        """4.4b: the first set with the fewest who must wait again; `first` is the first of all."""
+        for limit in range(self.still_waiting(first)):
+            if self._crossing is not None and not self._may_still_wait(
+                0, self.members, own + arrived, limit
+            ):
+                continue
+            better = self._first(own, arrived, limit)
+            if better is not None:
+                return better
+        return first
+
+    def others_can_be_paired(self, waiting: int) -> bool:
+        """4.3: whether the players who do not wait can be paired."""
+        if waiting not in self._upper:
+            others = self.members & ~waiting
+            self._upper[waiting] = perfect_matching(self.roster.graph, others) is not None
+        return self._upper[waiting]
+
+    def below_can_be_paired(self, waiting: int) -> bool:
+        """4.8, 7.1: whether those who wait and the lower groups can, with at most one bye."""
+        if waiting not in self._lower:
+            together = waiting | self.below | self.roster.nobody
+            self._lower[waiting] = perfect_matching(self.roster.graph, together) is not None
+        return self._lower[waiting]
+
+    def still_waiting(self, waiting: int) -> int:
+        """4.4b: how many of those who wait must do so in the next group as well."""
+        return 0 if self.is_last else self._still_waiting.number(waiting)
+
+    def _first(self, own: int, arrived: int, limit: int) -> int | None:
+        """The first set in the order of 4.4c-e with so many of the group's own players and so
+        many who arrived, of whom at most `limit` must wait again; None: there is none."""
+        return self._extended(0, 0, own, arrived, limit)
+
+    def _extended(self, start: int, chosen: int, own: int, arrived: int, limit: int) -> int | None:
+        """The first such set that begins with `chosen` and has its others from `start` on."""
+        if not own and not arrived:
+            fits = (
+                self.others_can_be_paired(chosen)
+                and self.below_can_be_paired(chosen)
+                and (limit == chosen.bit_count() or self.still_waiting(chosen) <= limit)
+            )
+            return chosen if fits else None
+        left = sum(1 << seat for seat in self.in_order[start:])
+        for index in range(start, len(self.in_order)):
+            seat = self.in_order[index]
+            left ^= 1 << seat
+            takes_own = not self.moved_down >> seat & 1
+            if not (own if takes_own else arrived):
+                continue
+            more_own, more_arrived = own - takes_own, arrived - (not takes_own)
+            now = chosen | 1 << seat
+            more = more_own + more_arrived
+            if more and not self._may_begin(now, left, more, limit):
+                continue
+            first = self._extended(index + 1, now, more_own, more_arrived, limit)
+            if first is not None:
+                return first
+        return None
+
+    def _may_begin(self, chosen: int, optional: int, more: int, limit: int) -> bool:
+        """Whether perhaps a set fits that has those chosen and `more` of `optional`."""
+        self._tried += 1
+        count_branch(len(self.roster.graph))
+        if self._crossing is not None:
+            if not self._crossing.may_wait(chosen, optional):
+                return False
+        else:
+            if self._tried > _FEW:
+                raise _TooMany
+            if not (
+                more <= optional.bit_count()
+                and self._others_possible(chosen, optional, more)
+                and self._below_possible(chosen, optional, more)
+            ):
+                return False
+        return limit >= chosen.bit_count() + more or self._may_still_wait(
+            chosen, optional, more, limit
+        )
+
+    def _may_still_wait(self, chosen: int, optional: int, more: int, limit: int) -> bool:
+        """Whether perhaps at most `limit` of some such set must wait again."""
+        again, crossing = self._still_waiting, self._crossing
+        return again.may_be(chosen, optional, more, limit) and (
+            crossing is None or again.may_be_at_prices(crossing, chosen, optional, more, limit)
+        )
+
+    def _others_possible(self, chosen: int, optional: int, more: int) -> bool:
+        """Whether the others can be paired if `more` of `optional` join those chosen to wait."""
+        if not more:
+            return self.others_can_be_paired(chosen)
+        return self._with_extra(self.members & ~chosen, optional, more)
+
+    def _below_possible(self, chosen: int, optional: int, more: int) -> bool:
+        """Whether the lower groups perhaps can be, with `more` of `optional` as well.
+
+        Stand-ins for these may meet whomever one of them may. It only rules out.
+        """
+        if not more:
+            return self.below_can_be_paired(chosen)
+        reach = 0
+        for seat in bits(optional):
+            reach |= self.roster.graph[seat]
+        there = chosen | self.below | self.roster.nobody
+        return self._with_extra(there, reach & there, more, among=bool(reach & optional))
+
+    def _with_extra(self, there: int, partners: int, count: int, *, among: bool = False) -> bool:
+        """Whether `there` and so many extra players can be paired.
+
+        These may meet `partners`, and each other if `among`.
+        """
+        size = len(self.roster.graph)
+        extra = ((1 << count) - 1) << size
+        rows = list(self.roster.graph)
+        for seat in bits(partners):
+            rows[seat] |= extra
+        for index in range(count):
+            rows.append(partners | (extra & ~(1 << (size + index)) if among else 0))
+        return perfect_matching(rows, there | extra) is not None

@@ -1,0 +1,93 @@
+"""Which numbers has a standing, in which order, and what stands over them?"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from pairing.core.standing import StandingRow
+from pairing.core.system import Abilities
+
+#: Where a column can stand: on a page, on a page as a line of text, on paper, in a file for a
+#: spreadsheet, in a terminal.
+PAGE, LINE, PRINT, FILE, TERMINAL = MEDIA = ("page", "line", "print", "file", "terminal")
+
+
+def always(_abilities: Abilities, _is_overall: bool) -> bool:
+    """Every system has it."""
+    return True
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the standing: everything that shows a standing reads it from here.
+
+    `key` names it in files; `head` is its name, `short` what is seen instead over its numbers and
+    `sign` what is over them in a terminal. `kind` says how its cells are drawn, `width` from
+    which width of a screen ("wide", "widest") they are. `is_alone`: beside tie-breaks a page has
+    no room for it. `needs`: whether a system has it, in the standing of one tempo or overall.
+    """
+
+    key: str
+    head: Any
+    value: Callable[[Any], Any]
+    media: tuple[str, ...] = MEDIA
+    short: Any = ""
+    sign: Any = ""
+    kind: str = "number"
+    width: str = ""
+    is_alone: bool = False
+    needs: Callable[[Abilities, bool], bool] = always
+
+    @property
+    def is_padded(self) -> bool:
+        """Whether there is room before its numbers, which say who stands where."""
+        return self.kind in ("points", "tie_break")
+
+
+def _number(key: str, head: Any, *media: str, **rest: Any) -> Column:
+    """A number that is a field of the row, with the same key."""
+
+    def value(row: StandingRow) -> Any:
+        return getattr(row, key)
+
+    return Column(key, head, value, media or MEDIA, **rest)
+
+
+#: The numbers of a row; the points stand at its end where it is read from left to right.
+NUMBERS = (
+    _number("points", _("Points"), PAGE, PRINT, FILE, TERMINAL, sign=_("Points"), kind="points"),
+    Column("points_decimal", "", lambda row: row.points, (FILE,), kind="decimal"),
+    _number(
+        "value_number",
+        _("Value"),
+        sign=_("Value number"),
+        width="wide",
+        needs=lambda abilities, _is_overall: abilities.has_value_numbers,
+    ),
+    _number("games", _("Games"), sign=_("Games"), width="wide", is_alone=True),
+    *(
+        _number(key, head, short=short, sign=sign, width="widest", is_alone=True)
+        for key, head, short, sign in (
+            ("wins", _("won"), pgettext_lazy("won", "W"), "+"),
+            ("draws", _("drawn"), pgettext_lazy("drawn", "D"), "="),
+            ("losses", _("lost"), pgettext_lazy("lost", "L"), "-"),
+        )
+    ),
+    Column(
+        "white_percent",
+        pgettext_lazy("percentage of games", "White"),
+        lambda row: row.white_share,
+        (PAGE, LINE, FILE),
+        kind="percent",
+        width="widest",
+        is_alone=True,
+    ),
+    _number("byes", pgettext_lazy("number of rounds", "Bye"), LINE, FILE),
+    _number("external", "", FILE),
+    _number("missed", "", FILE),
+    _number("credits_used", "", FILE),
+    _number("credits_left", "", FILE),
+)

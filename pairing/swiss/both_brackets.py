@@ -1,0 +1,213 @@
+"""Can a bracket and the one below it be paired together? One graph of both: C12-C14.
+
+Who stays unpaired above is paired below, or stays unpaired there too where that is allowed. So one
+weighted matching tells how many pairs the bracket above can have while both can be paired; and
+where it can have no more than are asked of it, the matchings of that graph are exactly the ways
+to pair the bracket above whose unpaired players suit the one below.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pairing.matching.perfect import bits, perfect_matching
+from pairing.matching.weighted import Optimum, cheapest_matching
+from pairing.swiss.ways import NextBracket
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """The bracket above: its seats in order, and what is asked of it.
+
+    `pairs`: how many are made; at least `in_s1` of them hold one of its first `moved_down`
+    players. `may_meet`: by seat of the whole roster.
+    """
+
+    may_meet: Sequence[int]
+    seats: Sequence[int]
+    pairs: int
+    in_s1: int
+    moved_down: int
+
+    @property
+    def size(self) -> int:
+        """How many players it has."""
+        return len(self.seats)
+
+    @property
+    def everybody(self) -> int:
+        """All of them as a set."""
+        return (1 << len(self.seats)) - 1
+
+    def seats_of(self, players: int) -> int:
+        """A set of its players as a set of seats."""
+        return sum(1 << self.seats[player] for player in bits(players))
+
+    def players_of(self, seats: int) -> int:
+        """A set of seats as a set of its players."""
+        return sum(1 << player for player, seat in enumerate(self.seats) if seats >> seat & 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Below:
+    """What is asked of the bracket below. Sets are of seats.
+
+    `others`: all its players but those who come from the bracket above. `spare`: how many of
+    it need not be paired; `may_spare`: which of its players, those who come included. Where
+    `comers_apart`, who comes and those of `apart` are S1: all of them paired, none with
+    another. `barred`: who of the bracket above may not come. `undecided`: of the others, who may
+    stay unpaired beside the spare ones (while cases are told apart).
+    """
+
+    others: int
+    spare: int
+    may_spare: int
+    apart: int = 0
+    comers_apart: bool = False
+    barred: int = 0
+    undecided: int = 0
+
+
+class BothBrackets:
+    """The graph of both brackets: first the players above by their numbers, then those below.
+
+    `may`: who of those above may come; `must`: who has to (players of the bracket above).
+    """
+
+    def __init__(self, above: Above, below: Below, may: int, must: int = 0):
+        self.above = above
+        self.below = below
+        may &= ~above.players_of(below.barred)
+        self.opponents = self._comers(may, must)
+        self.rows = self._among_below()
+        pairs = self._among_above(may, must)
+        size = above.size
+        self.graph = [row | links << size for row, links in zip(pairs, self.opponents, strict=True)]
+        for index, row in enumerate(self.rows):
+            comers = sum(1 << one for one, row in enumerate(self.opponents) if row >> index & 1)
+            self.graph.append(comers | row << size)
+
+    def _among_above(self, may: int, must: int) -> list[int]:
+        """Who may be paired above. Two who may both come can always meet below instead."""
+        rows = [self.above.players_of(self.above.may_meet[seat]) for seat in self.above.seats]
+        if must:
+            rows = [
+                row & (may if must >> player & 1 else -1 if may >> player & 1 else ~must)
+                for player, row in enumerate(rows)
+            ]
+        return rows
+
+    @cached_property
+    def _indexes(self) -> dict[int, int]:
+        """Where each seat below stands in its part of the graph."""
+        return {seat: index for index, seat in enumerate(bits(self.below.others))}
+
+    @property
+    def _spares(self) -> int:
+        """The numbers of those who stand for staying unpaired, in the part below."""
+        return ((1 << self.below.spare) - 1) << len(self._indexes)
+
+    def _local(self, seats: int) -> int:
+        return sum(1 << self._indexes[seat] for seat in bits(seats & self.below.others))
+
+    def _comers(self, may: int, must: int) -> list[int]:
+        """By player above: whom of the part below they can meet."""
+        below = self.below
+        rows = []
+        for player, seat in enumerate(self.above.seats):
+            row = 0
+            if (may | must) >> player & 1:
+                meets = self.above.may_meet[seat] & below.others
+                if below.comers_apart:
+                    meets &= ~below.apart
+                row = self._local(meets)
+                if not below.comers_apart and below.may_spare >> seat & 1:
+                    row |= self._spares
+            rows.append(row)
+        return rows
+
+    def _among_below(self) -> list[int]:
+        """The rows of the part below: its players, and those who stand for staying unpaired."""
+        below = self.below
+        rows, spared = [], 0
+        for seat, index in self._indexes.items():
+            meets = self.above.may_meet[seat] & below.others
+            is_apart = below.apart >> seat & 1
+            row = self._local(meets & ~below.apart if is_apart else meets)
+            if below.may_spare >> seat & 1 and not is_apart:
+                row |= self._spares
+                spared |= 1 << index
+            rows.append(row)
+        rows += [spared] * below.spare
+        return self._with_undecided(rows) if below.undecided else rows
+
+    def _with_undecided(self, rows: list[int]) -> list[int]:
+        """With one more for each of the undecided; those not needed meet each other."""
+        start = len(self._indexes)
+        undecided = list(bits(self.below.undecided))
+        end = len(rows) + len(undecided)
+        is_odd = (self.above.size + end) % 2
+        standing = (1 << end + is_odd) - (1 << start)
+        for index in range(start, len(rows)):
+            rows[index] |= standing & ~(1 << index)
+        for seat in undecided:
+            index = len(rows)
+            rows[self._indexes[seat]] |= 1 << index
+            rows.append(standing & ~(1 << index) | 1 << self._indexes[seat])
+        if is_odd:
+            rows.append(standing & ~(1 << len(rows)))
+        return rows
+
+    @cached_property
+    def optimum(self) -> Optimum | None:
+        """A pairing of both with as many pairs above as there can be; None: there is none."""
+        return self._most_pairs(self.above.size)
+
+    def _most_pairs(self, first: int) -> Optimum | None:
+        """One with as many pairs above as can hold one of the first so many players there."""
+        size = self.above.size
+        # The weighted search takes long to find that there is nothing.
+        if len(self.graph) % 2 or perfect_matching(self.graph) is None:
+            return None
+        numbers = range(len(self.graph))
+        costs = [
+            [-1 if max(one, other) < size and min(one, other) < first else 0 for other in numbers]
+            for one in numbers
+        ]
+        return cheapest_matching(self.graph, costs)
+
+    @property
+    def most_pairs(self) -> int:
+        """How many pairs there can be above while both can be paired; -1: they cannot."""
+        return -1 if self.optimum is None else -self.optimum.cost
+
+    @property
+    def may_suit(self) -> bool:
+        """Whether there can be as many pairs above as asked for, and as many of those who moved
+        down to there; whether both at once is not asked. It only rules out."""
+        above = self.above
+        if self.most_pairs < above.pairs:
+            return False
+        if not above.in_s1:
+            return True
+        best = self._most_pairs(above.moved_down)
+        return best is not None and -best.cost >= above.in_s1
+
+    @property
+    def next_bracket(self) -> NextBracket:
+        """The bracket below as what the unpaired above move to.
+
+        Only where `most_pairs` is what is asked for: then no two who come could meet below, or
+        there would be one more pair above.
+        """
+        if self.optimum is None:
+            raise ValueError("the brackets cannot be paired together")
+        size = self.above.size
+        players = (1 << size) - 1
+        tight = self.optimum.tight
+        return NextBracket(
+            opponents=[row >> size for row in tight[:size]],
+            rows=[row >> size for row in tight[size:]],
+            pairs=[row & players for row in tight[:size]],
+            pairs_vary=self.optimum.has_blossoms,
+        )

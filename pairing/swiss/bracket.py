@@ -1,0 +1,108 @@
+"""One bracket: who is in it, and how many pairs can there be? A3, A6.
+
+A bracket's players are numbered from 0 in A2 order; those moved down come first (they have more
+points). All bit sets here are of these numbers; those of the roster are of seats.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from pairing.core.types import Colour
+from pairing.matching.perfect import bits
+from pairing.swiss.roster import Roster
+
+
+class Level(NamedTuple):
+    """How many of those moved down stand in S1 (M1; 0: the bracket is treated as homogeneous), and
+    how many pairs there are less than there could be (P0 - P1)."""
+
+    in_s1: int
+    lowered: int
+
+
+class Bracket:
+    """The players of a bracket after C1. The first `moved_down` of them moved down.
+
+    `is_last`: nobody moves on, at most one stays unpaired for the bye. `is_homogeneous`: by A3,
+    when nobody moved down or half or more did, unless the procedure says otherwise.
+    """
+
+    def __init__(
+        self,
+        roster: Roster,
+        seats: Sequence[int],
+        moved_down: int,
+        is_last: bool = False,
+        is_homogeneous: bool | None = None,
+    ):
+        self.roster = roster
+        self.seats = list(seats)
+        self.size = len(self.seats)
+        self.moved_down = moved_down
+        self.is_last = is_last
+        if is_homogeneous is None:
+            is_homogeneous = not moved_down or 2 * moved_down >= self.size
+        self.is_homogeneous = is_homogeneous
+        self.everybody = (1 << self.size) - 1
+        # Seats as runs without a gap: first seat, a mask of the length, number of the first.
+        self._runs: list[tuple[int, int, int]] = []
+        begin = 0
+        for number in range(1, self.size + 1):
+            if number == self.size or self.seats[number] != self.seats[number - 1] + 1:
+                run = self.seats[begin], (1 << (number - begin)) - 1, begin
+                self._runs.append(run)
+                begin = number
+
+    def local(self, seats: int) -> int:
+        """A set of seats of the roster as players of this bracket."""
+        return sum((seats >> first & length) << number for first, length, number in self._runs)
+
+    def local_rows(self, rows: Sequence[int]) -> list[int]:
+        """Sets of seats by seat of the roster as sets of players by player."""
+        if len(self._runs) == 1:
+            first, length, _ = self._runs[0]
+            return [rows[seat] >> first & length for seat in self.seats]
+        return [self.local(rows[seat]) for seat in self.seats]
+
+    @property
+    def most_pairs(self) -> int:
+        """A6: P0, the pairs there are if everybody but an odd one is paired."""
+        return self.size // 2
+
+    def pairs_at(self, level: Level) -> int:
+        """How many pairs there are at a level."""
+        return self.most_pairs - level.lowered
+
+    @cached_property
+    def may_meet(self) -> list[int]:
+        """B1 and B2, by player."""
+        return self.local_rows(self.roster.may_meet)
+
+    @cached_property
+    def may_be_unpaired(self) -> int:
+        """Who may move on, or have the bye (B1)."""
+        return self.local(self.roster.may_get_bye) if self.is_last else self.everybody
+
+    @cached_property
+    def prefer(self) -> dict[Colour, int]:
+        """Who prefers a colour, however mildly."""
+        return {colour: self.local(seats) for colour, seats in self.roster.prefer.items()}
+
+    @cached_property
+    def clashes(self) -> list[int]:
+        """B4: by player, who else prefers the same colour."""
+        return self.within(self.prefer.values())
+
+    def within(self, groups: Iterable[int]) -> list[int]:
+        """By player, who else is in the same one of these groups."""
+        rows = [0] * self.size
+        for group in groups:
+            for player in bits(group):
+                rows[player] = group & ~(1 << player)
+        return rows
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """The score of each player."""
+        return [self.roster.players[seat].score for seat in self.seats]

@@ -1,0 +1,126 @@
+"""Who of a pair has white, and why? E1-E5, in their order.
+
+Facts of a colour: white, black, white_wish, black_wish (colour or null), white_strength,
+black_strength (0 none .. 3 absolute), white_colours, black_colours: the player's games as "w" and
+"b", a round without a game as "-".
+"""
+
+from dataclasses import dataclass
+
+from pairing.core.colours import last_difference
+from pairing.core.history import History
+from pairing.core.types import Colour, Fact, Pair, PlayerId, Reason
+from pairing.swiss.options import Options
+from pairing.swiss.position import PlayerState, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """What decides between two without a preference, by `article`: an odd `number` of the higher
+    ranked gives them the colour of the lot. It is their place in S1 or their pairing number.
+    """
+
+    colour: Colour
+    number: int
+    is_index: bool
+    article: str
+
+
+def lot_of(position: Position, options: Options, higher: PlayerState, index: int | None) -> Lot:
+    """The lot for a pair; `index` is the place of the higher ranked in S1, from 1, if known."""
+    edition = position.edition
+    is_index = index is not None and position.round == 1 and edition.lot_by_index
+    number = index if is_index and index is not None else higher.player.start
+    return Lot(options.lot, number, is_index, edition.articles.lot)
+
+
+def colours(
+    higher: PlayerState, lower: PlayerState, lot: Lot, history: History
+) -> tuple[PlayerState, PlayerState, Reason]:
+    """White, black and why (E), in the round after those on record."""
+    colour, article, code, ago = colour_of_higher(higher, lower, lot)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    facts: dict[str, Fact] = {}
+    for side, state in (("white", white), ("black", black)):
+        wish = state.preference.colour
+        facts |= {
+            side: state.id,
+            f"{side}_wish": None if wish is None else str(wish),
+            f"{side}_strength": int(state.preference.strength),
+            f"{side}_colours": _games(history, state.id),
+        }
+    if code == "alternate":
+        facts |= {
+            "ago": ago,
+            "white_then": str(white.colours[-ago]),
+            "black_then": str(black.colours[-ago]),
+        }
+    if code in ("higher", "lot"):
+        facts["player"] = higher.id
+    if code == "lot":
+        facts |= {
+            "number": lot.number,
+            "by": "place" if lot.is_index else "number",
+            "lot": str(lot.colour),
+        }
+    return white, black, Reason(article, code, facts)
+
+
+def colour_of_higher(
+    higher: PlayerState, lower: PlayerState, lot: Lot
+) -> tuple[Colour, str, str, int]:
+    """The colour of the player who is higher in A2: with its article, the code of the reason, and
+    E3's games ago (from 1; else 0)."""
+    high, low = higher.preference, lower.preference
+    if high.colour is None:
+        if low.colour is None:
+            return lot.colour if lot.number % 2 else lot.colour.opposite, lot.article, "lot", 0
+        return low.colour.opposite, "E1", "only_one", 0
+    if high.colour is not low.colour:
+        # E1: who has no preference is content with anything (A7f).
+        return high.colour, "E1", "only_one" if low.colour is None else "both", 0
+    if high.strength != low.strength:
+        is_stronger = high.strength > low.strength
+        return high.colour if is_stronger else high.colour.opposite, "E2", "stronger", 0
+    ago = last_difference(higher.colours, lower.colours)
+    if ago is not None:
+        # E3: both get the opposite of what they had then.
+        return higher.colours[-ago].opposite, "E3", "alternate", ago
+    return high.colour, "E4", "higher", 0
+
+
+def coloured(
+    position: Position, options: Options, one: PlayerId, two: PlayerId, index: int | None = None
+) -> Pair:
+    """Two players with the colours of E; see `lot_of` for `index`."""
+    higher, lower = position.in_order(one, two)
+    lot = lot_of(position, options, higher, index)
+    white, black, reason = colours(higher, lower, lot, position.history)
+    return Pair(white.id, black.id, (reason,))
+
+
+def is_denied(state: PlayerState, colour: Colour) -> bool:
+    """Whether a player gets the colour that they did not prefer."""
+    return state.preference.colour is not None and state.preference.colour is not colour
+
+
+def denied(state: PlayerState, opponent: PlayerState) -> Reason:
+    """That a player did not get the colour they prefer."""
+    return Reason(
+        "E",
+        "denied",
+        {
+            "player": state.id,
+            "wanted": str(state.preference.colour),
+            "strength": int(state.preference.strength),
+            "opponent_strength": int(opponent.preference.strength),
+        },
+    )
+
+
+def _games(history: History, player: PlayerId) -> str:
+    """The player's games as "w" and "b", rounds without a game as "-"."""
+    return "".join(
+        "-" if outcome.colour is None or not outcome.is_played else str(outcome.colour)[0]
+        for outcome in history.outcomes[player]
+    )

@@ -1,0 +1,111 @@
+"""What does each pair of a bracket go against? A8 and C3 of the later edition."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from pairing.core.colours import Strength
+from pairing.core.types import Colour
+from pairing.swiss.bracket import Bracket
+from pairing.swiss.ways import Requirement
+
+
+class Bracket2012(Bracket):
+    """A bracket with the requirements of C3."""
+
+    @cached_property
+    def least_against_colour(self) -> tuple[int, int]:
+        """A8: X1 and Z1, with P0 pairs. Z1 is 0 in an odd round, where it is not used."""
+        is_odd = self.roster.is_odd_round
+        states = [self.roster.players[seat] for seat in self.seats]
+        none = sum(state.preference.colour is None for state in states)
+        mild = dict.fromkeys(Colour, 0)
+        rest = dict.fromkeys(Colour, 0)
+        for state in states:
+            colour = state.preference.colour
+            if colour is None:
+                continue
+            is_mild = state.preference.strength is Strength.MILD and state.unplayed % 2 == 1
+            (mild if is_mild and not is_odd else rest)[colour] += 1
+        w, b = mild[Colour.WHITE], mild[Colour.BLACK]
+        white, black = rest[Colour.WHITE], rest[Colour.BLACK]
+        x = self.most_pairs - none - (white + w if black + b > white + w else black + b)
+        z = 0
+        if not is_odd:
+            z = self.most_pairs - b - w - none - (white if black > white else black)
+        return max(0, x), max(0, z)
+
+    @cached_property
+    def requirements(self) -> list[Requirement]:
+        """The requirements of C3 that somebody here could go against, the one given up last
+        first."""
+        asked = self._requirements()
+        order = reversed(tuple(self.roster.edition.relaxes))
+        ordered = [asked[name] for name in order if name in asked]
+        return [one for one in ordered if one.unpaired or any(one.pairs)]
+
+    def _requirements(self) -> dict[str, Requirement]:
+        roster = self.roster
+        nothing = [0] * self.size
+        against_b2 = [self.local(roster.against_b2[seat]) for seat in self.seats]
+        strong_groups = tuple(self.local(seats) for seats in roster.prefer_strongly.values())
+        strong = self.within(strong_groups)
+        asked = {
+            "B2": Requirement("B2", against_b2),
+            "X": Requirement("X", self.clashes, alike=tuple(self.prefer.values())),
+        }
+        if roster.is_odd_round:
+            not_b2 = [row & ~barred for row, barred in zip(strong, against_b2, strict=True)]
+            alike = () if any(against_b2) else strong_groups
+            asked["A7d"] = Requirement("A7d", not_b2, alike=alike)
+        else:
+            asked["Z"] = Requirement("Z", strong, alike=strong_groups)
+        for name, seats in zip(("B5_down", "B6_down"), roster.down, strict=True):
+            asked[name] = Requirement(name, nothing, unpaired=self.local(seats))
+        if self.scores[0] != self.scores[-1]:
+            for name, seats in zip(("B5_up", "B6_up"), roster.up, strict=True):
+                asked[name] = Requirement(name, self._upfloats(self.local(seats)))
+        return asked
+
+    def _upfloats(self, floated: int) -> list[int]:
+        """By player: with whom they would make an upfloat of somebody in the set (N5)."""
+        by_score: dict[int, int] = {}
+        for player, score in enumerate(self.scores):
+            by_score[score] = by_score.get(score, 0) | 1 << player
+        rows = []
+        for player, score in enumerate(self.scores):
+            same = by_score[score]
+            higher = same & -same
+            row = floated & ~same & ~(higher - 1)
+            if floated >> player & 1:
+                row |= higher - 1
+            rows.append(row)
+        return rows
+
+    def ideal(self, pairs: int) -> tuple[Sequence[int], int]:
+        """The least of every requirement at once, by counting: allowed pairs, and who may stay
+        unpaired.
+
+        Every way to make so many pairs here goes against each requirement as seldom as numbers
+        alone permit, and every way that does is one of these. Often there is none: somebody
+        has met the wrong people.
+        """
+        rows, unpaired = self.may_meet, self.may_be_unpaired
+        for requirement in self.requirements:
+            unpaired &= ~requirement.unpaired
+            forced = 0
+            for group in requirement.alike:
+                # Every pair in order needs somebody from outside the group.
+                others = self.everybody & ~group
+                if pairs > others.bit_count():
+                    forced = others
+            if forced:
+                unpaired &= ~forced
+                rows = [
+                    row & ~forced if forced >> player & 1 else row
+                    for player, row in enumerate(rows)
+                ]
+            else:
+                rows = [
+                    row & ~against for row, against in zip(rows, requirement.pairs, strict=True)
+                ]
+        return rows, unpaired

@@ -1,0 +1,190 @@
+"""How is a homogeneous group paired within B4's limits? C4-C8, D1 and D2.
+
+Most limits are kept by leaving pairs out (`limits.applied`), or are the least that there can be,
+which a cheapest matching finds. Where a limit leaves room, the exchanges are gone through in
+their order: those that cannot keep a limit, or two limits at once, are left out in whole parts.
+"""
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from itertools import count
+
+from pairing.matching.perfect import bits
+from pairing.matching.work import count_branch
+from pairing.swiss.halves import Halves, first_exchange, first_halves, halves_of, transposed
+from pairing.swiss.joint_limits_1996 import cannot_keep_together
+from pairing.swiss.limits_1996 import Limit, counted
+from pairing.swiss.ways import Requirement, Ways
+
+
+def first_group(
+    ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
+) -> Halves | None:
+    """The first way to pair these players that keeps the limits; None: there is none."""
+    halves = first_halves(ways, players, pairs)
+    if halves is None or keeps(limits, halves.pairs):
+        return halves
+    least = [fewest(ways, players, pairs, limit) for limit in limits]
+    if any(count is None or count > limit.most for count, limit in zip(least, limits, strict=True)):
+        return None
+    # A limit that is the least there can be is kept exactly by what is cheapest.
+    tight = [limit for count, limit in zip(least, limits, strict=True) if count == limit.most]
+    if tight:
+        ways = ways.with_costs([Requirement("clashes", limit.pairs) for limit in tight])
+        halves = first_halves(ways, players, pairs)
+        if halves is None or not keeps(tight, halves.pairs):
+            return None
+        if keeps(limits, halves.pairs):
+            return halves
+    if cannot_keep_together(ways, players, pairs, limits):
+        return None
+    return _through_exchanges(ways, players, pairs, limits)
+
+
+def keeps(limits: Sequence[Limit], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether these pairs keep all limits."""
+    return all(counted(limit, pairs) <= limit.most for limit in limits)
+
+
+def can_keep(ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]) -> bool:
+    """Whether so many pairs perhaps keep the limits; False: surely not."""
+    if not limits:
+        graph = ways.graph_of(players, pairs)
+        return not graph or ways.is_complete(graph, len(players), pairs)
+    return _may_keep_each(ways, players, pairs, limits) and not cannot_keep_together(
+        ways, players, pairs, limits
+    )
+
+
+def _may_keep_each(ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]) -> bool:
+    for limit in limits:
+        least = fewest(ways, players, pairs, limit)
+        if least is None or least > limit.most:
+            return False
+    return True
+
+
+def fewest(ways: Ways, players: Sequence[int], pairs: int, limit: Limit) -> int | None:
+    """The least number of pairs that a limit counts; None: the players cannot be paired."""
+    if any(not ways.rows[player] and not ways.may_be_unpaired >> player & 1 for player in players):
+        return None
+    graph = ways.graph_of(players, pairs)
+    if not graph:
+        return 0
+    size = len(players)
+    costs = [[0] * len(graph) for _ in graph]
+    for index, player in enumerate(players):
+        against = limit.pairs[player]
+        for other in bits(graph[index] & ((1 << size) - 1)):
+            costs[index][other] = against >> players[other] & 1
+    best = ways.cheapest(graph, costs, size, pairs)
+    if best is None:
+        return None
+    counts = [
+        limit.pairs[player] >> players[other] & 1
+        for player, other in zip(players, best.mate, strict=False)
+        if other < size
+    ]
+    return sum(counts) // 2
+
+
+def _through_exchanges(
+    ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
+) -> Halves | None:
+    """The first exchange, in D2's order, with which an order of S2 keeps the limits."""
+    group = list(players)
+    tie = count()
+    parts: list[tuple[tuple[object, ...], int, Ways, int, tuple[int, ...], tuple[int, ...]]] = []
+
+    def add(part: Ways, decided: int) -> None:
+        if not can_keep(part, group, pairs, limits):
+            return
+        exchange = first_exchange(part, group, pairs)
+        if exchange is not None:
+            down, up = exchange
+            order = halves_of(group, (), (), (), down, up).key
+            heappush(parts, (order, next(tie), part, decided, tuple(down), tuple(up)))
+
+    add(ways, 0)
+    while parts:
+        _, _, part, decided, down, up = heappop(parts)
+        count_branch(len(group))
+        s1 = sorted(set(group[:pairs]).difference(down).union(up))
+        s2 = sorted(set(group).difference(s1))
+        opponents = _first_order(ways, s1, s2, limits)
+        if opponents is not None:
+            return halves_of(group, s1, s2, opponents, down, up)
+        moved = {*down, *up}
+        for index in range(decided, len(group)):
+            does_move = group[index] in moved
+            add(_moving(part, group, pairs, index, not does_move), index + 1)
+            part = _moving(part, group, pairs, index, does_move)
+    return None
+
+
+def _moving(ways: Ways, group: Sequence[int], pairs: int, index: int, moves: bool) -> Ways:
+    """The ways in which one player changes halves, or does not (see `first_exchange`)."""
+    player = group[index]
+    before = sum(1 << other for other in group[:index])
+    upper = sum(1 << other for other in group[:pairs])
+    among = sum(1 << other for other in group)
+    if index < pairs:
+        # Down goes the lower one of a pair within S1, and who stays unpaired.
+        may_be_unpaired, partners = moves, before if moves else among & ~before
+    else:
+        # Up comes the higher one of a pair within S2.
+        may_be_unpaired, partners = not moves, among & ~upper & ~before if moves else before
+    row = ways.rows[player] & partners
+    rows = [
+        other & ~(1 << player) | (row >> at & 1) << player for at, other in enumerate(ways.rows)
+    ]
+    rows[player] = row
+    unpaired = ways.may_be_unpaired if may_be_unpaired else ways.may_be_unpaired & ~(1 << player)
+    return ways.narrowed(ways.pairs, rows, unpaired, ways.costs)
+
+
+def _first_order(
+    ways: Ways, s1: Sequence[int], s2: Sequence[int], limits: Sequence[Limit]
+) -> list[int] | None:
+    """D1: by player of S1 their opponent in the first order of S2 that keeps the limits."""
+    for opponents in _orders(ways, s1, s2, limits, []):
+        return opponents
+    return None
+
+
+def _orders(
+    ways: Ways, s1: Sequence[int], s2: Sequence[int], limits: Sequence[Limit], chosen: list[int]
+) -> Iterator[list[int]]:
+    """The orders of S2 that begin so and keep the limits, as far as a look ahead can tell."""
+    placed = len(chosen)
+    left = [player for player in s2 if player not in chosen]
+    count_branch(len(left))
+    done = list(zip(s1, chosen, strict=False))
+    first = transposed(ways, s1[placed:], left)
+    if first is None:
+        return
+    if keeps(limits, [*done, *zip(s1[placed:], first, strict=True)]):
+        # Nothing comes before it at all.
+        yield [*chosen, *first]
+        return
+    for limit in limits:
+        least = _fewest_across(ways, s1[placed:], left, limit)
+        if least is None or least + counted(limit, done) > limit.most:
+            return
+    if placed == len(s1):
+        return
+    for opponent in left:
+        if ways.rows[s1[placed]] >> opponent & 1:
+            yield from _orders(ways, s1, s2, limits, [*chosen, opponent])
+
+
+def _fewest_across(ways: Ways, s1: Sequence[int], s2: Sequence[int], limit: Limit) -> int | None:
+    """The fewest pairs that a limit counts if everybody of S1 meets somebody of S2."""
+    players = [*s1, *s2]
+    upper = sum(1 << player for player in s1)
+    lower = sum(1 << player for player in s2)
+    rows = [
+        row & lower if upper >> player & 1 else row & upper for player, row in enumerate(ways.rows)
+    ]
+    across = ways.narrowed(len(s1), rows, ways.may_be_unpaired & lower)
+    return fewest(across, players, len(s1), limit)

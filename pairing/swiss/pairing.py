@@ -1,0 +1,72 @@
+"""Who plays whom in the next round? The whole of C, around what the leader has fixed."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
+from pairing.core.system import CannotPair
+from pairing.core.types import Fact, Snapshot
+from pairing.matching.perfect import bits
+from pairing.matching.work import bounded
+from pairing.swiss.edition import Edition
+from pairing.swiss.options import Options
+from pairing.swiss.position import PlayerState, Position, read_position
+from pairing.swiss.procedure_1996 import Procedure1996
+from pairing.swiss.procedure_2012 import Procedure2012
+from pairing.swiss.roster import Roster, read_roster
+from pairing.swiss.settled import Settled
+
+_PROCEDURES: dict[int, type[Procedure1996] | type[Procedure2012]] = {
+    1996: Procedure1996,
+    2012: Procedure2012,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A pairing with all that decided it; explanations read this.
+
+    `roster`: those left when the fixed boards and a named bye were out; seats and brackets refer
+    to it. `settled`: the brackets from the highest, among them those that moved down whole.
+    """
+
+    position: Position
+    left: LeftToPair[PlayerState]
+    roster: Roster
+    settled: list[Settled[Any, Any]]
+
+
+def decide(snapshot: Snapshot, options: Options, edition: Edition) -> Decision:
+    """Pair the snapshot's last round.
+
+    CannotPair: `no_round_left`, `too_few`, `no_pairing`, `too_hard`. ValueError when the snapshot
+    has no round to be paired.
+    """
+    to_pair = snapshot.to_pair()
+    if to_pair is None:
+        raise ValueError("the snapshot has no round to be paired")
+    position = read_position(snapshot, options, edition)
+    if position.round > position.rounds:
+        facts: dict[str, Fact] = {"rounds": position.rounds}
+        raise CannotPair("no_round_left", edition.articles.last_round, facts)
+    left = left_to_pair(position.players, to_pair.round)
+    if len(left.present) < 2 and not edition.pairs_one:
+        ids: list[Fact] = [player.id for player in left.present]
+        raise CannotPair("too_few", edition.articles.last, {"players": ids})
+    roster = read_roster(position, left.players, snapshot.forbidden_pairs)
+    return Decision(position, left, roster, _settled(roster, snapshot))
+
+
+def _settled(roster: Roster, snapshot: Snapshot) -> list[Settled[Any, Any]]:
+    if not roster.players:
+        return []
+    try:
+        with bounded():
+            return _PROCEDURES[roster.edition.procedure](roster).pair_brackets()
+    except CannotPair as failure:
+        if failure.code == "too_hard":
+            raise
+        ids = [player.id for player in roster.players]
+        may_get_bye = bits(roster.may_get_bye)
+        article = failure.article
+        raise no_pairing(snapshot, article, ids, roster.may_meet, may_get_bye) from None

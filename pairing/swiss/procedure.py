@@ -1,0 +1,97 @@
+"""How are the brackets gone through, from the highest to the last? What both texts of C share.
+
+A *downfloater* stays unpaired in their bracket and moves on to the next one. Those who have moved
+down to a bracket are its `moved_down`; its own players are its `residents`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Generic
+
+from pairing.core.system import CannotPair
+from pairing.core.too_hard import too_hard
+from pairing.matching.work import TooMuchWork
+from pairing.swiss.both_brackets import Above, Below
+from pairing.swiss.bracket import Level
+from pairing.swiss.reopening import First, first_suitable
+from pairing.swiss.roster import Roster
+from pairing.swiss.settled import B, C, Settled
+
+
+class Procedure(ABC, Generic[B, C]):
+    """`done`: the brackets settled so far; later steps change the last of them. `dissolved`: those
+    that are no bracket any more, since everybody moved down. `at_hand`: the seats of the bracket
+    that is being paired, and of the one above while that is reopened.
+    """
+
+    #: Whether S1 of a heterogeneous bracket need not be its highest players (D3).
+    chooses_s1: bool
+
+    def __init__(self, roster: Roster):
+        self.roster = roster
+        self.done: list[Settled[B, C]] = []
+        self.dissolved: list[Settled[B, C]] = []
+        self.at_hand: list[int] = []
+
+    def pair_brackets(self) -> list[Settled[B, C]]:
+        """All brackets with their pairs, the highest first, then those that moved down whole.
+
+        CannotPair: "no_pairing", there is no pairing at all within B1 and B2; "too_hard".
+        """
+        roster = self.roster
+        groups: list[list[int]] = []
+        for seat, player in enumerate(roster.players):
+            if not groups or roster.players[groups[-1][0]].score != player.score:
+                groups.append([])
+            groups[-1].append(seat)
+        moved_down: list[int] = []
+        try:
+            for residents in groups[:-1]:
+                moved_down = self.pair(moved_down, residents)
+            self.pair_last(moved_down, groups[-1])
+        except TooMuchWork:
+            ids = [player.id for player in roster.players]
+            raise too_hard(
+                ids, roster.with_bye(), self.at_hand, roster.edition.articles.last
+            ) from None
+        return self.done + self.dissolved
+
+    @abstractmethod
+    def pair(self, moved_down: list[int], residents: list[int]) -> list[int]:
+        """Settle any bracket but the last; who moves on from it."""
+
+    @abstractmethod
+    def pair_last(self, moved_down: list[int], residents: list[int]) -> None:
+        """Settle the last bracket, with those above it as far as needed."""
+
+    def no_pairing(self) -> CannotPair:
+        """Nothing helps."""
+        return CannotPair("no_pairing", self.roster.edition.articles.last)
+
+    def without_opponent(self, members: Sequence[int]) -> list[int]:
+        """C1: those without a possible opponent among the others, in A2 order."""
+        among = sum(1 << seat for seat in members)
+        return [seat for seat in members if not self.roster.may_meet[seat] & among]
+
+    def first_suitable(
+        self,
+        bracket: B,
+        level: Level,
+        demands: Sequence[Below],
+        first_candidate: Callable[..., C | None],
+        is_suitable: Callable[[int], bool],
+    ) -> C | None:
+        """The first candidate of a bracket at a level whose downfloaters suit the one below."""
+        first: First[C] = partial(first_candidate, bracket, level)
+        return first_suitable(self.above(bracket, level), demands, first, is_suitable)
+
+    def above(self, bracket: B, level: Level) -> Above:
+        """A bracket as the one below it looks at it."""
+        return Above(
+            self.roster.may_meet,
+            bracket.seats,
+            bracket.pairs_at(level),
+            level.in_s1,
+            bracket.moved_down if self.chooses_s1 else level.in_s1,
+        )

@@ -1,0 +1,75 @@
+"""How is a bracket paired? A candidate is a way to do it; a settled bracket has one, or none."""
+
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from pairing.matching.perfect import bits
+from pairing.swiss.bracket import Bracket, Level
+from pairing.swiss.halves import Halves
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A bracket paired. Players are numbers in the bracket; pairs in the order of S1.
+
+    `moved_down`: the pairs of a heterogeneous bracket's first part, whose first player moved
+    down; `halves`: those of the homogeneous bracket or the remainder. `key` orders the candidates
+    of a level as the text comes across them.
+    """
+
+    level: Level
+    moved_down: tuple[tuple[int, int], ...]
+    halves: Halves
+    key: tuple[object, ...]
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """All pairs, the player of S1 first."""
+        return self.moved_down + self.halves.pairs
+
+    @property
+    def unpaired(self) -> int:
+        """Who moves on, or has the bye."""
+        return sum(1 << player for player in self.halves.unpaired)
+
+
+class Step(NamedTuple):
+    """What was done for a bracket beyond pairing it, by which article; `players` moved then.
+
+    Codes: "opened" (paired otherwise for the next bracket), "helped" (the one above was), "in_vain"
+    (that was sought, there is none), "merged" (a bracket was added), "one_group" (all treated as
+    homogeneous).
+    """
+
+    code: str
+    article: str
+    players: int
+
+
+B = TypeVar("B", bound=Bracket)
+C = TypeVar("C", bound=Candidate)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled(Generic[B, C]):
+    """A bracket that is done. `score`: of its own players, in half points. `removed`: the seats
+    that C1 moved down before. `candidate` None: nobody could be paired, all move down.
+    """
+
+    score: int
+    bracket: B
+    removed: tuple[int, ...]
+    candidate: C | None
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def unpaired(self) -> tuple[int, ...]:
+        """The seats that stayed unpaired here."""
+        if self.candidate is None:
+            return tuple(self.bracket.seats)
+        return tuple(self.bracket.seats[player] for player in bits(self.candidate.unpaired))
+
+    @property
+    def downfloaters(self) -> list[int]:
+        """The seats that go to the next bracket."""
+        return sorted((*self.removed, *self.unpaired))

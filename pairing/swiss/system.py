@@ -1,0 +1,43 @@
+"""What is a system of Swiss on rating made of? `pairing.systems` says what each edition is."""
+
+from pairing.core.swiss_system import SwissSystem
+from pairing.core.system import Abilities
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.swiss.boards import SwissBoards
+from pairing.swiss.colours import coloured
+from pairing.swiss.edition import Edition
+from pairing.swiss.legality import warnings_about
+from pairing.swiss.options import Options
+from pairing.swiss.pairing import decide
+from pairing.swiss.position import Position, read_position
+
+
+class RatingSwiss(SwissSystem):
+    """One edition; `reasons` has the table of all codes and facts."""
+
+    edition: Edition
+    # Byes on request are unknown to the older texts; what they count for is in `position`.
+    abilities = Abilities(
+        needs_round_count=True,
+        has_byes_on_request=True,
+        start_numbers="order",
+        open_is_draw="F9",
+        pairing_stands="F6",
+    )
+
+    def position(self, snapshot: Snapshot, options: Options) -> Position:
+        """A2, an unfinished game as half a point (F9)."""
+        return read_position(snapshot, options, self.edition)
+
+    def boards(self, snapshot: Snapshot, options: Options) -> SwissBoards:
+        """C. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
+        return SwissBoards(decide(snapshot, options, self.edition), options)
+
+    def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
+        """E; in round 1 the rank of the higher in A2 stands for their place in S1."""
+        position = self.position(snapshot, options)
+        return coloured(position, options, a, b, min(position.rank[a], position.rank[b]))
+
+    def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
+        """Warnings: met before (B1), no colours within B2, a second bye (B1), E."""
+        return warnings_about(snapshot, options, proposal, self.edition)

@@ -1,0 +1,236 @@
+"""All ways to pair a bracket that are still open, and what each costs."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pairing.matching.perfect import bits, perfect_matching
+from pairing.matching.weighted import Optimum, cheapest_matching
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """What a pairing should not go against: `pairs[i]` are the opponents with whom i does.
+
+    `unpaired`: who goes against it by staying unpaired. `alike`: sets of players such that a pair
+    goes against it exactly when both are in one of them; empty where it is otherwise.
+    """
+
+    name: str
+    pairs: Sequence[int]
+    unpaired: int = 0
+    alike: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextBracket:
+    """The bracket to which the unpaired move, as a graph: they must be paired there.
+
+    `opponents[player]`: whom of it each player here can meet. `rows`: whom its own players, and
+    those who stand for staying unpaired in it, can meet among themselves.
+    `pairs[player]`: with whom each player can be paired here if both brackets are to be paired.
+    `pairs_vary`: not every complete matching of these holds as many pairs here as asked for.
+    """
+
+    opponents: Sequence[int]
+    rows: Sequence[int]
+    pairs: Sequence[int]
+    pairs_vary: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Who stays unpaired: all of `must`, and nobody but `may`.
+
+    Where there is a `next_bracket`, all of them must be paired in it.
+    """
+
+    may: int = -1
+    must: int = 0
+    next_bracket: NextBracket | None = None
+
+
+#: Anybody may stay unpaired.
+ANYBODY = Bounds()
+
+
+class Ways:
+    """The matchings with `pairs` pairs within `rows`, the others among `may_be_unpaired` and
+    within the `bounds`.
+
+    `costs` are the requirements that count, most important first; without any all ways are
+    equally good. As a graph, numbers from `size` on are where the unpaired go: so many extra
+    players, all the same, or those of the next bracket.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        pairs: int,
+        rows: Sequence[int],
+        may_be_unpaired: int,
+        bounds: Bounds = ANYBODY,
+        costs: Sequence[Requirement] = (),
+    ):
+        self.size = size
+        self.pairs = pairs
+        self.everybody = (1 << size) - 1
+        self.bounds = bounds
+        self.next_bracket = bounds.next_bracket
+        if bounds.next_bracket is not None:
+            rows = [row & near for row, near in zip(rows, bounds.next_bracket.pairs, strict=True)]
+        must = bounds.must
+        if must:
+            rows = [0 if must >> player & 1 else row & ~must for player, row in enumerate(rows)]
+        self.rows = rows
+        self.may_be_unpaired = may_be_unpaired & (bounds.may | must)
+        self.costs = costs
+
+    def with_costs(self, requirements: Sequence[Requirement]) -> "Ways":
+        """The same with requirements that count."""
+        return self.narrowed(self.pairs, self.rows, self.may_be_unpaired, requirements)
+
+    def narrowed(
+        self,
+        pairs: int,
+        rows: Sequence[int],
+        may_be_unpaired: int,
+        costs: Sequence[Requirement] = (),
+    ) -> "Ways":
+        """The same with other pairs and who may be unpaired; what these must do stays."""
+        return Ways(self.size, pairs, rows, may_be_unpaired, self.bounds, costs)
+
+    @property
+    def pairs_vary(self) -> bool:
+        """Whether a complete matching of a graph can hold fewer pairs than asked for."""
+        return self.next_bracket is not None and self.next_bracket.pairs_vary
+
+    def graph(self, apart: int = 0) -> list[int]:
+        """The ways as complete matchings; a set `apart` is paired, and not with each other."""
+        rows = [
+            row & ~apart if apart >> player & 1 else row for player, row in enumerate(self.rows)
+        ]
+        return self._with_unpaired(
+            rows, range(self.size), self.may_be_unpaired & ~apart, self.size - 2 * self.pairs
+        )
+
+    def graph_of(self, group: Sequence[int], pairs: int) -> list[int]:
+        """The same of some players only, with so many pairs; numbered by index in `group`."""
+        index = {player: number for number, player in enumerate(group)}
+        among = sum(1 << player for player in group)
+        rows = [
+            sum(1 << index[other] for other in bits(self.rows[player] & among)) for player in group
+        ]
+        may_be_unpaired = sum(
+            1 << number for number, player in enumerate(group) if self.may_be_unpaired >> player & 1
+        )
+        return self._with_unpaired(rows, group, may_be_unpaired, len(group) - 2 * pairs)
+
+    def _with_unpaired(
+        self, rows: list[int], group: Sequence[int], may_be_unpaired: int, unpaired: int
+    ) -> list[int]:
+        """A graph of players with where the unpaired of them go; `may_be_unpaired` is by index."""
+        size = len(rows)
+        if self.next_bracket is None:
+            extra = ((1 << unpaired) - 1) << size
+            return [
+                row | extra if may_be_unpaired >> number & 1 else row
+                for number, row in enumerate(rows)
+            ] + [may_be_unpaired] * unpaired
+        next_rows = [row << size for row in self.next_bracket.rows]
+        for number in bits(may_be_unpaired):
+            opponents = self.next_bracket.opponents[group[number]]
+            rows[number] |= opponents << size
+            for opponent in bits(opponents):
+                next_rows[opponent] |= 1 << number
+        return rows + next_rows
+
+    def could_work(self) -> bool:
+        """Whether there is any way, costs aside."""
+        must = self.bounds.must
+        if must & ~self.may_be_unpaired or must.bit_count() > self.size - 2 * self.pairs:
+            return False
+        return not self.size or self.is_complete(self.graph(), self.size, self.pairs)
+
+    def is_complete(self, graph: Sequence[int], size: int, pairs: int) -> bool:
+        """Whether a graph whose first `size` are players has a way with so many pairs."""
+        if not self.pairs_vary:
+            return perfect_matching(graph) is not None
+        return self.cheapest(graph, [[0] * len(graph) for _ in graph], size, pairs) is not None
+
+    def cheapest(
+        self, graph: Sequence[int], costs: list[list[int]], size: int, pairs: int
+    ) -> Optimum | None:
+        """The cheapest way with so many pairs among the first `size`; None: there is none.
+
+        `costs` change where pairs vary: each pair then earns more than all else can cost, so
+        that there are as many as there can be.
+        """
+        if self.next_bracket is None:
+            return cheapest_matching(graph, costs)
+        # The weighted search takes long to find that there is nothing.
+        if perfect_matching(graph) is None:
+            return None
+        if not self.pairs_vary:
+            return cheapest_matching(graph, costs)
+        prize = 2 * sum(max(map(abs, row)) for row in costs) + 1
+        players = (1 << size) - 1
+        for player in range(size):
+            for other in bits(graph[player] & players):
+                costs[player][other] -= prize
+        best = cheapest_matching(graph, costs)
+        if best is None:
+            return None
+        count = sum(player < other < size for player, other in enumerate(best.mate[:size]))
+        return best if count == pairs else None
+
+    @cached_property
+    def _digit(self) -> int:
+        """Bits of one digit of a cost."""
+        return self.size.bit_length() + 1
+
+    @property
+    def cost_bits(self) -> int:
+        """Bits of the cost of a whole way."""
+        return self._digit * len(self.costs)
+
+    @cached_property
+    def _leaving(self) -> list[int]:
+        """What each player costs who stays unpaired."""
+        return [
+            self._number(one.unpaired >> player & 1 for one in self.costs)
+            for player in range(self.size)
+        ]
+
+    def _number(self, digits: Iterable[int]) -> int:
+        number = 0
+        for digit in digits:
+            number = number << self._digit | digit
+        return number
+
+    def cost(self, player: int, other: int) -> int:
+        """What a pair costs, or a player who stays unpaired (one of the two from `size` on)."""
+        if not self.costs or (player >= self.size and other >= self.size):
+            return 0
+        if other >= self.size:
+            return self._leaving[player]
+        if player >= self.size:
+            return self._leaving[other]
+        return self._number(one.pairs[player] >> other & 1 for one in self.costs)
+
+    def cost_rows(self, rows: Sequence[int]) -> list[list[int]]:
+        """The costs of all edges of a graph over the players and the extra ones."""
+        costs = []
+        for player, row in enumerate(rows):
+            costs.append(own := [0] * len(rows))
+            for other in bits(row):
+                own[other] = self.cost(player, other)
+        return costs
+
+    def cost_of(self, pairs: Sequence[tuple[int, int]], unpaired: int) -> int:
+        """What a whole way costs."""
+        if not self.costs:
+            return 0
+        return sum(self.cost(a, b) for a, b in pairs) + sum(
+            self._leaving[player] for player in bits(unpaired)
+        )

@@ -1,0 +1,55 @@
+"""Zwitsers op rating: the KNSB's Swiss system based on rating, its later edition.
+
+The procedure is in `pairing.swiss`.
+"""
+
+from pairing.core.history import PAID_UNPLAYED, PLAYED
+from pairing.swiss.edition import Articles, Edition
+from pairing.swiss.options import LaterOptions
+from pairing.swiss.system import RatingSwiss
+
+
+class KnsbRating(RatingSwiss):
+    """The system `knsb-rating`."""
+
+    key = "knsb-rating"
+    label = "Zwitsers op rating (KNSB)"
+    source = "KNSB, Reglement Zwitsers op rating (as FIDE's Dutch System of 2012)"
+    options = LaterOptions
+    edition = Edition(
+        procedure=2012,
+        articles=Articles(
+            met="B1a",
+            bye="B1b",
+            last_round="A10",
+            bracket="C2",
+            reopen="C12",
+            last="C13",
+            fewer_pairs="C14a",
+            fewer_moved_down="C14b",
+            lot="E5",
+        ),
+        # Of a requirement that is not used in this round nothing is given up.
+        relaxes={
+            "B6_up": "C10a",
+            "B5_up": "C10b",
+            "B6_down": "C10c",
+            "B5_down": "C10d",
+            "Z": "C10e",
+            "X": "C10e",
+            "A7d": "C10f",
+            "B2": "C10g",
+        },
+        titles=("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM"),
+        bars_bye=PAID_UNPLAYED,
+        floats_down=PAID_UNPLAYED,
+        floats_by_score=PLAYED,
+        reverses_mild=False,
+        counts_colours=False,
+        exempts_top_scorers=False,
+        lot_by_index=True,
+        pairs_one=False,
+    )
+
+
+SYSTEM = KnsbRating()
