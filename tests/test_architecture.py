@@ -22,13 +22,15 @@ ALLOWED = {
     # The pure part: no Django either.
     "pairing.core": {"pairing.matching"},
     "pairing.matching": set(),
-    "pairing.swiss": {"pairing.core", "pairing.matching"},
-    "pairing.keizer": {"pairing.core", "pairing.matching"},
-    "pairing.resistance": {"pairing.core", "pairing.matching"},
+    "pairing.reasons": {"pairing.core"},
+    "pairing.swiss": {"pairing.core", "pairing.matching", "pairing.reasons"},
+    "pairing.keizer": {"pairing.core", "pairing.matching", "pairing.reasons"},
+    "pairing.resistance": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.systems": {
         "pairing.core",
         "pairing.keizer",
         "pairing.matching",
+        "pairing.reasons",
         "pairing.resistance",
         "pairing.swiss",
     },
@@ -37,7 +39,12 @@ ALLOWED = {
     "pairing.random_competition": {"pairing.core", "pairing.registry"},
     "pairing.rules": set(),
     # Its Django skin.
-    "pairing.sentences": {"pairing.core", "pairing.formats", "pairing.registry"},
+    "pairing.sentences": {
+        "pairing.core",
+        "pairing.formats",
+        "pairing.reasons",
+        "pairing.registry",
+    },
     "pairing.forms": {"pairing.core", "pairing.registry", "pairing.sentences"},
     "pairing.apps": {"pairing.core", "pairing.registry", "pairing.sentences"},
     "pairing.management": {

@@ -7,6 +7,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
+from pairing.core.explanation import Explanation
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.types import OVERALL, Bye, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
 
@@ -160,6 +161,10 @@ class PairingSystem(ABC):
         """
         return {}
 
+    def explain(self, snapshot: Snapshot, options: Any) -> Explanation:
+        """The snapshot's last round, paired again to be asked why; CannotPair as in `pair`."""
+        raise TypeError(f"{self.key} explains nothing")
+
     def legality(self, snapshot: Snapshot, options: Any, proposal: Proposal) -> Sequence[Problem]:
         """What the system's own rules say against a proposal, hand-made or its own.
 
@@ -207,6 +212,9 @@ class Rules:
 
     def pairing_points(self, snapshot: Snapshot) -> Mapping[PlayerId, Fraction]:
         return self.system.pairing_points(snapshot, self.options)
+
+    def explain(self, snapshot: Snapshot) -> Explanation:
+        return self.system.explain(snapshot, self.options)
 
     def legality(self, snapshot: Snapshot, proposal: Proposal) -> Sequence[Problem]:
         return self.system.legality(snapshot, self.options, proposal)

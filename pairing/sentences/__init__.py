@@ -50,7 +50,7 @@ class Teller:
         self.system = system
         self.untold = untold
         self.table = _table(system)
-        self.words = Words(name, tempo, game)
+        self.words = Words(name, tempo, game, untold)
 
     def say(self, reason: Reason) -> str:
         """The reason as a whole sentence."""

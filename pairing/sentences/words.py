@@ -1,15 +1,17 @@
 """How are names, dates, shares and lists written inside a sentence?"""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from pairing.sentences.game_words import points_text
+from pairing.core.reason import Day
+from pairing.core.types import PlayerId
+from pairing.sentences.game_words import points_text, shown_points
 
 Facts = Mapping[str, Any]
 NARROW_SPACE = "\u202f"  # joins a number and its sign
@@ -18,15 +20,25 @@ NARROW_SPACE = "\u202f"  # joins a number and its sign
 class Words:
     """The small words of sentences: `name` and `tempo` turn ids into what people read.
 
-    `game`: whose words they are (`pairing.sentences.game_words`).
+    `game`: whose words they are (`pairing.sentences.game_words`). Of the `untold` pairs nobody is
+    told that they are never paired: only that these two could not be.
     """
 
     def __init__(
-        self, name: Callable[[str], str], tempo: Callable[[str], str], game: str = "chess"
+        self,
+        name: Callable[[str], str],
+        tempo: Callable[[str], str],
+        game: str = "chess",
+        untold: Collection[frozenset[PlayerId]] = (),
     ):
         self.name = name
         self.tempo = tempo
         self.game = game
+        self.untold = untold
+
+    def is_untold(self, one: PlayerId, other: PlayerId) -> bool:
+        """Whether two are never paired, and nobody is told."""
+        return frozenset((one, other)) in self.untold
 
     def names(self, players: Sequence[Any]) -> str:
         """Several names: "Anna, Bert and Karel"."""
@@ -38,6 +50,22 @@ class Words:
         if not written:
             return _("evening %(evening)d") % {"evening": facts["evening"]}
         return str(date_format(date.fromisoformat(str(written)), _("j F")))
+
+    def day(self, day: Day) -> str:
+        """The day of a game, or its evening where no date is known."""
+        return self.when(day._asdict())
+
+    def colours(self, written: str) -> str:
+        """A player's games, "wwb-", as words: "white, white, black, –"."""
+        words = {"w": pgettext("colour", "white"), "b": pgettext("colour", "black"), "-": "–"}
+        return ", ".join(words[one] for one in written)
+
+    def points_with_unit(self, points: Fraction) -> str:
+        """Points with the word behind them: "2½ points", "1 point"."""
+        counted = shown_points(points, self.game)
+        return ngettext("%(points)s point", "%(points)s points", 1 if counted <= 1 else 2) % {
+            "points": self.points(points) if points else "0"
+        }
 
     def share(self, written: Any) -> str:
         """A white percentage, whole, that no line breaks in two: "45 %"."""

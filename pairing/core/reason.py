@@ -1,0 +1,163 @@
+"""What is a reason? A value that says what was decided, by which article, and in which words.
+
+Each reason is a frozen dataclass of its own. Its fields are the facts; the text beside it has
+their names in it, `%(player)s`, and the *kind* of each field says how it is written: a player by
+name, points as the game counts them. Nothing is translated here: `pairing.sentences` does that, by
+these kinds, for pages, drawings and the command line alike.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Annotated, Any, ClassVar, NamedTuple, get_type_hints
+
+from pairing.core.types import Fact, PlayerId, TempoId
+
+
+class Kind(Enum):
+    """How a field of a reason is written."""
+
+    PLAYER = "player"
+    PLAYERS = "players"
+    POINTS = "points"
+    SHARE = "share"
+    TEMPO = "tempo"
+    DAY = "day"
+    COLOURS = "colours"
+
+
+#: What the fields of a reason are made of; plain numbers, texts, `Colour` and other reasons
+#: stand for themselves. Points are written with their unit: "2½ points", "1 point".
+Who = Annotated[PlayerId, Kind.PLAYER]
+Several = Annotated[tuple[PlayerId, ...], Kind.PLAYERS]
+Points = Annotated[Fraction, Kind.POINTS]
+#: A share of white, from 0 to 1.
+Share = Annotated[Fraction, Kind.SHARE]
+InTempo = Annotated[TempoId, Kind.TEMPO]
+#: A player's games as "w" and "b", a round without one as "-".
+Colours = Annotated[str, Kind.COLOURS]
+
+
+class Day(NamedTuple):
+    """When a game was played: its evening and round within it (from 1); `date` may be ""."""
+
+    evening: int
+    number: int
+    date: str = ""
+
+
+When = Annotated[Day, Kind.DAY]
+
+
+class Topic(Enum):
+    """Which question a reason answers."""
+
+    OPPONENT = "opponent"
+    COLOUR = "colour"
+    BYE = "bye"
+    REFUSAL = "refusal"
+    STEP = "step"
+
+
+class Plural(NamedTuple):
+    """A text in two numbers; `number` names the field that is counted."""
+
+    singular: str
+    plural: str
+    number: str
+
+
+Text = str | Plural
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a text for translators; it stays as it is."""
+    return text
+
+
+def ngettext_lazy(singular: str, plural: str, number: str) -> Plural:
+    """Mark a text with a number for translators; `number` names the field."""
+    return Plural(singular, plural, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something was decided. `article`: the part of the rules that decided it.
+
+    `text` is one or two whole sentences. `texts_to` has those for a reader who is the player in a
+    field, by the name of that field: "You play ...".
+    """
+
+    article: str
+
+    topic: ClassVar[Topic] = Topic.STEP
+    text: ClassVar[Text]
+    texts_to: ClassVar[Mapping[str, Text]] = {}
+
+    @property
+    def code(self) -> str:
+        """The stable name of this kind of reason."""
+        return type(self).__name__
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """The text as `reader` should have it; "": as anybody should."""
+        for field, text in self.texts_to.items():
+            if reader and getattr(self, field) == reader:
+                return text
+        return self.text
+
+    def facts(self) -> dict[str, Fact]:
+        """The fields but for the article, ready for JSON."""
+        return {
+            field.name: as_fact(getattr(self, field.name))
+            for field in fields(self)
+            if field.name != "article"
+        }
+
+    def as_fact(self) -> dict[str, Fact]:
+        """The whole reason, ready for JSON."""
+        return {"article": self.article, "code": self.code, "facts": self.facts()}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal(Reason):
+    """Why two are no pair, or why somebody is not in another's place.
+
+    `text` is a clause: it stands behind "Coen: " and behind ", but ", without a capital or a full
+    stop.
+    """
+
+    topic: ClassVar[Topic] = Topic.REFUSAL
+
+
+def kinds_of(reason: Any) -> Mapping[str, Kind]:
+    """The kinds of the fields of a reason that have one, by name."""
+    return _kinds_of(type(reason))
+
+
+@cache
+def _kinds_of(reason: type[Any]) -> Mapping[str, Kind]:
+    hints = get_type_hints(reason, include_extras=True)
+    return {
+        name: mark
+        for name, hint in hints.items()
+        for mark in getattr(hint, "__metadata__", ())
+        if isinstance(mark, Kind)
+    }
+
+
+def as_fact(value: Any) -> Fact:
+    """A field's value as JSON has it: points "p/q", colours and days in words."""
+    if isinstance(value, Reason):
+        return value.as_fact()
+    if isinstance(value, Day):
+        return {"evening": value.evening, "number": value.number, "date": value.date}
+    if isinstance(value, tuple):
+        return [as_fact(one) for one in value]
+    if isinstance(value, Fraction | Enum):
+        return str(value)
+    if value is None or isinstance(value, int | str):
+        return value
+    raise TypeError(value)

@@ -1,0 +1,171 @@
+"""Which reasons do all systems have?"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pairing.core.reason import (
+    Points,
+    Reason,
+    Refusal,
+    Several,
+    Text,
+    Topic,
+    Who,
+    gettext_noop,
+    ngettext_lazy,
+)
+from pairing.core.types import PlayerId
+from pairing.core.unplayed import Unplayed
+
+# Why two are no pair ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Met(Refusal):
+    """The two played each other in round `round` (from 1, of all rounds), the last time."""
+
+    round: int
+
+    text = gettext_noop("they met in round %(round)d")
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden(Refusal):
+    """These two are a forbidden pair. `pairing.sentences` hides it from who may not know."""
+
+    one: Who
+    other: Who
+
+    text = gettext_noop("these two are never paired")
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyPaired(Refusal):
+    """`other` was paired with `opponent` before it was the turn of the one who is asked about,
+    and the rules go on from there: another pairing comes later in their order."""
+
+    other: Who
+    opponent: Who
+
+    text = gettext_noop("%(other)s was already paired, with %(opponent)s")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "other": gettext_noop("you were already paired, with %(opponent)s")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class HasBye(Refusal):
+    """`other` has the bye of the round, and that was settled before anybody was paired."""
+
+    other: Who
+
+    text = gettext_noop("%(other)s has the bye")
+    texts_to: ClassVar[dict[str, Text]] = {"other": gettext_noop("you have the bye")}
+
+
+@dataclass(frozen=True, slots=True)
+class OnFixedBoard(Refusal):
+    """The leader had fixed a board for `other`, against `opponent`."""
+
+    other: Who
+    opponent: Who
+
+    text = gettext_noop("the leader fixed the board of %(other)s and %(opponent)s")
+
+
+@dataclass(frozen=True, slots=True)
+class NotThere(Refusal):
+    """`other` does not take part in the round; `how`: the kind of `Unplayed`, "not_joined" or
+    "left"."""
+
+    other: Who
+    how: str
+
+    text = gettext_noop("not there")
+    _texts: ClassVar[dict[str, str]] = {
+        str(Unplayed.EXTERNAL): gettext_noop("plays elsewhere for the club"),
+        str(Unplayed.NO_NOTICE): gettext_noop("did not turn up"),
+        str(Unplayed.EXEMPT): gettext_noop("not invited"),
+        "not_joined": gettext_noop("not in the competition yet"),
+        "left": gettext_noop("has left the competition"),
+    }
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """By how they are away."""
+        return self._texts.get(self.how, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class NotWorkedOut(Refusal):
+    """The question was too hard to answer within its budget."""
+
+    text = gettext_noop("not worked out")
+
+
+# The leader's hand ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class FixedByLeader(Reason):
+    """The leader made this pair; `words` are theirs."""
+
+    words: str
+
+    topic = Topic.OPPONENT
+    text = gettext_noop("Fixed by the competition leader: %(words)s")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedBye(Reason):
+    """The leader named `player` for the bye."""
+
+    player: Who
+
+    topic = Topic.BYE
+    text = gettext_noop("%(player)s has the bye: the competition leader named them.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("You have the bye: the competition leader named you.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ByeLapsed(Reason):
+    """`player` was named for the bye, but the number of players is even."""
+
+    player: Who
+
+    text = gettext_noop(
+        "%(player)s was named for the bye, but the number is even: everybody plays."
+    )
+
+
+# Groups of equal points -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyOneWith(Reason):
+    """`player` is the only one taking part who has `score` points."""
+
+    player: Who
+    score: Points
+
+    text = gettext_noop("%(player)s is the only one with %(score)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("You are the only one with %(score)s.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class GroupOf(Reason):
+    """Who a group consists of: `own` have `score` points, `arrived` came from above."""
+
+    score: Points
+    own: Several
+    arrived: Several
+    size: int
+
+    text = ngettext_lazy(
+        "Group of %(score)s, %(size)d player.",
+        "Group of %(score)s, %(size)d players.",
+        "size",
+    )

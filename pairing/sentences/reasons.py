@@ -1,0 +1,52 @@
+"""How is a reason said? Its text in the reader's language, each field as its kind is written."""
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pairing.core.reason import Kind, Plural, Reason, kinds_of
+from pairing.core.types import Colour, PlayerId
+from pairing.reasons.every_system import Forbidden
+from pairing.sentences.words import Words
+
+
+def sentence(reason: Reason, words: Words, reader: PlayerId = "") -> str:
+    """The text of a reason; a clause, where it is a `Refusal`. "You" is `reader`."""
+    if isinstance(reason, Forbidden) and words.is_untold(reason.one, reason.other):
+        return _("these two could not be paired")
+    writers = _writers(words)
+    kinds = kinds_of(reason)
+    values = {
+        field.name: _written(getattr(reason, field.name), kinds.get(field.name), writers, words)
+        for field in fields(reason)
+    }
+    text = reason.text_for(reader)
+    if isinstance(text, Plural):
+        count = getattr(reason, text.number)
+        return ngettext(text.singular, text.plural, count) % values
+    return _(text) % values
+
+
+def _written(
+    value: Any, kind: Kind | None, writers: dict[Kind, Callable[[Any], str]], words: Words
+) -> Any:
+    if isinstance(value, Reason):
+        return sentence(value, words)
+    if isinstance(value, Colour):
+        return _("white") if value is Colour.WHITE else _("black")
+    return value if kind is None or value is None else writers[kind](value)
+
+
+def _writers(words: Words) -> dict[Kind, Callable[[Any], str]]:
+    return {
+        Kind.PLAYER: words.name,
+        Kind.PLAYERS: words.names,
+        Kind.POINTS: words.points_with_unit,
+        Kind.SHARE: words.share,
+        Kind.TEMPO: words.tempo,
+        Kind.DAY: words.day,
+        Kind.COLOURS: words.colours,
+    }
