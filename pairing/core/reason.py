@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 from typing import Annotated, Any, ClassVar, NamedTuple, get_type_hints
 
 from pairing.core.types import Fact, PlayerId, TempoId
@@ -132,20 +131,21 @@ class Refusal(Reason):
     topic: ClassVar[Topic] = Topic.REFUSAL
 
 
-def kinds_of(reason: Any) -> Mapping[str, Kind]:
+def kinds_of(reason: Reason) -> Mapping[str, Kind]:
     """The kinds of the fields of a reason that have one, by name."""
-    return _kinds_of(type(reason))
+    cls = type(reason)
+    if cls not in _KINDS:
+        _KINDS[cls] = {
+            name: mark
+            for name, hint in get_type_hints(cls, include_extras=True).items()
+            for mark in getattr(hint, "__metadata__", ())
+            if isinstance(mark, Kind)
+        }
+    return _KINDS[cls]
 
 
-@cache
-def _kinds_of(reason: type[Any]) -> Mapping[str, Kind]:
-    hints = get_type_hints(reason, include_extras=True)
-    return {
-        name: mark
-        for name, hint in hints.items()
-        for mark in getattr(hint, "__metadata__", ())
-        if isinstance(mark, Kind)
-    }
+#: Looking hints up takes longer than writing a sentence.
+_KINDS: dict[type[Reason], Mapping[str, Kind]] = {}
 
 
 def as_fact(value: Any) -> Fact:
