@@ -20,6 +20,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from pairing.core.explanation import Explanation
 from pairing.core.system import CannotPair
 from pairing.core.types import Bye, Proposal, Snapshot
 from pairing.formats.document import write_document
@@ -91,6 +92,18 @@ def bye_in_passing(snapshot: Snapshot) -> Bye | None:
     rules = rules_of(snapshot)
     with work.counted(limit=LITTLE_WORK), _turn():
         return rules.bye(snapshot)
+
+
+@contextmanager
+def explained_in_passing(snapshot: Snapshot) -> Iterator[Explanation]:
+    """The round to be paired, paired again to be asked why; all of it is asked within.
+
+    Never within a step. CannotPair also for much work, PairingBusy. Once a lot was asked, what
+    is bounded in the system answers that it is not worked out.
+    """
+    rules = rules_of(snapshot)
+    with work.counted(limit=LITTLE_WORK), _turn():
+        yield rules.explain(snapshot)
 
 
 def _paired_now(snapshot: Snapshot) -> Proposal:

@@ -27,6 +27,7 @@ from clubcomp.flow.pairings.swapping import preview_bye
 from clubcomp.flow.step import step_on
 from clubcomp.models import Competition, Evening, Game, Role, Round
 from pairing.core.system import CannotPair
+from pairing.formats.document import read_document
 from pairing.matching import work
 from pairing.registry import get_system
 from tests import make
@@ -364,6 +365,24 @@ def test_who_would_be_free_is_left_open_where_it_is_much_work(competition, eveni
     monkeypatch.setattr(get_system("attacalc"), "bye", bye, raising=False)
     assert sheet(evening).bye is None
     assert len(seen) == 1
+
+
+def test_why_is_asked_while_nobody_else_pairs_and_with_little_work(
+    engine, competition, evening, monkeypatch, threads
+):
+    other = make.make_competition(4, club=make.make_club("De Buiten", "buiten"))
+    elsewhere = make.make_evening(other, "long")
+    round_ = propose_round(evening, by=None)
+    snapshot = read_document(Round.objects.get(pk=round_.pk).paired_from)
+    monkeypatch.setattr(get_system("attacalc"), "explain", engine.real, raising=False)
+    monkeypatch.setattr(outside, "PATIENCE", 0.01)
+    with outside.explained_in_passing(snapshot) as explanation:
+        assert len(explanation.pairs) == 2
+        busy = threads.submit(alone, propose_round, elsewhere, by=None).result(timeout=FOR_EVER)
+        with pytest.raises(work.TooMuchWork), work.bounded():
+            work.spend(outside.LITTLE_WORK + 1)
+    assert isinstance(busy, PairingBusy)
+    assert isinstance(propose_round(elsewhere, by=None), Round)
 
 
 def test_a_step_outside_any_wrapper_still_pairs(competition, evening):
