@@ -5,6 +5,8 @@ games in a row with one colour do not occur. So brackets come about that a compe
 the rules from its first round on hardly ever sees.
 """
 
+from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
@@ -31,6 +33,29 @@ def round_after_any_history(seed, largest=10, system="knsb-rating"):
         evenings=tuple(Evening("long", (one,)) for one in (*evenings, Round(present=present))),
         options=drawn_options(random, system, rounds, [1, "1/2"]),
     )
+
+
+def by_hand(snapshot, seed):
+    """The same round with forbidden pairs, fixed boards and perhaps a bye that is named."""
+    place = snapshot.to_pair()
+    random = Random(f"{seed} {place.evening}")
+    present = sorted(place.round.present)
+    random.shuffle(present)
+    left = iter(present)
+    boards = random.choice([0, 0, 1, 1, 2]) if len(present) >= 4 else 0
+    games = tuple(
+        Game(board, white, black, fixed="by hand")
+        for board, (white, black) in enumerate(islice(zip(left, left, strict=False), boards), 1)
+    )
+    is_odd = len(present) % 2 == 1
+    bye = next(left, None) if is_odd and random.random() < 0.3 else None
+    ids = [player.id for player in snapshot.players]
+    forbidden = tuple(tuple(random.sample(ids, 2)) for _ in range(random.randint(0, 3)))
+    if snapshot.system == "knsb-resistance" and len(snapshot.evenings) == 1:
+        forbidden = ()  # section 5 has no rule for them
+    round_ = replace(place.round.with_bye(bye), games=games)
+    evening = replace(snapshot.evenings[-1], rounds=(round_,))
+    return replace(snapshot, evenings=(*snapshot.evenings[:-1], evening), forbidden_pairs=forbidden)
 
 
 def _player(random, start):

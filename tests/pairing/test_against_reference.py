@@ -8,13 +8,10 @@ EXHAUSTIVE=1. A difference names the seed.
 import json
 import os
 from dataclasses import replace
-from itertools import islice
-from random import Random
 
 import pytest
 
 from pairing.core.system import CannotPair
-from pairing.core.types import Game
 from pairing.formats.document import read_document
 from pairing.registry import rules_of
 from tests.pairing.attacalc_reference import (
@@ -24,7 +21,7 @@ from tests.pairing.attacalc_reference import (
     reference_standings,
 )
 from tests.pairing.random_competitions import random_document
-from tests.pairing.random_histories import round_after_any_history
+from tests.pairing.random_histories import by_hand, round_after_any_history
 from tests.pairing.reference_positions import CLASSIC, NO_PAIRING, REFERENCES, reference_answer
 from tests.pairing.snapshots import CASES
 from tests.pairing.swiss_tournaments import CALM, STORMY, Rates, Tournament
@@ -134,29 +131,6 @@ def engine_answer(snapshot):
     number = {player.id: player.start for player in snapshot.players}
     pairs = [(number[pair.white], number[pair.black]) for pair in proposal.pairs]
     return pairs, proposal.bye and number[proposal.bye.player]
-
-
-def by_hand(snapshot, seed):
-    """The same round with forbidden pairs, fixed boards and perhaps a bye that is named."""
-    place = snapshot.to_pair()
-    random = Random(f"{seed} {place.evening}")
-    present = sorted(place.round.present)
-    random.shuffle(present)
-    left = iter(present)
-    boards = random.choice([0, 0, 1, 1, 2]) if len(present) >= 4 else 0
-    games = tuple(
-        Game(board, white, black, fixed="by hand")
-        for board, (white, black) in enumerate(islice(zip(left, left, strict=False), boards), 1)
-    )
-    is_odd = len(present) % 2 == 1
-    bye = next(left, None) if is_odd and random.random() < 0.3 else None
-    ids = [player.id for player in snapshot.players]
-    forbidden = tuple(tuple(random.sample(ids, 2)) for _ in range(random.randint(0, 3)))
-    if snapshot.system == "knsb-resistance" and len(snapshot.evenings) == 1:
-        forbidden = ()  # section 5 has no rule for them
-    round_ = replace(place.round.with_bye(bye), games=games)
-    evening = replace(snapshot.evenings[-1], rounds=(round_,))
-    return replace(snapshot, evenings=(*snapshot.evenings[:-1], evening), forbidden_pairs=forbidden)
 
 
 def attacalc_reference_answers(document):

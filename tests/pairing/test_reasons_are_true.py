@@ -1,0 +1,96 @@
+"""Is every statement of an explanation true? Recomputed without the engine (`truth`).
+
+200 rounds of each system by default, 2,000 with EXHAUSTIVE=1. What is false names its round:
+`random_round(system, number)` makes it again, unless the seed had to be replaced.
+"""
+
+from dataclasses import dataclass
+from statistics import median
+from types import SimpleNamespace
+
+import pytest
+
+from pairing.core.explanation import Answer, Explanation
+from pairing.core.reason import Refusal
+from pairing.core.system import PairingSystem
+from pairing.reasons.every_system import Met, NotThere
+from pairing.registry import get_system
+from tests.how_many import how_many
+from tests.pairing.snapshots import club, pair
+from tests.pairing.truth.rounds import random_round
+from tests.pairing.truth.verdict import SYSTEMS, Verdict, verdict_on
+
+ROUNDS, BLOCK = how_many(200, exhaustive=2000), 50
+#: Of all statements, at most one in so many may be beyond the checkers' means.
+CHECKED_BUT_ONE_IN = 50
+
+
+@pytest.mark.parametrize("first", range(0, ROUNDS, BLOCK))
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_statement_about_random_rounds_is_true(system, first):
+    if type(get_system(system)).explain is PairingSystem.explain:
+        pytest.skip("explains nothing yet")
+    verdict = Verdict()
+    for number in range(first, first + BLOCK):
+        verdict.add(verdict_on(*random_round(system, number)))
+    assert not verdict.false, "\n".join(verdict.false)
+    assert verdict.unchecked * CHECKED_BUT_ONE_IN <= verdict.statements
+    assert median(verdict.words) <= 30
+
+
+# Would it be seen? ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Unheard(Refusal):
+    """A class that nobody has written a checker for."""
+
+    text = "nobody knows why"
+
+
+class Says(Explanation):
+    """Explains the pairing of a round with one reason for everything that is asked."""
+
+    def __init__(self, proposal, reason):
+        self.proposal = proposal
+        self.reason = reason
+
+    def answer(self, pair):
+        return Answer((self.reason,))
+
+    def bye_answer(self):
+        return None
+
+    def why_not(self, player, other):
+        return self.reason
+
+    def why_not_bye(self, other):
+        return None
+
+    def drawings(self):
+        return ()
+
+    def steps(self):
+        return ()
+
+
+def said_false(reason):
+    """What is found false of one round: a met b and c met d in round 1, and now neither does."""
+    snapshot = club(
+        "abcd", ("long", {"games": ["a-b 1-0", "c-d 1-0"]}), ("long", {"present": "abcd"})
+    )
+    explanation = Says(pair(snapshot), reason)
+    return verdict_on(snapshot, SimpleNamespace(pair=pair, explain=lambda _: explanation)).false
+
+
+def test_a_false_statement_is_found():
+    assert [one for one in said_false(Met("5", 99)) if "met in [1]" in one]
+    assert [one for one in said_false(NotThere("5", "a", "absent")) if "takes part" in one]
+
+
+def test_a_true_statement_is_not_found():
+    assert not [one for one in said_false(Met("5", 1)) if "why not a/b" in one]
+
+
+def test_a_class_without_a_checker_is_named():
+    assert [one for one in said_false(Unheard("5")) if "no checker for" in one and "Unheard" in one]

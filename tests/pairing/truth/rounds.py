@@ -1,0 +1,51 @@
+"""Which rounds are explained? Random ones that can be paired, the same for the same number."""
+
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+from pairing.core.system import CannotPair
+from pairing.registry import rules_of
+from tests.pairing.random_competitions import random_document
+from tests.pairing.random_histories import by_hand, round_after_any_history
+from tests.pairing.snapshots import snapshot_of
+from tests.pairing.swiss_tournaments import CALM, STORMY, Tournament
+
+#: A seed whose round cannot be paired is replaced by one that is so much further on.
+NEXT = 1_000_000
+
+
+def random_round(system, number):
+    """(snapshot, its rules): round `number` of the list; it can be paired."""
+    seed = number
+    while True:
+        snapshot = _drawn(system, seed)
+        rules = rules_of(snapshot)
+        try:
+            if rules.pair(snapshot).pairs:
+                return snapshot, rules
+        except CannotPair:
+            pass
+        seed += NEXT
+
+
+def _drawn(system, seed):
+    """Of attacalc competitions of its own; of the others rounds after histories and played ones."""
+    kind = seed % 10
+    if system == "attacalc" and kind < 8:
+        return snapshot_of(random_document(seed))
+    if system != "attacalc" and kind < 6:
+        snapshot = round_after_any_history(seed, 8 if kind < 4 else 10, system)
+    else:
+        snapshot = _played(system, seed, kind == 9)
+    named = replace(snapshot, name=f"{system} {seed}")
+    return by_hand(named, seed) if kind in (3, 8) else named
+
+
+def _played(system, seed, is_large):
+    """A round of a competition that was played by the system from its first round on."""
+    random = Random(seed)
+    size = random.randint(11, 16) if is_large else random.randint(4, 10)
+    rounds = random.randint(3, 8) if is_large else random.randint(1, size - 1)
+    tournament = Tournament(seed, size, rounds, random.choice([CALM, STORMY]), system)
+    return list(islice(tournament.before_each_round(), random.randint(1, rounds)))[-1]

@@ -1,0 +1,95 @@
+"""What does an explanation claim? It is asked everything that a page can ask."""
+
+from dataclasses import dataclass, fields
+from itertools import combinations
+from random import Random
+
+from pairing.core.explanation import Refused
+from pairing.core.reason import Reason
+from pairing.core.types import PlayerId
+
+#: In larger fields not every two are asked about, but so many drawn.
+SMALL, DRAWN = 8, 12
+
+FIRST, COLOUR, REFUSED, STEP = "first", "colour", "refused", "step"
+BYE, BYE_REFUSED = "bye", "bye refused"
+WHY_NOT, WHY_NOT_BYE = "why not", "why not bye"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement and the question it answers.
+
+    `about` says what was asked. `player`, `other`: of FIRST and COLOUR, white and black; of REFUSED
+    those of the `Refused`; of BYE who has it; of WHY_NOT_BYE `other` is who has it not; of STEP
+    those of a `Refused`, or "". `group`: the `Steps` of a step.
+    """
+
+    about: str
+    reason: Reason
+    player: PlayerId = ""
+    other: PlayerId = ""
+    group: object = None
+
+    def __str__(self):
+        return f"{self.about} {self.player}/{self.other}: {self.reason}"
+
+
+def claims_of(explanation, snapshot):
+    """Every claim, those inside a reason too."""
+    for claim in _asked(explanation, snapshot):
+        yield claim
+        yield from _inside(claim)
+
+
+def answers_of(explanation):
+    """(white, black, answer) of every board but those the leader fixed."""
+    for pair in explanation.proposal.pairs:
+        yield pair.white, pair.black, explanation.answer(pair)
+
+
+def _asked(explanation, snapshot):
+    for white, black, answer in answers_of(explanation):
+        yield from (Claim(FIRST, reason, white, black) for reason in answer.first)
+        if answer.colour is not None:
+            yield Claim(COLOUR, answer.colour, white, black)
+        for one in answer.refused:
+            yield Claim(REFUSED, one.why, one.player, one.other)
+    bye = explanation.bye_answer()
+    if bye is not None:
+        player = explanation.proposal.bye.player
+        yield from (Claim(BYE, reason, player) for reason in bye.first)
+        for one in bye.refused:
+            yield Claim(BYE_REFUSED, one.why, one.player, one.other)
+    for one, other in asked_about(snapshot):
+        reason = explanation.why_not(one, other)
+        if reason is not None:
+            yield Claim(WHY_NOT, reason, one, other)
+    for player in snapshot.players if bye is not None else ():
+        reason = explanation.why_not_bye(player.id)
+        if reason is not None:
+            yield Claim(WHY_NOT_BYE, reason, explanation.proposal.bye.player, player.id)
+    for group in explanation.steps():
+        for step in group.steps:
+            if isinstance(step, Refused):
+                yield Claim(STEP, step.why, step.player, step.other, group)
+            else:
+                yield Claim(STEP, step, group=group)
+
+
+def asked_about(snapshot):
+    """Every two of a small field; of a larger one some, drawn."""
+    pairs = list(combinations(sorted(player.id for player in snapshot.players), 2))
+    if len(snapshot.players) <= SMALL:
+        return pairs
+    return Random(snapshot.name).sample(pairs, DRAWN)
+
+
+def _inside(claim):
+    for field in fields(claim.reason):
+        value = getattr(claim.reason, field.name)
+        for one in value if isinstance(value, tuple) else (value,):
+            if isinstance(one, Reason):
+                inner = Claim(claim.about, one, claim.player, claim.other, claim.group)
+                yield inner
+                yield from _inside(inner)
