@@ -27,3 +27,15 @@ class SwissWorld(World):
     def points(self, player):
         """The score before this round."""
         return self.entrant(player).score()
+
+    def wish(self, player):
+        """By A7."""
+        number = self.players[player].start
+        is_classic = self.snapshot.system in CLASSIC
+        wish = self.position.preference(number) if is_classic else self.entrant(player).preference
+        return wish[0] or None, wish[1]
+
+    def floats(self, player):
+        """By A4."""
+        number = self.players[player].start
+        return self.position.float_of(number, 2), self.position.float_of(number, 1)

@@ -8,6 +8,7 @@ from pairing.sentences.reasons import sentence
 from pairing.sentences.words import Words
 from tests.pairing.truth import attacalc, resistance, swiss
 from tests.pairing.truth.checkers import UNCHECKED, NoChecker
+from tests.pairing.truth.drawings import badly_drawn
 from tests.pairing.truth.walk import REFUSED, WHY_NOT, answers_of, claims_of
 
 #: By system: the world, and the checkers.
@@ -47,7 +48,8 @@ def verdict_on(snapshot, rules):
     of_world, checkers = SYSTEMS[snapshot.system]
     world = of_world(snapshot, explanation.proposal)
     verdict = Verdict(rounds=1)
-    verdict.false += [f"{snapshot.name}: {wrong}" for wrong in _badly_shaped(world, rules)]
+    wrong = [*_badly_shaped(world, rules), *badly_drawn(world, explanation)]
+    verdict.false += [f"{snapshot.name}: {one}" for one in wrong]
     given = {}
     for claim in claims_of(explanation, snapshot):
         verdict.statements += 1

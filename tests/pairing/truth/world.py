@@ -104,3 +104,11 @@ class World:
     def points(self, player):
         """The points by which the round is paired."""
         raise NotImplementedError
+
+    def wish(self, player):
+        """The colour they should have, "white", "black" or None, and how strongly, from 0 to 3."""
+        return None, 0
+
+    def floats(self, player):
+        """ "down", "up" or "" in the round before last, and in the last one."""
+        return "", ""
