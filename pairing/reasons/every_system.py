@@ -96,6 +96,23 @@ class NotThere(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
+class EverybodyPlays(Refusal):
+    """Nobody has the bye: the number of those to be paired is even."""
+
+    text = gettext_noop("the number is even, everybody plays")
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderNamed(Refusal):
+    """The leader named `bye`, who is not the one asked about, for the bye."""
+
+    bye: Who
+
+    text = gettext_noop("the competition leader named %(bye)s")
+    texts_to: ClassVar[dict[str, Text]] = {"bye": gettext_noop("the competition leader named you")}
+
+
+@dataclass(frozen=True, slots=True)
 class NotWorkedOut(Refusal):
     """The question was too hard to answer within its budget."""
 
@@ -125,6 +142,19 @@ class NamedBye(Reason):
     text = gettext_noop("%(player)s has the bye: the competition leader named them.")
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop("You have the bye: the competition leader named you.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyElse(Reason):
+    """`player` has the bye: nobody else takes part, or all others have a fixed board."""
+
+    player: Who
+
+    topic = Topic.BYE
+    text = gettext_noop("%(player)s has the bye: nobody else is left to play.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("You have the bye: nobody else is left to play.")
     }
 
 

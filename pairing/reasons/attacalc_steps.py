@@ -1,0 +1,104 @@
+"""Which steps does AttaCalc's pairing take? For the arbiter; the terms are those of `attacalc`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pairing.core.reason import Reason, Several, Text, Who, gettext_noop, ngettext_lazy
+from pairing.core.types import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Reason):
+    """`players` are to be paired and the tempo's N is `last_n`; `n`, N0, is the smaller of N and
+    one less than the players."""
+
+    players: int
+    last_n: int
+    n: int
+
+    text = gettext_noop("%(players)d to be paired, N = %(last_n)d: begin with n = %(n)d.")
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt(Reason):
+    """What an attempt keeps to: `direction` "top", "bottom" or "search", the colour criterion on
+    (`colour`) or off, and n. A clause."""
+
+    direction: str
+    colour: bool
+    n: int
+
+    text = ""
+    _texts: ClassVar[Mapping[tuple[str, bool], str]] = {
+        ("top", True): gettext_noop("from the top, colour rule on, n = %(n)d"),
+        ("bottom", True): gettext_noop("from below, colour rule on, n = %(n)d"),
+        ("search", True): gettext_noop("search, colour rule on, n = %(n)d"),
+        ("top", False): gettext_noop("from the top, colour rule off, n = %(n)d"),
+        ("bottom", False): gettext_noop("from below, colour rule off, n = %(n)d"),
+        ("search", False): gettext_noop("search, colour rule off, n = %(n)d"),
+    }
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """One text for each kind of attempt."""
+        return self._texts[self.direction, self.colour]
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptFailed(Reason):
+    """Attempt `number` (from 1, over all n), a run, fails: when it has made `matches` matches,
+    `stuck` (one or more) are all those left who may meet nobody left, with its n and colours."""
+
+    number: int
+    attempt: Attempt
+    matches: int
+    stuck: Several
+
+    text = ngettext_lazy(
+        "Attempt %(number)d (%(attempt)s) fails: after %(matches)d match nobody for %(stuck)s.",
+        "Attempt %(number)d (%(attempt)s) fails: after %(matches)d matches nobody for %(stuck)s.",
+        "matches",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptHopeless(Reason):
+    """Attempt `number` (from 1, over all n) fails: no complete pairing exists with its n and
+    colours."""
+
+    number: int
+    attempt: Attempt
+
+    text = gettext_noop("Attempt %(number)d (%(attempt)s) fails: no complete pairing exists.")
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptMade(Reason):
+    """Attempt `number` (from 1, over all n) is the first to succeed."""
+
+    number: int
+    attempt: Attempt
+
+    text = gettext_noop("Attempt %(number)d (%(attempt)s) pairs everybody:")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchMade(Reason):
+    """Match `number` of that attempt: `player` chose `opponent`, first in the attempt's order of
+    the `size` left whom they may meet; in a search, first of those with whom the rest can be
+    paired. `choices` are these in that order, the first six."""
+
+    number: int
+    player: Who
+    opponent: Who
+    choices: Several
+    size: int
+
+    text = gettext_noop("%(number)d. %(player)s may meet %(choices)s: %(opponent)s.")
+    _many: ClassVar[str] = gettext_noop(
+        "%(number)d. %(player)s may meet %(size)d, first %(choices)s: %(opponent)s."
+    )
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """Long lists are cut."""
+        return self.text if self.size == len(self.choices) else self._many
