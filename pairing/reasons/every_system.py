@@ -119,6 +119,38 @@ class NotWorkedOut(Refusal):
     text = gettext_noop("not worked out")
 
 
+# Why somebody has no bye -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyHasBye(Refusal):
+    """The number of players to be paired is even: nobody has the bye."""
+
+    text = gettext_noop("the number of players is even")
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherNamed(Refusal):
+    """The leader named `named` for the bye."""
+
+    named: Who
+
+    text = gettext_noop("the leader named %(named)s for the bye")
+
+
+@dataclass(frozen=True, slots=True)
+class HadPointsUnplayed(Refusal):
+    """`player` may not have the bye: they had one before, or other points without playing that
+    count as one by this article."""
+
+    player: Who
+
+    text = gettext_noop("%(player)s has had points without playing")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("you have had points without playing")
+    }
+
+
 # The leader's hand ------------------------------------------------------------------------
 
 

@@ -1,0 +1,129 @@
+"""Who of a pair has white, and why? E of the Swiss systems on rating.
+
+Games are *counted back* (F3): the last of one with the last of the other, the one before with the
+one before, whatever rounds they were in; rounds without a game on the board are left out.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pairing.core.reason import Reason, Text, Topic, Who, gettext_noop
+from pairing.core.types import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class BothAsWished(Reason):
+    """E1: `white` prefers white and `black` black."""
+
+    white: Who
+    black: Who
+
+    topic = Topic.COLOUR
+    text = gettext_noop("Both have the colour they want.")
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyOneWishes(Reason):
+    """E1: `player` prefers `colour` and gets it; the other has no preference."""
+
+    player: Who
+    colour: Colour
+
+    topic = Topic.COLOUR
+    text = gettext_noop("Only %(player)s wants a colour, %(colour)s, and gets it.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("Only you want a colour, %(colour)s, and get it.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class StrongerWish(Reason):
+    """E2: both prefer `colour`; the preference of `player`, who gets it, is stronger (2 strong,
+    3 absolute) than that of `other` (1 mild, 2 strong)."""
+
+    player: Who
+    other: Who
+    colour: Colour
+    strength: int
+    other_strength: int
+
+    topic = Topic.COLOUR
+    text = gettext_noop("Both want %(colour)s, and %(player)s has the stronger claim to it.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("Both want %(colour)s, and you have the stronger claim to it."),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class TakesTurns(Reason):
+    """E3: both prefer `colour` equally. Counted back, their colours last differed `ago` games ago
+    (1: the last game): `player` had the other colour then, their opponent `colour`. Now `player`
+    gets it."""
+
+    player: Who
+    colour: Colour
+    ago: int
+
+    topic = Topic.COLOUR
+    text = gettext_noop(
+        "Both want %(colour)s. Counting their games back, the last difference is that %(player)s "
+        "did not have it; now they do."
+    )
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop(
+            "Both want %(colour)s. Counting your games back, the last difference is that you did "
+            "not have it; now you do."
+        )
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class HigherWish(Reason):
+    """E4: both prefer `colour` equally, and counted back their games have the same colours, as far
+    as the shorter row goes. `player`, the higher by A2, gets it."""
+
+    player: Who
+    colour: Colour
+
+    topic = Topic.COLOUR
+    text = gettext_noop(
+        "Both want %(colour)s, and so far their colours ran alike; %(player)s stands higher."
+    )
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop(
+            "Both want %(colour)s, and so far your colours ran alike; you stand higher."
+        )
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class LotByPlace(Reason):
+    """E5, round 1: neither has played. `player`, the higher by A2, is number `number` of S1 among
+    those who are paired; odd numbers get the colour of the lot, even ones the other. `colour` is
+    what `player` gets."""
+
+    player: Who
+    number: int
+    colour: Colour
+
+    topic = Topic.COLOUR
+    text = gettext_noop("By lot: number %(number)d of the upper half, %(player)s, has %(colour)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("By lot: you, number %(number)d of the upper half, have %(colour)s.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class LotByNumber(Reason):
+    """E5, A7: neither has played. `player`, the higher by A2, has pairing number `number`; odd
+    numbers get the colour of the lot, even ones the other. `colour` is what `player` gets."""
+
+    player: Who
+    number: int
+    colour: Colour
+
+    topic = Topic.COLOUR
+    text = gettext_noop("By lot: %(player)s, with pairing number %(number)d, has %(colour)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("By lot: you, with pairing number %(number)d, have %(colour)s.")
+    }
