@@ -15,15 +15,16 @@ from pairing.core.types import Colour, Pair, PlayerId, Proposal
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Somebody who came before `instead_of` for `player`, and why it was not them.
+    """Somebody who came before, and why it was not them.
 
-    For a pair: an opponent who came before. For the bye or a float: who could have been there in
-    the player's place.
+    `other` would have been the opponent of `player`; with `in_place` they would have had the bye
+    or gone to another group (a float) in the place of `player`.
     """
 
     player: PlayerId
     other: PlayerId
     why: Refusal
+    in_place: bool = False
 
 
 @dataclass(frozen=True, slots=True)
