@@ -21,6 +21,7 @@ class Kind(Enum):
     PLAYER = "player"
     PLAYERS = "players"
     POINTS = "points"
+    AMOUNT = "amount"
     SHARE = "share"
     TEMPO = "tempo"
     DAY = "day"
@@ -32,6 +33,8 @@ class Kind(Enum):
 Who = Annotated[PlayerId, Kind.PLAYER]
 Several = Annotated[tuple[PlayerId, ...], Kind.PLAYERS]
 Points = Annotated[Fraction, Kind.POINTS]
+#: What is made of points, as a bare number: "2½".
+Amount = Annotated[Fraction, Kind.AMOUNT]
 #: A share of white, from 0 to 1.
 Share = Annotated[Fraction, Kind.SHARE]
 InTempo = Annotated[TempoId, Kind.TEMPO]

@@ -205,6 +205,22 @@ class ByeLapsed(Reason):
 
 
 @dataclass(frozen=True, slots=True)
+class SamePoints(Reason):
+    """Both players have `score` points."""
+
+    one: Who
+    other: Who
+    score: Points
+
+    topic = Topic.OPPONENT
+    text = gettext_noop("Both have %(score)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "one": gettext_noop("You both have %(score)s."),
+        "other": gettext_noop("You both have %(score)s."),
+    }
+
+
+@dataclass(frozen=True, slots=True)
 class OnlyOneWith(Reason):
     """`player` is the only one taking part who has `score` points."""
 

@@ -45,6 +45,7 @@ def _writers(words: Words) -> dict[Kind, Callable[[Any], str]]:
         Kind.PLAYER: words.name,
         Kind.PLAYERS: words.names,
         Kind.POINTS: words.points_with_unit,
+        Kind.AMOUNT: words.points,
         Kind.SHARE: words.share,
         Kind.TEMPO: words.tempo,
         Kind.DAY: words.day,

@@ -1,0 +1,375 @@
+"""Which reasons has the Swiss system on resistance points?
+
+Words that the claims use. Who is *to be paired*: takes part, is on no fixed board and was not named
+for the bye. The *group* of a score: who is to be paired and has that score, with those who arrived:
+were left over in the group above it. *Left over* is who is not paired in a group: they go to the
+next one, and in the last one they have the bye. Groups above are taken as they were paired.
+
+A *way* to pair a group says who is left over and who meets whom. Nobody meets whom they have met or
+may not meet (3.1), and with those left over all lower groups can be paired as well, where nobody
+has a second free point (3.2); in the last group at most one is left over. Ways come in the order of
+4.3, 4.4 and 4.5. What was made is the first of all.
+
+A refusal compares it with the *other way*, the first that has what is asked about: the two as a
+pair of the last group that both of them are in; or somebody paired who is left over in a group; or
+somebody else with the bye. `by` is what decided: "WP" (resistance points), "SB", or "lot".
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pairing.core.reason import (
+    Amount,
+    Points,
+    Reason,
+    Refusal,
+    Text,
+    Topic,
+    Who,
+    gettext_noop,
+)
+from pairing.core.types import Colour, PlayerId
+
+# Why these two ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MetByLot(Reason):
+    """Round 1. Numbered by lot from 1 among those to be paired, these two are `number` and
+    `opponent_number`; by the table of 5.1 or 5.2 these meet."""
+
+    player: Who
+    opponent: Who
+    number: int
+    opponent_number: int
+
+    topic = Topic.OPPONENT
+    text = gettext_noop(
+        "In the first round number %(number)d by lot meets number %(opponent_number)d."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyTwoWith(Reason):
+    """These two are the only ones taking part who have `score` points."""
+
+    one: Who
+    other: Who
+    score: Points
+
+    topic = Topic.OPPONENT
+    text = gettext_noop("%(one)s and %(other)s are the only two with %(score)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "one": gettext_noop("You and %(other)s are the only two with %(score)s."),
+        "other": gettext_noop("You and %(one)s are the only two with %(score)s."),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class LastTwo(Reason):
+    """These two are a pair of their group; all others of it are left over, or were paired before
+    (pairs are made from the highest player down)."""
+
+    one: Who
+    other: Who
+
+    topic = Topic.OPPONENT
+    text = gettext_noop("They were the last two of the group.")
+    texts_to: ClassVar[dict[str, Text]] = dict.fromkeys(
+        ("one", "other"), gettext_noop("You were the last two of the group.")
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FirstChoice(Reason):
+    """It was the turn of `player`, the highest of the group who was not left over and had no
+    opponent yet. *Possible* are the others like that whom `player` may meet so that the rest of
+    them can be paired too; `opponent` is one, and there are more. Nobody possible has fewer WP.
+
+    "WP": nobody else has as few. "SB": some have, but they have more SB. "lot": some have as much
+    of both, and of these the lot prefers `opponent`: the highest number, by 5.2 the lowest.
+    `value`: what `opponent` has of WP or SB, or their lot number.
+    """
+
+    player: Who
+    opponent: Who
+    by: str
+    value: Amount
+
+    topic = Topic.OPPONENT
+    _texts: ClassVar[dict[str, str]] = {
+        "WP": gettext_noop(
+            "Of the possible opponents %(opponent)s has the fewest resistance points (%(value)s)."
+        ),
+        "SB": gettext_noop(
+            "Of the possible opponents with the fewest resistance points %(opponent)s has the "
+            "lowest Sonneborn-Berger (%(value)s)."
+        ),
+        "lot": gettext_noop(
+            "Of the possible opponents with the fewest resistance points %(opponent)s came first "
+            "by lot."
+        ),
+    }
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """By what decided."""
+        return self._texts[self.by]
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyPossible(Reason):
+    """As `FirstChoice`, but nobody else was possible, though more than one had no opponent yet."""
+
+    player: Who
+    opponent: Who
+
+    topic = Topic.OPPONENT
+    text = gettext_noop("For %(player)s nobody else in the group was possible.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("For you nobody else in the group was possible.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Apart(Reason):
+    """`player` has `score`, and `opponent` has `opponent_score`, which is less."""
+
+    player: Who
+    score: Points
+    opponent: Who
+    opponent_score: Points
+
+    topic = Topic.OPPONENT
+    text = gettext_noop("%(player)s has %(score)s, %(opponent)s %(opponent_score)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("You have %(score)s, %(opponent)s %(opponent_score)s."),
+        "opponent": gettext_noop("%(player)s has %(score)s, you have %(opponent_score)s."),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class AloneAbove(Apart):
+    """`player` is the only one taking part who has `score` points, and nobody to be paired has less
+    than that and more than `opponent_score`, the points of `opponent`."""
+
+    text = gettext_noop(
+        "%(player)s is the only one with %(score)s, and %(opponent)s has %(opponent_score)s."
+    )
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop(
+            "You are the only one with %(score)s, and %(opponent)s has %(opponent_score)s."
+        ),
+        "opponent": gettext_noop(
+            "%(player)s is the only one with %(score)s, and you have %(opponent_score)s."
+        ),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class MetAllBetween(Apart):
+    """There are others to be paired who have at most `score` points and more than `opponent_score`,
+    the points of `opponent`, and `player` has met all of them."""
+
+    text = gettext_noop(
+        "%(player)s has %(score)s, %(opponent)s %(opponent_score)s. %(player)s has met everybody "
+        "in between."
+    )
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop(
+            "You have %(score)s, %(opponent)s %(opponent_score)s. You have met everybody in "
+            "between."
+        ),
+        "opponent": gettext_noop(
+            "%(player)s has %(score)s, you have %(opponent_score)s. %(player)s has met everybody "
+            "in between."
+        ),
+    }
+
+
+# Who is left over, and who has the bye ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MustBeLeftOver(Reason):
+    """In every way to pair the group of `score` `player` is left over."""
+
+    player: Who
+    score: Points
+
+    topic = Topic.OPPONENT
+    text = gettext_noop("In the group of %(score)s nobody was possible for %(player)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("In the group of %(score)s nobody was possible for you.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOver(Reason):
+    """`player` is left over in the group of `score`. There are ways in which they are not; `why` is
+    what is worse in the first of these."""
+
+    player: Who
+    score: Points
+    why: Refusal
+
+    topic = Topic.OPPONENT
+    text = gettext_noop("%(player)s could play in the group of %(score)s, but %(why)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("You could play in the group of %(score)s, but %(why)s.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class NoFewerLeftOver(Reason):
+    """In the group of `score` `count` are left over, 2 or more, and in every way at least that."""
+
+    score: Points
+    count: int
+
+    text = gettext_noop("%(count)d are left over: with fewer not everybody could be paired.")
+
+
+@dataclass(frozen=True, slots=True)
+class ByeByLot(Reason):
+    """Round 1 of an odd number of players to be paired: `player` has the bye and is `number` of
+    them by lot, the first by 5.1 and the last by 5.2."""
+
+    player: Who
+    number: int
+
+    topic = Topic.BYE
+    text = gettext_noop(
+        "%(player)s has the bye: in the first round that is for number %(number)d by lot."
+    )
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop(
+            "You have the bye: in the first round that is for number %(number)d by lot."
+        )
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class LastOne(Reason):
+    """`player` has the bye: nobody else is in the last group."""
+
+    player: Who
+
+    topic = Topic.BYE
+    text = gettext_noop("%(player)s has the bye: the last one, with nobody left to play.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("You have the bye: you were the last, with nobody left to play.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyOneForBye(Reason):
+    """`player` has the bye, in every way to pair the last group; others are in it too."""
+
+    player: Who
+
+    topic = Topic.BYE
+    text = gettext_noop("%(player)s has the bye: nobody else in the last group could have it.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("You have the bye: nobody else in the last group could have it.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ByeOf(Reason):
+    """`player` has the bye. There are ways to pair the last group in which somebody else has it;
+    `why` is what is worse in the first of these."""
+
+    player: Who
+    why: Refusal
+
+    topic = Topic.BYE
+    text = gettext_noop("%(player)s has the bye. Somebody else could, but %(why)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("You have the bye. Somebody else could, but %(why)s.")
+    }
+
+
+# Colours ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BothMend(Reason):
+    """Of the games played before `white` has had black more often, `black` white."""
+
+    white: Who
+    black: Who
+
+    topic = Topic.COLOUR
+    text = gettext_noop("Both get the colour they have had less often.")
+
+
+@dataclass(frozen=True, slots=True)
+class OneMends(Reason):
+    """`player` has had `colour` less often than the other colour, and gets it; their opponent has
+    had both equally often, or has not played."""
+
+    player: Who
+    colour: Colour
+
+    topic = Topic.COLOUR
+    text = gettext_noop("Only %(player)s has had one colour less often, and gets it: %(colour)s.")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop("Only you have had one colour less often, and get it: %(colour)s.")
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class ColoursTurned(Reason):
+    """6.1a says nothing: both have had the same colour less often, or neither has one. `round` is
+    the last in which both played with different colours: `white` had black there and `black`
+    white."""
+
+    white: Who
+    black: Who
+    round: int
+
+    topic = Topic.COLOUR
+    text = gettext_noop(
+        "In round %(round)d, when their colours last differed, %(white)s had black and %(black)s "
+        "white."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HigherMends(Reason):
+    """Both have had `colour` less often, and in no round both played with different colours.
+    `player`, the higher of them by 2.1, gets it."""
+
+    player: Who
+    colour: Colour
+
+    topic = Topic.COLOUR
+    text = gettext_noop("Both have had %(colour)s less often; %(player)s, who is higher, gets it.")
+
+
+@dataclass(frozen=True, slots=True)
+class HigherTurns(Reason):
+    """Both have had white and black equally often, and in no round both played with different
+    colours. `player`, the higher of them by 2.1, played last in round `round`, and gets `colour`,
+    the other one than there."""
+
+    player: Who
+    colour: Colour
+    round: int
+
+    topic = Topic.COLOUR
+    text = gettext_noop(
+        "%(player)s is the higher of the two and gets %(colour)s, the other colour than last time."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FirstNamed(Reason):
+    """Both have had white and black equally often or not at all, and `player`, the higher by 2.1,
+    has not played. They get `colour`, which who is named first has in round 1 (5.3)."""
+
+    player: Who
+    colour: Colour
+
+    topic = Topic.COLOUR
+    text = gettext_noop("%(player)s is the higher of the two and starts with %(colour)s.")
