@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link test test-fast exhaustive bench lines mutate lint lint-code lint-types lint-site messages pictures architecture dump venv runtime tools clean
+.PHONY: help run club club-link test test-fast exhaustive bench verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT and HOST)'
@@ -16,6 +16,7 @@ help:
 	@echo 'make exhaustive  the tests again, with many more random cases'
 	@echo 'make bench       how much CPU time the pairing systems and the pages take'
 	@echo 'make mutate      would the tests notice a slip? (MODULE=pairing/core/tiebreaks.py COUNT=40)'
+	@echo 'make verify      is a round paired by the book? (FILE=round.json; of a TRF also SYSTEM=knsb-rating)'
 	@echo 'make lines       how large the program, its tests and its pages are'
 	@echo 'make lint        formatter, linters, types, migrations, deployment check'
 	@echo 'make messages    gather the texts to translate (needs gettext)'
@@ -52,6 +53,10 @@ exhaustive: tools browser-note
 
 bench: tools
 	@for file in tests/bench/bench_*.py; do $(PY) -m tests.bench.$$(basename $$file .py) || exit 1; done
+
+verify: tools
+	@test -n "$(FILE)" || { echo 'Which file? make verify FILE=round.json'; exit 1; }
+	@$(PY) -m tests.verify $(FILE) $(if $(SYSTEM),--system $(SYSTEM)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
 lines: tools
 	@$(PY) -m tests.lines
