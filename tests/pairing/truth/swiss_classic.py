@@ -1,39 +1,73 @@
-"""Which pairing of a group comes first in the two classic editions, with a pair or somebody over?
+"""How did the groups of a round in the two classic editions come about, and what is the best with
+a pair?
 
-By the literal transcription (`rating_1996_reference`); the list is walked here once more because
-its entries are asked how much had to be given up for them.
+By the literal transcription (`rating_1996_reference`).
 """
 
-from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 
 from tests.pairing import rating_1996_reference as classic
-from tests.pairing.truth.swiss_groups import Group
+from tests.pairing.truth.swiss_candidates import Candidate, heterogeneous, homogeneous
+from tests.pairing.truth.swiss_groups import Edition, Group, Opened
 
 
 class Arbiter(classic.Arbiter):
-    """Remembers what the lowest group became."""
+    """Remembers what the lowest group became, and for the sake of what a group was opened."""
 
     lowest = None
 
+    def __init__(self, position):
+        super().__init__(position)
+        self.opened = []
+
     def complete_pairing(self, group, as_homogeneous=False):
-        """As it does, and who was paired so."""
+        """As it does."""
         found = super().complete_pairing(group, as_homogeneous)
         if found:
             self.lowest = (group, as_homogeneous, found)
         return found
 
+    def change_previous(self, natives):
+        """As it does."""
+        pairing = self.done[-1].pairing if self.done else None
+        now = frozenset(pairing.left_over) if pairing else None
+        found = super().change_previous(natives)
+        if found:
+            alone = self.done[-1].alone
+            self._opened_for(
+                natives,
+                lambda left: (
+                    frozenset(left) != now and self.is_fully_pairable(natives, alone + tuple(left))
+                ),
+                is_last=False,
+            )
+        return found
 
-@dataclass
-class Classic:
+    def pair_lowest(self, natives, moved_down):
+        """As it does."""
+        before = [id(bracket) for bracket in self.done]
+        found = super().pair_lowest(natives, moved_down)
+        if self.done and id(self.done[-1]) not in before:
+            alone, group = self.done[-1].alone, self.lowest[0]
+            staying = tuple(n for n in group if n not in self.done[-1].leaves)
+            self._opened_for(
+                staying,
+                lambda left: classic.Arbiter.complete_pairing(self, staying + alone + tuple(left)),
+                is_last=True,
+            )
+        return found
+
+    def _opened_for(self, natives, accepts, is_last):
+        score = min(self.position.entrants[number].score() for number in natives)
+        self.opened.append((self.done[-1], Opened(accepts, score, is_last)))
+
+
+class Classic(Edition):
     """The KNSB's edition of 1996 and FIDE's of 1998."""
 
-    position: object
-
-    #: What is given up, from the last resort: pairs of those moved down, pairs, x, and the levels
-    #: of B6 and B5 that are relaxed, for up- and for downfloats; the last of a remainder alone.
-    requirements = ("pairs moved down", "pairs", "x", "up", "down", "down remainder")
+    #: What is given up, from the last resort: x, the levels of B6 and B5 that are relaxed for
+    #: upfloats and for downfloats, and for downfloats of a remainder alone.
+    requirements = ("X", "up", "down", "down of the remainder")
 
     @cached_property
     def groups(self):
@@ -44,84 +78,76 @@ class Classic:
         arbiter = Arbiter(self.position)
         arbiter.pair([n for n in free if n != named])
         groups = [
-            Group(
-                own=bracket.natives,
-                arrived=bracket.moved_down,
-                alone=bracket.alone,
-                pairs=bracket.pairing.pairs,
-                left=bracket.pairing.left_over,
+            self._group(
+                bracket.natives,
+                bracket.moved_down,
+                bracket.alone,
+                bracket.pairing,
+                opened=next((how for one, how in arbiter.opened if one is bracket), None),
             )
             for bracket in arbiter.done
             if bracket.pairing and bracket.pairing.pairs
         ]
         if arbiter.lowest:
-            everybody, as_one, found = arbiter.lowest
+            everybody, as_one, pairing = arbiter.lowest
             least = min(self.score(n) for n in everybody)
             own = tuple(n for n in everybody if self.score(n) == least)
             arrived = tuple(n for n in everybody if n not in own)
-            groups.append(Group(own, arrived, (), found.pairs, found.left_over, True, as_one))
+            groups.append(self._group(own, arrived, (), pairing, is_last=True, as_one=as_one))
         return groups
 
-    def score(self, number):
-        """Points before this round."""
-        return self.position.entrants[number].score()
+    def _group(self, natives, moved_down, alone, pairing, is_last=False, as_one=False, opened=None):
+        own = tuple(n for n in natives if n not in alone)
+        arrived = tuple(n for n in moved_down if n not in alone)
+        is_one = as_one or 2 * len(arrived) >= len(own + arrived)
+        first = 0 if is_one else len(arrived) - pairing.level[0]
+        pairs, left = pairing.pairs, pairing.left_over
+        return Group(own, arrived, alone, pairs, left, is_last, first, opened=opened)
 
-    def best(self, group, pair=None, left=None, accept=lambda left: True):
-        """(level, pairs, left) of the first in the list with the pair, or with somebody left over;
-        None: there is none. With nothing asked: the winner of a group that was not opened."""
-        pairings = classic.Pairings(self.position)
-        if pair:
-            may_meet = pairings.may_meet
-            pairings.may_meet = lambda a, b: (
-                may_meet(a, b)
-                and len({a, b} & set(pair)) in ((0,) if {a, b} != set(pair) else (2,))
+    def may_meet(self, a, b):
+        """B1, B2, and who is forbidden."""
+        return self.position.may_meet(a, b)
+
+    def may_have_bye(self, number):
+        """B1."""
+        return self.position.may_have_bye(number)
+
+    def candidates(self, group):
+        """In no order: 1.13, 1.14."""
+        everybody = self.position.in_order(group.everybody)
+        number, first = len(group.pairs), group.first_paired
+        if not first:
+            counted = self.position.colour_count(everybody)
+            least = max(0, counted[0] - (len(everybody) // 2 - number))
+            for order, pairs, left in homogeneous(everybody, number, self.may_meet):
+                if self.may_stay(left, group.is_last):
+                    x = max(least, self.clashes(pairs, counted)) - least
+                    down, up = self.position.floats(pairs, left)
+                    level = x, up, down, 0
+                    yield Candidate((level, order), level, pairs, left, 0)
+            return
+        counted = self.position.colour_count(everybody)
+        least = max(0, counted[0] - (len(group.arrived) - first))
+        made = heterogeneous(everybody, [everybody[:first]], number, self.may_meet)
+        for (order, behind), pairs, left in made:
+            if not self.may_stay(left, group.is_last):
+                continue
+            rest = [n for pair in pairs[first:] for n in pair] + list(left)
+            again = self.position.colour_count(rest)
+            least_rest = max(0, again[0] - (len(rest) // 2 - (number - first)))
+            k = max(
+                0,
+                self.clashes(pairs[:first], counted) - least,
+                self.clashes(pairs[first:], again) - least_rest,
             )
-        for level, pairs, over in self._list(pairings, group):
-            is_asked = left in over if left else not (pair and set(over) & set(pair))
-            if is_asked and accept(over):
-                return level, pairs, over
-        return None
+            down, up = self.position.floats(pairs[:first], ())
+            down_rest, up_rest = self.position.floats(pairs[first:], left)
+            level = k, max(up, up_rest), down, down_rest
+            key = (*level[:3], order, down_rest, behind)
+            yield Candidate(key, level, pairs, left, first)
 
-    def _list(self, pairings, group):
-        everybody = [n for n in group.everybody if n not in group.alone]
-        everybody = self.position.in_order(everybody)
-        moved_down = sum(self.score(n) > self.score(everybody[-1]) for n in everybody)
-        if group.bracket or not moved_down or 2 * moved_down >= len(everybody):
-            return self._homogeneous(pairings, everybody, group.is_lowest)
-        return self._heterogeneous(pairings, everybody, moved_down, group.is_lowest)
-
-    def _homogeneous(self, pairings, group, is_lowest):
-        """1.13."""
-        most = len(group) // 2
-        least_x, f, majority = self.position.colour_count(group)
-        for p in range(most, most - 1 if is_lowest else 0, -1):
-            least = max(0, least_x - (most - p))
-            for x, up, down in product(range(least, p + 1), range(3), range(3)):
-                limits = (x, f, majority, down, up)
-                for pairs, over in pairings.homogeneous_within(group, p, limits, is_lowest):
-                    yield (0, most - p, x - least, up, down, 0), pairs, over
-
-    def _heterogeneous(self, pairings, group, moved_down, is_lowest):
-        """1.14."""
-        least_x, f, majority = self.position.colour_count(group)
-        for pm in range(moved_down, moved_down - 1 if is_lowest else 0, -1):
-            s1, s2 = group[:pm], group[pm:]
-            most = (len(group) - 2 * pm) // 2
-            given_up = product(
-                range(1 if is_lowest else most + 1), range(len(group) + 1), range(3), range(3)
-            )
-            for t, k, up, down in given_up:
-                x = max(0, least_x - (moved_down - pm)) + k
-                for pairs in pairings.transpositions(s1, s2, (x, f, majority, down, up)):
-                    seated = {n for pair in pairs for n in pair}
-                    rest = tuple(n for n in group if n not in seated)
-                    for down2, more, over in self._remainder(pairings, rest, t, k, up, is_lowest):
-                        yield (moved_down - pm, t, k, up, down, down2), pairs + more, over
-
-    def _remainder(self, pairings, rest, t, k, up, is_lowest):
-        least_x, f, majority = self.position.colour_count(rest)
-        x, p = max(0, least_x - t) + k, len(rest) // 2 - t
-        for down in range(3):
-            limits = (x, f, majority, down, up)
-            for pairs, over in pairings.homogeneous_within(rest, p, limits, is_lowest):
-                yield down, pairs, over
+    def clashes(self, pairs, counted):
+        """B4: those that count; `counted`: x, f and the majority of the group (A8)."""
+        _x, f, majority = counted
+        hard, soft = self.position.clashes(pairs, majority)
+        return hard + max(0, soft - f)

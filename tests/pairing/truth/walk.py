@@ -1,6 +1,6 @@
 """What does an explanation claim? It is asked everything that a page can ask."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import combinations
 from random import Random
 
@@ -22,7 +22,7 @@ class Claim:
 
     `about` says what was asked. `player`, `other`: of FIRST and COLOUR, white and black; of REFUSED
     those of the `Refused`; of BYE who has it; of WHY_NOT_BYE `other` is who has it not; of STEP
-    those of a `Refused`, or "". `group`: the `Steps` of a step.
+    those of a `Refused`, or "". `group`: the `Steps` of a step. `within`: the reason it is part of.
     """
 
     about: str
@@ -30,6 +30,7 @@ class Claim:
     player: PlayerId = ""
     other: PlayerId = ""
     group: object = None
+    within: Reason | None = None
 
     def __str__(self):
         return f"{self.about} {self.player}/{self.other}: {self.reason}"
@@ -90,6 +91,6 @@ def _inside(claim):
         value = getattr(claim.reason, field.name)
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Reason):
-                inner = Claim(claim.about, one, claim.player, claim.other, claim.group)
+                inner = replace(claim, reason=one, within=claim.reason)
                 yield inner
                 yield from _inside(inner)
