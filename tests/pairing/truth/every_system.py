@@ -3,13 +3,16 @@
 from pairing.core.unplayed import Unplayed
 from pairing.reasons.every_system import (
     AlreadyPaired,
+    AnotherNamed,
     ByeLapsed,
     FixedByLeader,
     Forbidden,
     GroupOf,
+    HadPointsUnplayed,
     HasBye,
     Met,
     NamedBye,
+    NobodyHasBye,
     NotThere,
     NotWorkedOut,
     OnFixedBoard,
@@ -107,3 +110,19 @@ def group_of(world, claim):
     above = all(world.points(player) > reason.score for player in reason.arrived)
     size = len(reason.own) + len(reason.arrived)
     return (set(reason.own) == own and above and reason.size == size) or f"own: {own}"
+
+
+@every_system(NobodyHasBye)
+def nobody_has_bye(world, claim):
+    return world.bye is None and len(world.taking_part) % 2 == 0
+
+
+@every_system(AnotherNamed)
+def another_named(world, claim):
+    return claim.reason.named == world.named_bye == world.bye
+
+
+@every_system(HadPointsUnplayed)
+def had_points_unplayed(world, claim):
+    """Before this round, and by the regulation that bars a bye."""
+    return not world.may_have_bye(claim.reason.player)

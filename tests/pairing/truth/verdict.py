@@ -9,7 +9,7 @@ from pairing.sentences.words import Words
 from tests.pairing.truth import attacalc, resistance, swiss
 from tests.pairing.truth.checkers import UNCHECKED, NoChecker
 from tests.pairing.truth.drawings import badly_drawn
-from tests.pairing.truth.walk import REFUSED, WHY_NOT, answers_of, claims_of
+from tests.pairing.truth.walk import REFUSED, WHY_NOT, WHY_NOT_BYE, answers_of, claims_of
 
 #: By system: the world, and the checkers.
 SYSTEMS = {
@@ -58,10 +58,10 @@ def verdict_on(snapshot, rules):
             verdict.unchecked += 1
         elif answer is not True:
             verdict.false.append(f"{snapshot.name}: {claim} - {answer}")
-        if claim.about in (REFUSED, WHY_NOT):
-            two = frozenset((claim.player, claim.other))
-            if given.setdefault(two, claim.reason) != claim.reason:
-                verdict.false.append(f"{snapshot.name}: {claim} - and {given[two]}")
+        if claim.about in (REFUSED, WHY_NOT, WHY_NOT_BYE) and claim.within is None:
+            asked = claim.in_place, frozenset((claim.player, claim.other))
+            if given.setdefault(asked, claim.reason) != claim.reason:
+                verdict.false.append(f"{snapshot.name}: {claim} - and {given[asked]}")
     _read(snapshot, explanation, verdict)
     return verdict
 

@@ -11,8 +11,7 @@ from pairing.core.types import PlayerId
 #: In larger fields not every two are asked about, but so many drawn.
 SMALL, DRAWN = 8, 12
 
-FIRST, COLOUR, REFUSED, STEP = "first", "colour", "refused", "step"
-BYE, BYE_REFUSED = "bye", "bye refused"
+FIRST, COLOUR, REFUSED, BYE, STEP = "first", "colour", "refused", "bye", "step"
 WHY_NOT, WHY_NOT_BYE = "why not", "why not bye"
 
 
@@ -20,20 +19,24 @@ WHY_NOT, WHY_NOT_BYE = "why not", "why not bye"
 class Claim:
     """One statement and the question it answers.
 
-    `about` says what was asked. `player`, `other`: of FIRST and COLOUR, white and black; of REFUSED
-    those of the `Refused`; of BYE who has it; of WHY_NOT_BYE `other` is who has it not; of STEP
-    those of a `Refused`, or "". `group`: the `Steps` of a step. `within`: the reason it is part of.
+    `about` says what was asked. `player`, `other`: of FIRST and COLOUR white and black, of REFUSED
+    those of the `Refused`, of BYE and WHY_NOT_BYE who has it (or "") and who has it not.
+    `in_place`: asked is why `other` is not in the place of `player`, not why they are no pair.
+    `group`: the `Steps` that a STEP is one of. `within`: the claim that this one is a part of.
     """
 
     about: str
     reason: Reason
     player: PlayerId = ""
     other: PlayerId = ""
+    in_place: bool = False
     group: object = None
-    within: Reason | None = None
+    within: object = None
 
     def __str__(self):
-        return f"{self.about} {self.player}/{self.other}: {self.reason}"
+        place = " in place" if self.in_place else ""
+        inside = f", within {self.within.reason.code}" if self.within else ""
+        return f"{self.about} {self.player}/{self.other}{place}{inside}: {self.reason}"
 
 
 def claims_of(explanation, snapshot):
@@ -55,25 +58,25 @@ def _asked(explanation, snapshot):
         if answer.colour is not None:
             yield Claim(COLOUR, answer.colour, white, black)
         for one in answer.refused:
-            yield Claim(REFUSED, one.why, one.player, one.other)
+            yield Claim(REFUSED, one.why, one.player, one.other, one.in_place)
     bye = explanation.bye_answer()
+    free = explanation.proposal.bye.player if explanation.proposal.bye else ""
     if bye is not None:
-        player = explanation.proposal.bye.player
-        yield from (Claim(BYE, reason, player) for reason in bye.first)
+        yield from (Claim(BYE, reason, free, in_place=True) for reason in bye.first)
         for one in bye.refused:
-            yield Claim(BYE_REFUSED, one.why, one.player, one.other)
+            yield Claim(REFUSED, one.why, one.player, one.other, one.in_place)
     for one, other in asked_about(snapshot):
         reason = explanation.why_not(one, other)
         if reason is not None:
             yield Claim(WHY_NOT, reason, one, other)
-    for player in snapshot.players if bye is not None else ():
+    for player in snapshot.players:
         reason = explanation.why_not_bye(player.id)
         if reason is not None:
-            yield Claim(WHY_NOT_BYE, reason, explanation.proposal.bye.player, player.id)
+            yield Claim(WHY_NOT_BYE, reason, free, player.id, in_place=True)
     for group in explanation.steps():
         for step in group.steps:
             if isinstance(step, Refused):
-                yield Claim(STEP, step.why, step.player, step.other, group)
+                yield Claim(STEP, step.why, step.player, step.other, step.in_place, group)
             else:
                 yield Claim(STEP, step, group=group)
 
@@ -91,6 +94,6 @@ def _inside(claim):
         value = getattr(claim.reason, field.name)
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Reason):
-                inner = replace(claim, reason=one, within=claim.reason)
+                inner = replace(claim, reason=one, within=claim)
                 yield inner
                 yield from _inside(inner)

@@ -112,3 +112,7 @@ class World:
     def floats(self, player):
         """ "down", "up" or "" in the round before last, and in the last one."""
         return "", ""
+
+    def may_have_bye(self, player):
+        """Whether points without playing do not bar them from the bye."""
+        raise NotImplementedError
