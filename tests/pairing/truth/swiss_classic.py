@@ -75,7 +75,7 @@ class Classic(Edition):
         boards = {n for pair in self.position.fixed for n in pair}
         free = [n for n in self.position.seated if n not in boards]
         named = self.position.named_bye if len(free) % 2 else None
-        arbiter = Arbiter(self.position)
+        self.arbiter = arbiter = Arbiter(self.position)
         arbiter.pair([n for n in free if n != named])
         groups = [
             self._group(
