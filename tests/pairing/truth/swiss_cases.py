@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from pairing.reasons.swiss import ForBelow
-from pairing.reasons.swiss_groups import CameFirst, ChangedHalves, StayedOverNot
+from pairing.reasons.swiss_groups import ChangedHalves
 from tests.pairing.truth.checkers import UNCHECKED
 from tests.pairing.truth.swiss import LARGEST
 
@@ -13,7 +13,8 @@ PAIR, IN_PLACE, HALVES = "pair", "in place", "halves"
 @dataclass(frozen=True)
 class Question:
     """Why are `one` and `two` no PAIR, why did not `two` stay over IN_PLACE of `one`, or why did
-    players change HALVES in the group where both are? Pairing numbers.
+    players change HALVES in the group where both are, with the same pairs of those who came down?
+    Pairing numbers.
 
     `helps`: it is about pairings that help the group below.
     """
@@ -29,8 +30,8 @@ class Question:
             return lambda one: one.has((self.one, self.two))
         if self.kind == IN_PLACE:
             return lambda one: self.two in one.left and self.one not in one.left
-        s1 = s1_of(world.edition.made(group))
-        return lambda one: s1_of(one) == s1 and not any(exchanged(world, group, one))
+        first = group.pairs[: group.first_paired]
+        return lambda one: one.pairs[: one.first] == first and not any(exchanged(world, group, one))
 
 
 @dataclass(frozen=True)
@@ -52,22 +53,19 @@ class Case:
 def questions_of(world, claim):
     """What the claim can be an answer to; several, where it does not say which."""
     outer = claim.within
-    if outer is None:
-        if claim.player and claim.other:
-            one, two = world.numbers((claim.player, claim.other))
-            yield Question(IN_PLACE if claim.in_place else PAIR, one, two)
-    elif isinstance(outer.reason, ForBelow):
+    if outer is not None and isinstance(outer.reason, ForBelow):
         yield from (replace(question, helps=True) for question in questions_of(world, outer))
-    elif isinstance(outer.reason, StayedOverNot):
-        yield Question(IN_PLACE, *world.numbers((outer.reason.player, outer.reason.other)))
-    elif isinstance(outer.reason, ChangedHalves):
+    elif outer is not None and isinstance(outer.reason, ChangedHalves):
         one, two = world.numbers((outer.reason.down[0], outer.reason.up[0]))
         yield Question(HALVES, one, two)
-    elif isinstance(outer.reason, CameFirst):
-        two = world.number(outer.reason.other)
-        for player in (claim.player, claim.other):
-            if player:
-                yield Question(IN_PLACE if claim.in_place else PAIR, world.number(player), two)
+    else:
+        yield from _asked(world, claim)
+
+
+def _asked(world, claim):
+    if claim.player and claim.other:
+        one, two = world.numbers((claim.player, claim.other))
+        yield Question(IN_PLACE if claim.in_place else PAIR, one, two)
 
 
 def cases_of(world, claim):

@@ -107,37 +107,29 @@ def was_next(world, claim):
 # Who left a group ---------------------------------------------------------------------------------
 
 
-def came_by(world, score):
-    """Everybody who was in the group of a score when it was to be paired: by its group, or, where
-    nobody was paired, those with that score and who came from above."""
+def who_came(world, score):
+    """For each time that the group of a score was to be paired: everybody in it."""
     group = world.group_with(score)
-    if group is not None:
-        return {*group.everybody, *group.alone}
-    moving = set()
-    for level in sorted({world.edition.score(n) for n in world.to_be_paired}, reverse=True):
-        if level < score:
-            break
-        group = world.group_with(level)
-        if group is None:
-            moving |= {n for n in world.to_be_paired if world.edition.score(n) == level}
-        else:
-            moving = {*group.left, *group.alone}
-    return moving
+    now = [{*group.everybody, *group.alone}] if group else []
+    return now + world.edition.arbiter.came.get(score, [])
 
 
 @checkers(NoOpponentThere)
 def no_opponent_there(world, claim):
-    player = world.number(claim.reason.player)
-    there = came_by(world, claim.reason.score)
-    can = {n for n in there - {player} if world.edition.may_meet(player, n)}
-    return (player in there and not can) or f"of {there} they can meet {can}"
+    player, told = world.number(claim.reason.player), []
+    for there in who_came(world, claim.reason.score):
+        can = {n for n in there - {player} if world.edition.may_meet(player, n)}
+        if player in there and not can:
+            return True
+        told.append((there, can))
+    return f"(there, can meet): {told}"
 
 
 @checkers(StayedOver)
 def stayed_over(world, claim):
     player, group = world.number(claim.reason.player), world.group_with(claim.reason.score)
     if group is None:
-        return player in came_by(world, claim.reason.score)
+        return any(player in there for there in who_came(world, claim.reason.score))
     return player in group.left or f"{group}"
 
 
