@@ -72,8 +72,8 @@ class BothWant(Refusal):
     """The two both prefer `colour` (`strength` 2: both strongly or absolutely; 3: absolutely).
 
     The pairing with them has `then` pairs that are so, the pairing made only `made`; in what goes
-    before this criterion it is not better. In the KNSB's edition of 1996 a pair that the reversal
-    of a mild preference (A8) lets pass does not count.
+    before this criterion it is not better. Older editions: x (A8) would have to be raised by
+    `then` more than it was, and `made` is 0.
     """
 
     colour: Colour
@@ -188,6 +188,14 @@ _FLOATS_AGAIN: dict[tuple[str, bool, int], Text] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class MoreWantTheSame(Refusal):
+    """Older editions: in the pairing with them x (A8) would have to be raised more, though every
+    pair of two who prefer the same colour in it is a pair in the pairing made too."""
+
+    text = gettext_noop("then more pairs than need be would want the same colour")
+
+
 # Why two are no pair: it comes later in the order ---------------------------------------------
 # The pairing with them is as good by all criteria.
 
@@ -256,7 +264,8 @@ class BelowUnpaired(Refusal):
     """The group of the two is opened. The pairing with them comes before the pairing made, or is
     as good; but no pairing with them, however bad, leaves such players over that the group of
     `score` can be paired as it had to be (C12: with as many pairs, and as many of those who come
-    down in S1; `is_last`, C13: completely, with the bye for who may have it)."""
+    down in S1; older editions: with as many pairs as numbers allow, all who come down among them;
+    `is_last`, C13, C14: completely, with the bye for who may have it)."""
 
     score: Points
     is_last: bool

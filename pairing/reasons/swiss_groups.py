@@ -17,7 +17,7 @@ from pairing.core.reason import (
     gettext_noop,
     ngettext_lazy,
 )
-from pairing.core.types import Colour
+from pairing.core.types import Colour, PlayerId
 
 # Why two are a pair -------------------------------------------------------------------------------
 
@@ -241,8 +241,8 @@ class Plays(Reason):
 @dataclass(frozen=True, slots=True)
 class ChangedHalves(Reason):
     """D2: `down` went from S1 to S2 and `up` from S2 to S1. `why`: what the first pairing of the
-    group without an exchange is worse in (the same who came down in S1); `FewerPairs`: there is
-    none."""
+    group without an exchange is worse in, with the same pairs of those who came down in S1;
+    `NotAcross`, `FewerPairs`: there is none."""
 
     down: Several
     up: Several
@@ -260,6 +260,13 @@ class NotAcross(Refusal):
     upper: Several
 
     text = gettext_noop("%(upper)s would not all have an opponent in the lower half")
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """One player is said otherwise."""
+        return _NOBODY_ACROSS if len(self.upper) == 1 else self.text
+
+
+_NOBODY_ACROSS = gettext_noop("%(upper)s would have no opponent in the lower half")
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,8 +300,9 @@ class NoMorePairs(Reason):
 
 @dataclass(frozen=True, slots=True)
 class FewerForLast(Reason):
-    """C13: `could` pairs are possible in this group, but whichever they are, not everybody in the
-    last group could then be paired but for one who may have the bye. So there are `pairs`."""
+    """C13: `could` pairs are possible in this group, but whichever they are (with as many of those
+    who came down in S1), not everybody in the last group could then be paired but for one who may
+    have the bye. So there are `pairs`."""
 
     pairs: int
     could: int
@@ -371,8 +379,8 @@ class Broken(Reason):
 
 @dataclass(frozen=True, slots=True)
 class BrokenFor(Reason):
-    """The same, but some such pairing has fewer; each that has goes more often against `heavier`,
-    a criterion before it, or against one before that."""
+    """The same, but some such pairing has fewer. The best of those with the fewest goes more often
+    against `heavier`, a criterion that goes before, and as often against those before that."""
 
     criterion: str
     number: int
@@ -381,6 +389,16 @@ class BrokenFor(Reason):
     text = gettext_noop(
         "%(criterion)s: %(number)d; fewer are possible, but %(heavier)s weighs more."
     )
+
+
+@dataclass(frozen=True, slots=True)
+class GoesAgainst(Reason):
+    """Older editions: `number` pairs or players of this group go against `criterion`, as above."""
+
+    criterion: str
+    number: int
+
+    text = gettext_noop("%(criterion)s: %(number)d.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ points). All bit sets here are of these numbers; those of the roster are of seat
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pairing.core.types import Colour
 from pairing.matching.perfect import bits
@@ -53,6 +53,15 @@ class Bracket:
                 run = self.seats[begin], (1 << (number - begin)) - 1, begin
                 self._runs.append(run)
                 begin = number
+
+    def narrowed(self, may_meet: Sequence[int], may_be_unpaired: int) -> Self:
+        """The same bracket with fewer ways to pair it."""
+        trial = type(self)(
+            self.roster, self.seats, self.moved_down, self.is_last, self.is_homogeneous
+        )
+        trial.may_meet = list(may_meet)
+        trial.may_be_unpaired = may_be_unpaired
+        return trial
 
     def local(self, seats: int) -> int:
         """A set of seats of the roster as players of this bracket."""

@@ -16,7 +16,7 @@ from pairing.swiss.both_brackets import Above, Below
 from pairing.swiss.bracket import Level
 from pairing.swiss.reopening import First, first_suitable
 from pairing.swiss.roster import Roster
-from pairing.swiss.settled import B, C, Settled
+from pairing.swiss.settled import B, C, Opening, Settled
 
 
 class Procedure(ABC, Generic[B, C]):
@@ -74,17 +74,24 @@ class Procedure(ABC, Generic[B, C]):
         among = sum(1 << seat for seat in members)
         return [seat for seat in members if not self.roster.may_meet[seat] & among]
 
-    def first_suitable(
+    def opening(
         self,
-        bracket: B,
+        above: Settled[B, C],
         level: Level,
         demands: Sequence[Below],
         first_candidate: Callable[..., C | None],
         is_suitable: Callable[[int], bool],
-    ) -> C | None:
-        """The first candidate of a bracket at a level whose downfloaters suit the one below."""
-        first: First[C] = partial(first_candidate, bracket, level)
-        return first_suitable(self.above(bracket, level), demands, first, is_suitable)
+        score: int,
+        is_last: bool,
+    ) -> Opening[B, C]:
+        """Pairing a bracket anew at a level, so that its downfloaters suit the one below."""
+
+        def first(bracket: B) -> C | None:
+            among: First[C] = partial(first_candidate, bracket, level)
+            return first_suitable(self.above(bracket, level), demands, among, is_suitable)
+
+        pairs = 0 if above.candidate is None else len(above.candidate.pairs)
+        return Opening(score, is_last, pairs, first)
 
     def above(self, bracket: B, level: Level) -> Above:
         """A bracket as the one below it looks at it."""

@@ -85,11 +85,16 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
         bracket, level = above.bracket, above.candidate.level
         alone = set(self.without_opponent([*stay, *residents])).intersection(residents)
         demands = demands_of_bracket(self.above(bracket, level), stay, residents, alone)
-        candidate = self.first_suitable(bracket, level, demands, first_candidate, is_suitable)
+        score = self.roster.players[residents[0]].score
+        opening = self.opening(
+            above, level, demands, first_candidate, is_suitable, score, is_last=False
+        )
+        candidate = opening.first(bracket)
         if candidate is None:
             return None
         opened = Step("opened", self.roster.edition.articles.reopen, len(above.unpaired))
-        self.done[-1] = replace(above, candidate=candidate, steps=(*above.steps, opened))
+        steps = (*above.steps, opened)
+        self.done[-1] = replace(above, candidate=candidate, steps=steps, opening=opening)
         return self.done[-1].downfloaters
 
     def pair_last(self, moved_down: list[int], residents: list[int]) -> None:
@@ -121,7 +126,7 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
                 self.done.append(reopened)
                 members = sorted({*members}.difference(above.unpaired).union(reopened.unpaired))
             else:
-                steps.append(Step("merged", article, above.bracket.size))
+                steps.append(Step("merged", article, above.bracket.size, above.score))
                 members = sorted({*members}.union(above.bracket.seats))
 
     def _last_bracket(self, members: Sequence[int], as_one_group: bool = False) -> Bracket1996:
@@ -155,11 +160,15 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
             demands = [
                 demand_of_last(self.above(bracket, level), all_stay, moved_down, may_get_bye)
             ]
-            candidate = self.first_suitable(bracket, level, demands, first_candidate, is_suitable)
+            opening = self.opening(
+                above, level, demands, first_candidate, is_suitable, lowest, is_last=True
+            )
+            candidate = opening.first(bracket)
             if candidate is not None:
                 article = self.roster.edition.articles.last
                 opened = Step("opened", article, 0)
-                return replace(above, candidate=candidate, steps=(*above.steps, opened))
+                steps = (*above.steps, opened)
+                return replace(above, candidate=candidate, steps=steps, opening=opening)
         return None
 
 

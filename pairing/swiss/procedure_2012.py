@@ -123,8 +123,11 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
         candidate: Candidate2012 | None,
         *steps: Step,
     ) -> Settled2012:
-        score = self.roster.players[task.residents[-1]].score
-        return Settled(score, bracket, tuple(removed), candidate, (*task.steps, *steps))
+        steps = (*task.steps, *steps)
+        return Settled(self._score(task), bracket, tuple(removed), candidate, steps)
+
+    def _score(self, task: _Task) -> int:
+        return self.roster.players[task.residents[-1]].score
 
     def _may_get_bye(self, residents: Sequence[int], members: Sequence[int]) -> bool:
         """N23: one resident without an opponent in an odd last bracket can simply have the bye."""
@@ -169,14 +172,18 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
             return None
         may_spare = self.roster.may_get_bye if task.is_last else -1
         demands = [Below(others, spare, may_spare)]
-        other = self.first_suitable(
-            above.bracket, above.candidate.level, demands, first_candidate, is_suitable
+        level = above.candidate.level
+        opening = self.opening(
+            above, level, demands, first_candidate, is_suitable, self._score(task), is_last=False
         )
+        other = opening.first(above.bracket)
         if other is None:
             return None
         article = self.roster.edition.articles.reopen
         opened = Step("opened", article, len(floaters))
-        self.done[-1] = replace(above, candidate=other, steps=(*above.steps, opened))
+        self.done[-1] = replace(
+            above, candidate=other, steps=(*above.steps, opened), opening=opening
+        )
         trial = self._trial(task.is_last, [*stay, *self.done[-1].unpaired], residents, pairs)
         if trial is None:
             raise AssertionError("a suitable group makes a bracket")
@@ -230,7 +237,7 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
             task.moved_down = sorted({*above.bracket.seats, *above.removed})
             task.residents = sorted(low.difference(task.moved_down))
             task.is_merged = True
-            task.steps.append(Step("merged", article, above.bracket.size))
+            task.steps.append(Step("merged", article, above.bracket.size, above.score))
 
     def _reopen_penultimate(self, task: _Task, above: Settled2012) -> Settled2012 | None:
         """N27: another pairing of the bracket above, with ever fewer pairs, that helps."""
@@ -251,9 +258,13 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
         most = most_pairs_above(self.above(bracket, level), below)
         for pairs in range(min(bracket.pairs_at(level), most), 0, -1):
             lower = Level(min(level.in_s1, pairs), bracket.most_pairs - pairs)
-            candidate = self.first_suitable(bracket, lower, [below], first_candidate, is_suitable)
+            opening = self.opening(
+                above, lower, [below], first_candidate, is_suitable, self._score(task), is_last=True
+            )
+            candidate = opening.first(bracket)
             if candidate is not None:
                 article = self.roster.edition.articles.last
                 opened = Step("opened", article, len(above.unpaired))
-                return replace(above, candidate=candidate, steps=(*above.steps, opened))
+                steps = (*above.steps, opened)
+                return replace(above, candidate=candidate, steps=steps, opening=opening)
         return None

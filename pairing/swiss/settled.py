@@ -1,5 +1,6 @@
 """How is a bracket paired? A candidate is a way to do it; a settled bracket has one, or none."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
@@ -37,13 +38,14 @@ class Step(NamedTuple):
     """What was done for a bracket beyond pairing it, by which article; `players` moved then.
 
     Codes: "opened" (paired otherwise for the next bracket), "helped" (the one above was), "in_vain"
-    (that was sought, there is none), "merged" (a bracket was added), "one_group" (all treated as
-    homogeneous).
+    (that was sought, there is none), "merged" (a bracket was added, of this `score`), "one_group"
+    (all treated as homogeneous).
     """
 
     code: str
     article: str
     players: int
+    score: int = 0
 
 
 B = TypeVar("B", bound=Bracket)
@@ -51,9 +53,24 @@ C = TypeVar("C", bound=Candidate)
 
 
 @dataclass(frozen=True, slots=True)
+class Opening(Generic[B, C]):
+    """A bracket was paired anew for the sake of the one below, of this `score`.
+
+    `first`: the first candidate of the bracket, or of the same with fewer ways, that lets the one
+    below be paired; `is_last`: completely. `pairs`: as many as it had before.
+    """
+
+    score: int
+    is_last: bool
+    pairs: int
+    first: Callable[[B], C | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Settled(Generic[B, C]):
     """A bracket that is done. `score`: of its own players, in half points. `removed`: the seats
-    that C1 moved down before. `candidate` None: nobody could be paired, all move down.
+    that C1 moved down before. `candidate` None: nobody could be paired, all move down. `opening`:
+    the last time that it was paired anew.
     """
 
     score: int
@@ -61,6 +78,7 @@ class Settled(Generic[B, C]):
     removed: tuple[int, ...]
     candidate: C | None
     steps: tuple[Step, ...] = ()
+    opening: Opening[B, C] | None = None
 
     @property
     def unpaired(self) -> tuple[int, ...]:

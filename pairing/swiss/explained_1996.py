@@ -1,0 +1,114 @@
+"""What is the first difference between two candidates? Of the older editions: C7-C12 and D."""
+
+from collections.abc import Iterator, Sequence
+
+from pairing.core.floats import Float
+from pairing.core.reason import Reason, Refusal
+from pairing.matching.perfect import bits
+from pairing.reasons.swiss import MoreWantTheSame
+from pairing.reasons.swiss_groups import GoesAgainst, MayReverse
+from pairing.swiss.candidates_1996 import Candidate1996, first_candidate
+from pairing.swiss.criteria_1996 import Bracket1996
+from pairing.swiss.explained_group import Asked, Group, Pairs
+from pairing.swiss.limits_1996 import Limit, group_limits, need_of, s1_limits
+
+
+class Group1996(Group[Bracket1996, Candidate1996]):
+    """A bracket of an older edition: how far x was raised, the levels for floats, the order."""
+
+    def first(self, trial: Bracket1996) -> Candidate1996 | None:
+        return first_candidate(trial, self.made.level)
+
+    def worse(self, then: Candidate1996, asked: Asked) -> Refusal | None:
+        made = self.made
+        if then.key <= made.key:
+            return None
+        if then.raised != made.raised:
+            return self._clash(then, asked)
+        if then.up != made.up:
+            return self._upfloat(then)
+        if then.down != made.down:
+            return self._downfloat(then, then.down, first_part=True)
+        turn = self.later_turn(made.moved_down, then.moved_down, asked)
+        if turn is not None:
+            return turn
+        if then.down_rest != made.down_rest:
+            return self._downfloat(then, then.down_rest, first_part=False)
+        return self.later_exchange(then) or self.later_turn(
+            made.halves.pairs, then.halves.pairs, asked
+        )
+
+    def _clash(self, then: Candidate1996, asked: Asked) -> Refusal:
+        """For which pair of another candidate x would be raised more."""
+        made = {frozenset(pair) for pair in self.made.pairs}
+        pairs = [pair for pair in self._too_many(then) if frozenset(pair) not in made]
+        if not pairs:
+            return MoreWantTheSame("B4")
+        pairs.sort(key=lambda pair: asked is None or set(pair) != set(asked))
+        more = then.raised - self.made.raised
+        return self.both_want(pairs[0], asked, 1, 0, more, "B4")
+
+    def _too_many(self, then: Candidate1996) -> Iterator[tuple[int, int]]:
+        """The pairs of which there are too many with x raised by one less."""
+        level, bracket = then.level, self.bracket
+        rest = bracket.everybody
+        parts: list[tuple[Pairs, Sequence[Limit]]] = []
+        raised = then.raised - 1
+        if level.in_s1:
+            rest &= ~sum(1 << a | 1 << b for a, b in then.moved_down)
+            parts.append((then.moved_down, s1_limits(bracket, level.in_s1, raised)))
+        parts.append((then.halves.pairs, group_limits(bracket, rest, level.lowered, raised)))
+        for pairs, limits in parts:
+            for limit in limits:
+                counted = [pair for pair in pairs if limit.pairs[pair[0]] >> pair[1] & 1]
+                if len(counted) > limit.most:
+                    yield from counted
+
+    def _upfloat(self, then: Candidate1996) -> Refusal:
+        """Who would be paired with somebody with more points, as before."""
+        ago = 2 if then.up == 1 else 1
+        barred = self.bracket.up[then.up - 1]
+        lower = [max(pair) for pair in then.pairs if self._differ(pair) and barred >> max(pair) & 1]
+        return self.floats_again(lower[0], Float.UP, ago, 0, len(lower), leaves=False)
+
+    def _downfloat(self, then: Candidate1996, level: int, first_part: bool) -> Refusal:
+        """Who would be paired with somebody with fewer points, or stay over, as before."""
+        ago = 2 if level == 1 else 1
+        barred = self.bracket.down[level - 1]
+        is_heterogeneous = bool(then.level.in_s1)
+        pairs = then.moved_down if is_heterogeneous and first_part else then.halves.pairs
+        players = [min(pair) for pair in pairs if self._differ(pair) and barred >> min(pair) & 1]
+        over = 0 if is_heterogeneous and first_part else then.unpaired & barred
+        number = len(players) + over.bit_count()
+        player = players[0] if players else next(bits(over))
+        leaves = not players
+        return self.floats_again(player, Float.DOWN, ago, 0, number, leaves)
+
+    def _differ(self, pair: tuple[int, int]) -> bool:
+        """Whether two have different scores."""
+        return self.bracket.scores[pair[0]] != self.bracket.scores[pair[1]]
+
+    def given_up(self) -> list[Reason]:
+        """What the candidate made goes against."""
+        bracket, made = self.bracket, self.made
+        relaxes = self.position.edition.relaxes
+        reasons: list[Reason] = []
+        need = need_of(bracket, bracket.everybody)
+        if need.reversals and need.colour is not None:
+            reasons.append(MayReverse("A8", need.colour, need.reversals))
+        clashes = sum(bracket.clashes[a] >> b & 1 for a, b in made.pairs)
+        if clashes:
+            reasons.append(GoesAgainst(relaxes["X"], "X", clashes))
+        apart = [pair for pair in made.pairs if self._differ(pair)]
+        for name, sets, floating in (
+            ("down", self.roster.down, [min(pair) for pair in apart] + [*bits(made.unpaired)]),
+            ("up", self.roster.up, [max(pair) for pair in apart]),
+        ):
+            for ago, seats in enumerate(sets, start=1):
+                again = bracket.local(seats)
+                number = sum(again >> player & 1 for player in floating)
+                if number:
+                    criterion = f"B{4 + ago}"
+                    article = relaxes[f"{criterion}_{name}"]
+                    reasons.append(GoesAgainst(article, f"{criterion} {name}", number))
+        return reasons
