@@ -9,7 +9,17 @@ from dataclasses import dataclass
 
 from pairing.core.colours import last_difference
 from pairing.core.history import History
+from pairing.core.reason import Reason as NewReason
 from pairing.core.types import Colour, Fact, Pair, PlayerId, Reason
+from pairing.reasons.swiss_colours import (
+    BothAsWished,
+    HigherWish,
+    LotByNumber,
+    LotByPlace,
+    OnlyOneWishes,
+    StrongerWish,
+    TakesTurns,
+)
 from pairing.swiss.options import Options
 from pairing.swiss.position import PlayerState, Position
 
@@ -87,6 +97,29 @@ def colour_of_higher(
         # E3: both get the opposite of what they had then.
         return higher.colours[-ago].opposite, "E3", "alternate", ago
     return high.colour, "E4", "higher", 0
+
+
+def reason_of_colour(higher: PlayerState, lower: PlayerState, lot: Lot) -> NewReason:
+    """Why two have the colours that E gives them."""
+    colour, article, code, ago = colour_of_higher(higher, lower, lot)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    if code == "lot":
+        by = LotByPlace if lot.is_index else LotByNumber
+        return by(article, higher.id, lot.number, colour)
+    if code == "both":
+        return BothAsWished(article, white.id, black.id)
+    wish = white.preference.colour or black.preference.colour
+    if wish is None:
+        raise AssertionError("without a wish the lot decides")
+    gets, other = (white, black) if wish is Colour.WHITE else (black, white)
+    if code == "only_one":
+        return OnlyOneWishes(article, gets.id, wish)
+    if code == "stronger":
+        strengths = int(gets.preference.strength), int(other.preference.strength)
+        return StrongerWish(article, gets.id, other.id, wish, *strengths)
+    if code == "alternate":
+        return TakesTurns(article, gets.id, wish, ago)
+    return HigherWish(article, gets.id, wish)
 
 
 def coloured(

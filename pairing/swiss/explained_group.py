@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Any, Generic
 
 from pairing.core.floats import Float
-from pairing.core.reason import Refusal
+from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import bits
 from pairing.reasons.every_system import AlreadyPaired, Forbidden, Met
@@ -64,6 +64,10 @@ class Group(ABC, Generic[B, C]):
         """The first candidate of a trial at the level of the one made, whoever moves on."""
 
     @abstractmethod
+    def given_up(self) -> list[Reason]:
+        """What the candidate made goes against."""
+
+    @abstractmethod
     def worse(self, then: C, asked: Asked) -> Refusal | None:
         """What is the first thing in which a candidate is worse, or in what it comes later; None:
         it comes before the one made."""
@@ -74,6 +78,10 @@ class Group(ABC, Generic[B, C]):
     def score(self) -> Fraction:
         """Of the bracket's own players, in points."""
         return Fraction(self.settled.score, 2)
+
+    def points(self, player: int) -> Fraction:
+        """The points of a player."""
+        return Fraction(self.bracket.scores[player], 2)
 
     @cached_property
     def number(self) -> dict[int, int]:

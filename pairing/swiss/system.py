@@ -6,6 +6,7 @@ from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.swiss.boards import SwissBoards
 from pairing.swiss.colours import coloured
 from pairing.swiss.edition import Edition
+from pairing.swiss.explained import Explained
 from pairing.swiss.legality import warnings_about
 from pairing.swiss.options import Options
 from pairing.swiss.pairing import decide
@@ -32,6 +33,10 @@ class RatingSwiss(SwissSystem):
     def boards(self, snapshot: Snapshot, options: Options) -> SwissBoards:
         """C. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
         return SwissBoards(decide(snapshot, options, self.edition), options)
+
+    def explain(self, snapshot: Snapshot, options: Options) -> Explained:
+        """C, D and E, asked why."""
+        return Explained(snapshot, decide(snapshot, options, self.edition), options)
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """E; in round 1 the rank of the higher in A2 stands for their place in S1."""

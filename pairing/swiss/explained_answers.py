@@ -1,0 +1,154 @@
+"""What comes first in an answer, for a member? At most two sentences, the most telling ones."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from fractions import Fraction
+
+from pairing.core.explanation import Refused
+from pairing.core.reason import Kind, Plural, Reason, kinds_of
+from pairing.reasons.every_system import NamedBye, OnlyOneWith
+from pairing.reasons.swiss_groups import (
+    CameBefore,
+    CameFirst,
+    ChangedHalves,
+    ComesToPlayBest,
+    LowestFirstRound,
+    LowestStaysOver,
+    Merged,
+    NoOpponentThere,
+    PlaysBest,
+    StayedOver,
+    StayedOverNot,
+    StaysOverLast,
+    WasNext,
+)
+from pairing.swiss.explained_round import AskedRound
+from pairing.swiss.position import PlayerState
+
+#: So many sentences come first, with so many words (as far as can be told without the names).
+_SENTENCES, _WORDS = 2, 35
+
+
+def first_of_pair(
+    asked: AskedRound, number: int, index: int, refused: Sequence[Refused]
+) -> tuple[Reason, ...]:
+    """Why the higher of a pair came down to this group, and why these two."""
+    group = asked.groups[number]
+    first, _ = group.made.pairs[index]
+    came = _came_down(asked, number, group.state(first))
+    return _within(came, _why_these(asked, number, index, refused))
+
+
+def _why_these(
+    asked: AskedRound, number: int, index: int, refused: Sequence[Refused]
+) -> list[Reason]:
+    """Why these two, the most telling first."""
+    group = asked.groups[number]
+    first, second = group.made.pairs[index]
+    player, opponent = group.state(first), group.state(second)
+    in_first_part = index < len(group.made.moved_down)
+    halves = group.made.halves
+    reasons: list[Reason] = []
+    if not in_first_part and (first in halves.up or second in halves.down):
+        why = asked.of_exchange(number)
+        reasons.append(ChangedHalves("D2", group.ids(halves.down), group.ids(halves.up), why))
+    if player.score != opponent.score and asked.is_only_one(opponent):
+        reasons.append(OnlyOneWith("A2", opponent.id, Fraction(opponent.score, 2)))
+    elif refused:
+        reasons.append(CameFirst("D1", refused[0].other, refused[0].why))
+        if len(refused) == 1:
+            reasons.append(WasNext("D1", opponent.id))
+        else:
+            reasons.append(CameBefore("D1", opponent.id, len(refused)))
+    elif in_first_part:
+        reasons.append(ComesToPlayBest("D1", player.id, group.score, opponent.id))
+    else:
+        reasons.append(PlaysBest("D1", player.id, first + 1, group.score, opponent.id))
+    return reasons
+
+
+def _came_down(asked: AskedRound, number: int, state: PlayerState) -> list[Reason]:
+    """Why somebody is in a group below their own points; the fullest reason first."""
+    here = asked.groups[number].settled
+    seat = asked.roster.seat[state.id]
+    for settled in sorted(asked.decision.settled, key=lambda settled: -settled.score):
+        if settled.score <= here.score:
+            break
+        score = Fraction(settled.score, 2)
+        if seat in settled.removed:
+            if settled.score == state.score and asked.is_only_one(state):
+                return [OnlyOneWith("A2", state.id, score)]
+            return [NoOpponentThere("C1", state.id, score)]
+        if seat in settled.unpaired:
+            reasons: list[Reason] = [StayedOver("C6", state.id, score)]
+            for refused in stayed_over(asked, state, settled.score):
+                why = StayedOverNot("C6", state.id, score, refused.other, refused.why)
+                return [why, *reasons]
+            return reasons
+    merged = [step for step in here.steps if step.code == "merged"]
+    if state.score > here.score and merged:
+        return [Merged(merged[-1].article, Fraction(merged[-1].score, 2))]
+    return []
+
+
+def stayed_over(asked: AskedRound, state: PlayerState, score: int) -> Iterator[Refused]:
+    """Who could have stayed over in somebody's place in the group of this score (half points)."""
+    seat = asked.roster.seat[state.id]
+    for number, group in enumerate(asked.groups):
+        if group.settled.score == score and seat in group.number:
+            yield from asked.not_over(number, group.number[seat])
+
+
+def came_down_refused(asked: AskedRound, number: int, state: PlayerState) -> Iterator[Refused]:
+    """The same of all groups above one."""
+    for group in asked.groups[:number]:
+        yield from stayed_over(asked, state, group.settled.score)
+
+
+def first_of_bye(asked: AskedRound, bye: PlayerState) -> tuple[Reason, ...]:
+    """Why somebody has the bye."""
+    if asked.left.named_bye is not None:
+        return (NamedBye("A5", bye.id),)
+    if bye is asked.roster.players[-1]:
+        if asked.position.round == 1:
+            return (LowestFirstRound("F4", bye.id),)
+        return (LowestStaysOver("C6", bye.id),)
+    why: list[Reason] = [StaysOverLast("C6", bye.id)]
+    last = len(asked.groups) - 1
+    over = asked.groups[last].number[asked.roster.seat[bye.id]]
+    refused = next(asked.not_over(last, over), None)
+    came = [] if refused is None else [CameFirst("C6", refused.other, refused.why)]
+    return _within(why, came)
+
+
+def _within(came: Sequence[Reason], why: Sequence[Reason]) -> tuple[Reason, ...]:
+    """Of both the first that fit."""
+    for one in (*came, None):
+        first = [] if one is None else [one]
+        for reason in why:
+            room = len(first) < _SENTENCES
+            if room and sum(map(_words, [*first, reason])) <= _WORDS:
+                first.append(reason)
+        if len(first) > (one is not None) or (one is None and first):
+            return tuple(first)
+    return (*came[-1:], *why[:1])
+
+
+def _words(reason: Reason) -> int:
+    """About how many words a reason has: a name is two, points are two."""
+    text = reason.text_for("")
+    written = text.plural if isinstance(text, Plural) else text
+    kinds = kinds_of(reason)
+    more = 0
+    for field in fields(reason):
+        if f"%({field.name})" not in written:
+            continue
+        value = getattr(reason, field.name)
+        kind = kinds.get(field.name)
+        if isinstance(value, Reason):
+            more += _words(value) - 1
+        elif kind is Kind.PLAYERS:
+            more += 2 * len(value) + (len(value) > 1) - 1
+        elif kind in (Kind.PLAYER, Kind.POINTS):
+            more += 1
+    return len(written.split()) + more

@@ -1,0 +1,195 @@
+"""Why are two no pair, or is somebody without the bye? One answer for each question, kept."""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cached_property
+
+from pairing.core.explanation import Refused
+from pairing.core.reason import Refusal
+from pairing.core.types import PlayerId, Snapshot
+from pairing.core.unplayed import Unplayed
+from pairing.matching.work import TooMuchWork, bounded
+from pairing.reasons.every_system import (
+    AnotherNamed,
+    HadPointsUnplayed,
+    HasBye,
+    NobodyHasBye,
+    NotThere,
+    NotWorkedOut,
+    OnFixedBoard,
+)
+from pairing.reasons.swiss import FirstRoundLowest, NotInLastGroup, OtherGroups
+from pairing.swiss.explained_1996 import Group1996
+from pairing.swiss.explained_2012 import Group2012
+from pairing.swiss.explained_group import AnyGroup, absolute
+from pairing.swiss.pairing import Decision
+from pairing.swiss.position import PlayerState
+
+
+class AskedRound:
+    """A decision that is asked why. `groups`: the brackets that were paired, the highest first."""
+
+    def __init__(self, snapshot: Snapshot, decision: Decision):
+        self.snapshot = snapshot
+        self.decision = decision
+        self.position = decision.position
+        self.roster = decision.roster
+        self.left = decision.left
+        self.articles = self.position.edition.articles
+        kind = Group2012 if self.position.edition.procedure == 2012 else Group1996
+        self.groups: list[AnyGroup] = [
+            kind(self.position, self.roster, settled)
+            for settled in decision.settled
+            if settled.candidate is not None
+        ]
+        self._known: dict[tuple[object, ...], Refusal] = {}
+
+    # Who is where -------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> dict[frozenset[PlayerId], tuple[int, int]]:
+        """By pair the number of its group, and its number there, both from 0."""
+        return {
+            frozenset((group.id(a), group.id(b))): (number, index)
+            for number, group in enumerate(self.groups)
+            for index, (a, b) in enumerate(group.made.pairs)
+        }
+
+    @cached_property
+    def bye(self) -> PlayerState | None:
+        """Who has the bye."""
+        if self.left.named_bye is not None:
+            return self.left.named_bye
+        unpaired = self.groups[-1].settled.unpaired if self.groups else ()
+        # A single player is a bracket without a pair.
+        return next((self.roster.players[seat] for seat in unpaired), None)
+
+    @cached_property
+    def group_of(self) -> dict[PlayerId, int]:
+        """In which group each player was paired, or has the bye."""
+        return {
+            group.id(player): number
+            for number, group in enumerate(self.groups)
+            for player in range(group.bracket.size)
+            if player in group.mate or group.bracket.is_last
+        }
+
+    def is_only_one(self, state: PlayerState) -> bool:
+        """Whether nobody else who takes part has as many points."""
+        return [one.id for one in self.left.present if one.score == state.score] == [state.id]
+
+    # Questions ----------------------------------------------------------------------------
+
+    def of_pair(self, number: int, one: int, other: int) -> Refusal:
+        """Why two players of a group are no pair."""
+        group = self.groups[number]
+        ids = frozenset((group.id(one), group.id(other)))
+        return self._kept(("pair", ids), lambda: group.why_not_pair(*sorted((one, other))))
+
+    def of_float(self, number: int, over: int, instead: int) -> Refusal:
+        """Why one player of a group does not stay over in the place of another."""
+        group = self.groups[number]
+        key = ("float", number, over, instead)
+        return self._kept(key, lambda: group.why_not_over(over, instead))
+
+    def of_exchange(self, number: int) -> Refusal:
+        """What a group is worse in without its exchange."""
+        return self._kept(("exchange", number), self.groups[number].why_exchanged)
+
+    def _kept(self, key: tuple[object, ...], ask: Callable[[], Refusal]) -> Refusal:
+        if key not in self._known:
+            try:
+                with bounded():
+                    self._known[key] = ask()
+            except TooMuchWork:
+                self._known[key] = NotWorkedOut("")
+        return self._known[key]
+
+    def passed_over(self, number: int, index: int) -> list[Refused]:
+        """Who came before the opponent of a pair of a group, in the order of S2."""
+        group = self.groups[number]
+        player = group.made.pairs[index][0]
+        return [
+            Refused(group.id(player), group.id(other), self.of_pair(number, player, other))
+            for other in group.passed_over(index)
+        ]
+
+    def not_over(self, number: int, over: int) -> Iterator[Refused]:
+        """Who stands lower than somebody who stays over, and is paired; the lowest first."""
+        group = self.groups[number]
+        for other in group.lower_than(over):
+            if group.bracket.is_last:
+                why = self.why_not_bye(group.id(other))
+                if why is None:
+                    raise AssertionError("who is paired has no bye")
+            else:
+                why = self.of_float(number, over, other)
+            yield Refused(group.id(over), group.id(other), why, in_place=True)
+
+    def why_not(self, one: PlayerId, other: PlayerId) -> Refusal | None:
+        """Why two are no pair."""
+        ids = frozenset((one, other))
+        fixed = {player: game for game in self.left.fixed for player in game.players}
+        if ids in self.places or (one in fixed and fixed[one].opponent(one) == other):
+            return None
+        for player in (other, one):
+            if player not in {state.id for state in self.left.present}:
+                return NotThere("F5", player, self._away(player))
+        for player in (other, one):
+            if player in fixed:
+                return OnFixedBoard("F6", player, fixed[player].opponent(player))
+            if self.left.named_bye is not None and player == self.left.named_bye.id:
+                return HasBye("A5", player)
+        seats = [self.roster.seat[player] for player in (one, other)]
+        for number in range(len(self.groups) - 1, -1, -1):
+            numbers = self.groups[number].number
+            if all(seat in numbers for seat in seats):
+                return self.of_pair(number, *(numbers[seat] for seat in seats))
+        return self._apart(*self.position.in_order(one, other))
+
+    def _apart(self, one: PlayerState, other: PlayerState) -> Refusal:
+        """Why two who were in no group together are no pair."""
+        never = absolute(self.position, self.roster, one, other)
+        if never is not None:
+            return never
+        upper, lower = sorted((one, other), key=lambda state: self.group_of[state.id])
+        scores = [self.groups[self.group_of[state.id]].score for state in (upper, lower)]
+        return OtherGroups("B3", upper.id, lower.id, scores[0], scores[1])
+
+    def _away(self, player: PlayerId) -> str:
+        """How somebody does not take part."""
+        to_pair = self.snapshot.to_pair()
+        if to_pair is None:
+            raise ValueError("the snapshot has no round to be paired")
+        one = next(one for one in self.snapshot.players if one.id == player)
+        if to_pair.evening < one.joined:
+            return "not_joined"
+        if one.left is not None and to_pair.evening > one.left:
+            return "left"
+        return str(to_pair.round.unplayed.get(player, Unplayed.ABSENT))
+
+    def why_not_bye(self, player: PlayerId) -> Refusal | None:
+        """Why somebody does not have the bye."""
+        bye = self.bye
+        if bye is not None and bye.id == player:
+            return None
+        if player not in {state.id for state in self.left.present}:
+            return NotThere("F5", player, self._away(player))
+        for game in self.left.fixed:
+            if player in game.players:
+                return OnFixedBoard("F6", player, game.opponent(player))
+        if bye is None:
+            return NobodyHasBye("A5")
+        if self.left.named_bye is not None:
+            return AnotherNamed("A5", bye.id)
+        if not self.position.state(player).may_get_bye:
+            return HadPointsUnplayed(self.articles.bye, player)
+        if self.position.round == 1 and bye is self.roster.players[-1]:
+            return FirstRoundLowest("F4", bye.id)
+        number, last = self.group_of[player], len(self.groups) - 1
+        if number < last:
+            score = Fraction(self.groups[number].settled.score, 2)
+            return NotInLastGroup(self.articles.bye, player, score)
+        numbers = self.groups[last].number
+        over, instead = (numbers[self.roster.seat[one]] for one in (bye.id, player))
+        return self.of_float(last, over, instead)
