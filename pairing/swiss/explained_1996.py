@@ -6,7 +6,10 @@ from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
 from pairing.reasons.swiss import MoreWantTheSame
-from pairing.reasons.swiss_groups import GoesAgainst, MayReverse
+from pairing.reasons.swiss_steps import (
+    GoesAgainst,
+    MayReverse,
+)
 from pairing.swiss.candidates_1996 import Candidate1996, first_candidate
 from pairing.swiss.criteria_1996 import Bracket1996
 from pairing.swiss.explained_group import Asked, Group, Pairs

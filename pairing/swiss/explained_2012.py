@@ -3,7 +3,10 @@
 from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
-from pairing.reasons.swiss_groups import Broken, BrokenFor
+from pairing.reasons.swiss_steps import (
+    Broken,
+    BrokenFor,
+)
 from pairing.swiss.candidates_2012 import Candidate2012, first_candidate
 from pairing.swiss.criteria_2012 import Bracket2012
 from pairing.swiss.explained_group import Asked, Group

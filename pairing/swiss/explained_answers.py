@@ -13,6 +13,7 @@ from pairing.reasons.swiss_groups import (
     ChangedHalves,
     ComesToPlayBest,
     LowestFirstRound,
+    LowestStayedOver,
     LowestStaysOver,
     Merged,
     NoOpponentThere,
@@ -25,8 +26,8 @@ from pairing.reasons.swiss_groups import (
 from pairing.swiss.explained_round import AskedRound
 from pairing.swiss.position import PlayerState
 
-#: So many sentences come first, with so many words (as far as can be told without the names).
-_SENTENCES, _WORDS = 2, 35
+#: So many sentences come first, with so many words, if a name has at most so many.
+_SENTENCES, _WORDS, _NAME = 2, 35, 3
 
 
 def first_of_pair(
@@ -80,11 +81,12 @@ def _came_down(asked: AskedRound, number: int, state: PlayerState) -> list[Reaso
                 return [OnlyOneWith("A2", state.id, score)]
             return [NoOpponentThere("C1", state.id, score)]
         if seat in settled.unpaired:
-            reasons: list[Reason] = [StayedOver("C6", state.id, score)]
+            if settled.bracket.seats[-1] == seat:
+                return [LowestStayedOver("C6", state.id, score)]
+            over = StayedOver("C6", state.id, score)
             for refused in stayed_over(asked, state, settled.score):
-                why = StayedOverNot("C6", state.id, score, refused.other, refused.why)
-                return [why, *reasons]
-            return reasons
+                return [StayedOverNot("C6", state.id, score, refused.other, refused.why), over]
+            return [over]
     merged = [step for step in here.steps if step.code == "merged"]
     if state.score > here.score and merged:
         return [Merged(merged[-1].article, Fraction(merged[-1].score, 2))]
@@ -135,7 +137,7 @@ def _within(came: Sequence[Reason], why: Sequence[Reason]) -> tuple[Reason, ...]
 
 
 def _words(reason: Reason) -> int:
-    """About how many words a reason has: a name is two, points are two."""
+    """How many words a reason has; points are two."""
     text = reason.text_for("")
     written = text.plural if isinstance(text, Plural) else text
     kinds = kinds_of(reason)
@@ -148,7 +150,9 @@ def _words(reason: Reason) -> int:
         if isinstance(value, Reason):
             more += _words(value) - 1
         elif kind is Kind.PLAYERS:
-            more += 2 * len(value) + (len(value) > 1) - 1
-        elif kind in (Kind.PLAYER, Kind.POINTS):
+            more += _NAME * len(value) + (len(value) > 1) - 1
+        elif kind is Kind.PLAYER:
+            more += _NAME - 1
+        elif kind is Kind.POINTS:
             more += 1
     return len(written.split()) + more

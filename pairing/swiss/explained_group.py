@@ -33,7 +33,9 @@ from pairing.reasons.swiss import (
     OthersWant,
     TurnOfAnother,
 )
-from pairing.reasons.swiss_groups import NotAcross
+from pairing.reasons.swiss_groups import (
+    NotAcross,
+)
 from pairing.swiss.legality import is_same_absolute
 from pairing.swiss.position import PlayerState, Position
 from pairing.swiss.roster import Roster

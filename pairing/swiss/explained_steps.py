@@ -8,19 +8,21 @@ from pairing.core.explanation import Refused, Steps
 from pairing.core.reason import Reason
 from pairing.reasons.every_system import GroupOf
 from pairing.reasons.swiss_groups import (
-    AsOneGroup,
     ChangedHalves,
-    FewerForLast,
-    FewerInS1,
     LowestFirstRound,
     Merged,
-    NoMorePairs,
     NoOpponentThere,
+    StayedOver,
+    StaysOverLast,
+)
+from pairing.reasons.swiss_steps import (
+    AsOneGroup,
+    FewerForLast,
+    FewerInS1,
+    NoMorePairs,
     Opened,
     OpenedInVain,
     Plays,
-    StayedOver,
-    StaysOverLast,
     TheHalves,
 )
 from pairing.swiss.explained_group import AnyGroup

@@ -1,0 +1,165 @@
+"""What does an arbiter go through in a group of a Swiss system on rating?
+
+Words as in `pairing.reasons.swiss`.
+"""
+
+from dataclasses import dataclass
+
+from pairing.core.reason import Points, Reason, Several, Who, gettext_noop, ngettext_lazy
+from pairing.core.types import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class TheHalves(Reason):
+    """C4: who is in S1 and in S2 of a group, or of what is left of it behind those who came down,
+    after an exchange if there was one; in A2 order."""
+
+    upper: Several
+    lower: Several
+
+    text = gettext_noop("S1: %(upper)s. S2: %(lower)s.")
+
+
+@dataclass(frozen=True, slots=True)
+class Plays(Reason):
+    """`player`, of S1, is paired with `opponent` in this group."""
+
+    player: Who
+    opponent: Who
+
+    text = gettext_noop("%(player)s plays %(opponent)s.")
+
+
+@dataclass(frozen=True, slots=True)
+class FewerInS1(Reason):
+    """C14b: `number` of the `came` who came down are in S1. No pairing of the group has more of
+    them there and as many pairs (in the last group: pairs everybody)."""
+
+    number: int
+    came: int
+
+    text = ngettext_lazy(
+        "Of those who came down no more than %(number)d can be paired first; %(came)d did.",
+        "Of those who came down no more than %(number)d can be paired first; %(came)d did.",
+        "number",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class NoMorePairs(Reason):
+    """C14a: the group has `pairs` pairs. No pairing of it by B1 and B2, and forbidden pairs, has
+    more (with as many of those who came down in S1)."""
+
+    pairs: int
+
+    text = ngettext_lazy(
+        "No more than %(pairs)d pair is possible in this group.",
+        "No more than %(pairs)d pairs are possible in this group.",
+        "pairs",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FewerForLast(Reason):
+    """C13: `could` pairs are possible in this group, but whichever they are (with as many of those
+    who came down in S1), not everybody in the last group could then be paired but for one who may
+    have the bye. So there are `pairs`."""
+
+    pairs: int
+    could: int
+
+    text = ngettext_lazy(
+        "%(could)d pair could be made here, but then not everybody in the last group could be "
+        "paired; so there are %(pairs)d.",
+        "%(could)d pairs could be made here, but then not everybody in the last group could be "
+        "paired; so there are %(pairs)d.",
+        "could",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Reason):
+    """C12-C13: this group was paired anew for the group of `score`. Its first pairing with as many
+    pairs leaves `then` over; then the group of `score` cannot be paired as it had to be (see
+    `BelowUnpaired`). Now `now` stay over."""
+
+    then: Several
+    now: Several
+    score: Points
+
+    text = gettext_noop(
+        "First %(then)s stayed over, but then the group of %(score)s could not be paired as fully; "
+        "so it is %(now)s."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedInVain(Reason):
+    """C12-C13 (older editions): no other pairing of the group above, with as many pairs there,
+    would let this group be paired fully."""
+
+    text = gettext_noop(
+        "The group above was gone through again, so that more could be paired here: in vain."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AsOneGroup(Reason):
+    """Older editions: all groups were merged, and those above the lowest score could not all be
+    paired first: all `size` players are paired as one group."""
+
+    size: int
+
+    text = gettext_noop("All %(size)d players are paired as one group.")
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(Reason):
+    """`number` pairs or players of this group go against `criterion`: "X" (two who prefer the same
+    colour), "Z", "A7d" (strongly), "B2", "B5 down", "B6 down", "B5 up", "B6 up". Of all its
+    pairings with as many pairs, in which as many of those who came down are in S1 (opened: and
+    the group below is paired as it had to be), none has fewer."""
+
+    criterion: str
+    number: int
+
+    text = gettext_noop("%(criterion)s: %(number)d, the least that is possible.")
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenFor(Reason):
+    """The same, but some such pairing has fewer. The best of those with the fewest goes more often
+    against `heavier`, a criterion that goes before, and as often against those before that."""
+
+    criterion: str
+    number: int
+    heavier: str
+
+    text = gettext_noop(
+        "%(criterion)s: %(number)d; fewer are possible, but %(heavier)s weighs more."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GoesAgainst(Reason):
+    """Older editions: `number` pairs or players of this group go against `criterion`, as above."""
+
+    criterion: str
+    number: int
+
+    text = gettext_noop("%(criterion)s: %(number)d.")
+
+
+@dataclass(frozen=True, slots=True)
+class MayReverse(Reason):
+    """A8 of the KNSB's edition of 1996: more players of the group prefer `colour` than can have
+    it, and `number` mild preferences of theirs may be reversed."""
+
+    colour: Colour
+    number: int
+
+    text = ngettext_lazy(
+        "%(number)d mild preference for %(colour)s may be reversed.",
+        "%(number)d mild preferences for %(colour)s may be reversed.",
+        "number",
+    )
