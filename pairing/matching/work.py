@@ -58,18 +58,22 @@ def counted(limit: int = LIMIT) -> Iterator[Work]:
 
 
 @contextmanager
-def bounded() -> Iterator[None]:
-    """A search: TooMuchWork when it passes the limit, the usual one where nobody set another."""
+def bounded(limit: int = LIMIT) -> Iterator[None]:
+    """A search: TooMuchWork when it passes the limit, the usual one where nobody set another.
+
+    `limit`: of this search alone, within what is left of the other one.
+    """
     work = _current.get()
     if work is None:
-        with counted(), bounded():
+        with counted(limit), bounded():
             yield
         return
-    work.is_search = True
+    whole, work.is_search = work.limit, True
+    work.limit = min(whole, work.steps + limit)
     try:
         yield
     finally:
-        work.is_search = False
+        work.limit, work.is_search = whole, False
 
 
 @contextmanager
