@@ -8,7 +8,7 @@ the order of 4.4c-e, and a beginning is left as soon as a matching shows that no
 """
 
 from pairing.matching.perfect import bits, perfect_matching
-from pairing.matching.work import count_branch
+from pairing.matching.work import TooMuchWork, count_branch
 from pairing.resistance.crossing import Crossing, least_crossing
 from pairing.resistance.roster import Roster
 from pairing.resistance.still_waiting import StillWaiting
@@ -27,16 +27,30 @@ class ScoreGroup:
     `below`: everybody in lower groups; `following`: the next of these groups, empty for the last
     one. `fewest`: the size of the smallest waiting room that lets the others here be paired
     (None: there is none); set by `choose`, as is `waiting_room`, the set chosen.
+
+    For what could have been, `must` wait and `never` may not; then a search that would be long is
+    given up, by TooMuchWork.
     """
 
-    def __init__(self, roster: Roster, residents: int, moved_down: int, below: int, following: int):
+    def __init__(
+        self,
+        roster: Roster,
+        residents: int,
+        moved_down: int,
+        below: int,
+        following: int,
+        *,
+        must: int = 0,
+        never: int = 0,
+    ):
         self.roster = roster
         self.residents = residents
         self.moved_down = moved_down
         self.below = below
         self.following = following
         self.members = residents | moved_down
-        self.in_order = sorted(bits(self.members), key=roster.waits.__getitem__)
+        self.must = must
+        self.in_order = sorted(bits(self.members & ~must & ~never), key=roster.waits.__getitem__)
         self.fewest: int | None = None
         self.waiting_room = 0
         self._upper: dict[int, bool] = {}
@@ -60,6 +74,8 @@ class ScoreGroup:
         try:
             return self._by_trial()
         except _TooMany:
+            if len(self.in_order) < self.size:
+                raise TooMuchWork from None
             below = self.below | self.roster.nobody
             self._crossing = least_crossing(self.roster, self.residents, self.moved_down, below)
         if self._crossing is None:
@@ -123,7 +139,11 @@ class ScoreGroup:
     def _first(self, own: int, arrived: int, limit: int) -> int | None:
         """The first set in the order of 4.4c-e with so many of the group's own players and so
         many who arrived, of whom at most `limit` must wait again; None: there is none."""
-        return self._extended(0, 0, own, arrived, limit)
+        came = (self.must & self.moved_down).bit_count()
+        more_own, more_arrived = own - (self.must.bit_count() - came), arrived - came
+        if more_own < 0 or more_arrived < 0:
+            return None
+        return self._extended(0, self.must, more_own, more_arrived, limit)
 
     def _extended(self, start: int, chosen: int, own: int, arrived: int, limit: int) -> int | None:
         """The first such set that begins with `chosen` and has its others from `start` on."""
