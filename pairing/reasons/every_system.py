@@ -201,6 +201,16 @@ class ByeLapsed(Reason):
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Plays(Reason):
+    """These two are a pair."""
+
+    player: Who
+    opponent: Who
+
+    text = gettext_noop("%(player)s plays %(opponent)s.")
+
+
 # Groups of equal points -------------------------------------------------------------------
 
 
@@ -247,3 +257,10 @@ class GroupOf(Reason):
         "Group of %(score)s, %(size)d players.",
         "size",
     )
+    _with_arrived: ClassVar[Text] = gettext_noop(
+        "Group of %(score)s, with %(arrived)s from above: %(size)d players."
+    )
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """Whether anybody came from above."""
+        return self._with_arrived if self.arrived else self.text

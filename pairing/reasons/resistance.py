@@ -168,20 +168,38 @@ class AloneAbove(Apart):
 @dataclass(frozen=True, slots=True)
 class MetAllBetween(Apart):
     """There are others to be paired who have at most `score` points and more than `opponent_score`,
-    the points of `opponent`, and `player` has met all of them."""
+    the points of `opponent`, and `player` has met all of them; also all others of the groups that
+    `player` was left over in."""
 
     text = gettext_noop(
-        "%(player)s has %(score)s, %(opponent)s %(opponent_score)s. %(player)s has met everybody "
-        "in between."
+        "%(player)s has %(score)s, %(opponent)s %(opponent_score)s, and %(player)s has met "
+        "everybody in between."
     )
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop(
-            "You have %(score)s, %(opponent)s %(opponent_score)s. You have met everybody in "
+            "You have %(score)s, %(opponent)s %(opponent_score)s, and you have met everybody in "
             "between."
         ),
         "opponent": gettext_noop(
-            "%(player)s has %(score)s, you have %(opponent_score)s. %(player)s has met everybody "
-            "in between."
+            "%(player)s has %(score)s, you have %(opponent_score)s, and %(player)s has met "
+            "everybody in between."
+        ),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class MetEquals(MetAllBetween):
+    """The same; none of them has fewer than `score` points."""
+
+    text = gettext_noop(
+        "%(player)s has met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
+    )
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop(
+            "You have met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
+        ),
+        "opponent": gettext_noop(
+            "%(player)s has met everybody else with %(score)s; you have %(opponent_score)s."
         ),
     }
 

@@ -77,14 +77,14 @@ class InsteadOf(Refusal):
 
     _texts: ClassVar[dict[str, str]] = {
         "WP": gettext_noop(
-            "then %(instead)s would be left over, with fewer resistance points than %(player)s "
+            "then %(instead)s would be left over instead, with fewer resistance points "
             "(%(instead_worth)s, not %(worth)s)"
         ),
         "SB": gettext_noop(
-            "then %(instead)s would be left over, with a lower Sonneborn-Berger than %(player)s "
+            "then %(instead)s would be left over instead, with a lower Sonneborn-Berger "
             "(%(instead_worth)s, not %(worth)s)"
         ),
-        "lot": gettext_noop("then %(instead)s would be left over, not %(player)s, first by lot"),
+        "lot": gettext_noop("then %(instead)s would be left over instead, who comes later by lot"),
     }
 
     def text_for(self, reader: PlayerId) -> Text:

@@ -20,6 +20,7 @@ class ResistanceBoards(Boards[PlayerState, PoolTold]):
 
     def __init__(self, decision: Decision, options: Options):
         super().__init__(decision.left, decision.position.rank)
+        self.decision = decision
         self.position = decision.position
         self.options = options
         self.roster = decision.roster

@@ -12,11 +12,15 @@ def pairs_of(roster: Roster, players: int) -> list[Choice]:
     From high to low (2.1) each has the first opponent of 4.5 with whom the rest can still be
     paired, which is what taking back pairs one by one (4.6) finds.
     """
-    order = bits if roster.opens_by_twos else by_preference(roster, players)
-    choices = first_perfect_matching(roster.graph, players, order)
+    choices = first_perfect_matching(roster.graph, players, in_order_of(roster, players))
     if choices is None:
         raise AssertionError("a waiting room is chosen so that the others can be paired")
     return choices
+
+
+def in_order_of(roster: Roster, players: int) -> Callable[[int], Iterator[int]]:
+    """Puts opponents of the highest of these in order: by lot in 5.2, else by 3.3 and 4.5."""
+    return bits if roster.opens_by_twos else by_preference(roster, players)
 
 
 def by_preference(roster: Roster, players: int) -> Callable[[int], Iterator[int]]:

@@ -63,7 +63,7 @@ class Words:
     def points_with_unit(self, points: Fraction) -> str:
         """Points with the word behind them: "2½ points", "1 point"."""
         counted = shown_points(points, self.game)
-        return ngettext("%(points)s point", "%(points)s points", 1 if counted <= 1 else 2) % {
+        return ngettext("%(points)s point", "%(points)s points", 1 if 0 < counted <= 1 else 2) % {
             "points": self.points(points) if points else "0"
         }
 

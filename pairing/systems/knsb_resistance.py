@@ -10,6 +10,7 @@ from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.resistance.explain import ResistanceBoards, coloured
+from pairing.resistance.explained import ResistanceExplained
 from pairing.resistance.legality import warnings_about
 from pairing.resistance.options import Options
 from pairing.resistance.pairing import decide
@@ -35,6 +36,10 @@ class KnsbResistance(SwissSystem):
     def boards(self, snapshot: Snapshot, options: Options) -> ResistanceBoards:
         """4, 5. CannotPair: no_round_left, nobody_present, no_pairing, too_hard."""
         return ResistanceBoards(decide(snapshot, options), options)
+
+    def explain(self, snapshot: Snapshot, options: Options) -> ResistanceExplained:
+        """The same, to be asked why."""
+        return ResistanceExplained(snapshot, self.boards(snapshot, options))
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """6, and 5.3 for two who have not played yet."""

@@ -74,7 +74,7 @@ def _halves(world, drawing):
 
 def _history(world, pair, history):
     """Right-aligned, the last game last; the column that decided has two colours, those behind it
-    one each."""
+    at most one."""
     if history is None:
         return
     for player, told in ((pair.white, history.white), (pair.black, history.black)):
@@ -84,7 +84,11 @@ def _history(world, pair, history):
     if history.deciding is not None:
         white, black = history.white[::-1], history.black[::-1]
         at = history.deciding - 1
-        if at >= min(len(white), len(black)) or white[:at] != black[:at]:
+        if at >= min(len(white), len(black)) or not _run_alike(white[:at], black[:at]):
             yield f"column {history.deciding} did not decide {history}"
         elif (white[at], black[at]) != ("b", "w"):
             yield f"column {history.deciding} of {history} says otherwise"
+
+
+def _run_alike(white, black):
+    return all({one, other} != {"w", "b"} for one, other in zip(white, black, strict=True))

@@ -22,3 +22,20 @@ class ResistanceWorld(World):
             elif place.round.bye == player:
                 points += 1
         return points
+
+    def may_have_bye(self, player):
+        """3.2: no bye before, and no win by forfeit."""
+        for place, boards in zip(self.snapshot.record(), self.rounds, strict=True):
+            if place.round.bye == player:
+                return False
+            had = boards.get(player)
+            if had and not self.counts(had) and had.result.score(had.colour):
+                return False
+        return True
+
+    def wish(self, player):
+        """6.1a: the colour of which they have had fewer."""
+        had = self.colours(player)
+        if had.count("w") == had.count("b"):
+            return None, 0
+        return ("white" if had.count("w") < had.count("b") else "black"), 1

@@ -1,0 +1,197 @@
+"""What if two others had been a pair, or somebody else left over? Tried, and compared with 4.3-4.6.
+
+Each question makes the best of one group again, with what is asked about; the groups above it stay
+as they are. What comes first in the regulation's order and is worse, is the answer.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from functools import wraps
+from typing import Any, TypeVar
+
+from pairing.core.reason import Refusal
+from pairing.core.types import PlayerId
+from pairing.matching.perfect import Choice, bits
+from pairing.matching.work import TooMuchWork, bounded
+from pairing.reasons.every_system import AlreadyPaired, NotWorkedOut
+from pairing.reasons.resistance_refused import (
+    CameFirst,
+    InsteadOf,
+    LeftOverAgain,
+    MoreAgainInNext,
+    MoreLeftOver,
+    NobodyLeftFor,
+    RestNotPaired,
+    SecondFreePoint,
+    WorseForHigher,
+)
+from pairing.resistance.opponents import pairs_of
+from pairing.resistance.pairing import Paired
+from pairing.resistance.position import PlayerState
+from pairing.resistance.score_group import ScoreGroup
+
+#: The steps of one question.
+_LIMIT = 1_000_000
+
+Why = TypeVar("Why", bound=Refusal | None)
+
+
+def _within_budget(question: Callable[..., Why]) -> Callable[..., Why | NotWorkedOut]:
+    """A question about seats that may be too much work; its answer is kept."""
+
+    @wraps(question)
+    def ask(self: "Otherwise", *seats: int) -> Why | NotWorkedOut:
+        asked = (question.__name__, seats)
+        if asked not in self.answers:
+            try:
+                with bounded(_LIMIT):
+                    self.answers[asked] = question(self, *seats)
+            except TooMuchWork:
+                self.answers[asked] = NotWorkedOut("")
+        answer: Why | NotWorkedOut = self.answers[asked]
+        return answer
+
+    return ask
+
+
+class Otherwise:
+    """A settled group, asked what would have been worse. `opening`: the article of a first round,
+    else "". Seats are those of the roster."""
+
+    def __init__(self, paired: Paired, opening: str):
+        self.paired = paired
+        self.group = paired.group
+        self.roster = paired.group.roster
+        self.opening = opening
+        self.answers: dict[tuple[str, tuple[int, ...]], Any] = {}
+        self.in_order = sorted(bits(self.group.members), key=self.roster.waits.__getitem__)
+
+    @property
+    def score(self) -> Fraction:
+        """The points of the group's own players."""
+        return Fraction(self.state(self.group.residents.bit_length() - 1).score, 2)
+
+    @_within_budget
+    def with_pair(self, one: int, other: int) -> Refusal:
+        """What is worse when these two, who may meet, are a pair of this group."""
+        group, both = self.group, 1 << one | 1 << other
+        best = ScoreGroup(
+            self.roster,
+            group.residents & ~both,
+            group.moved_down & ~both,
+            group.below,
+            group.following,
+        )
+        if not best.choose():
+            return self._nothing(both)
+        if best.waiting_room != group.waiting_room:
+            return self._worse_room(best.waiting_room)
+        others = pairs_of(self.roster, best.members & ~best.waiting_room)
+        return self._later(one, other, _mates([*others, Choice(one, other, ())]))
+
+    @_within_budget
+    def without(self, seat: int) -> Refusal | None:
+        """What is worse when this one is not left over; None: there is no such pairing."""
+        return self._with_room(0, 1 << seat)
+
+    @_within_budget
+    def instead(self, seat: int, other: int) -> Refusal:
+        """What is worse when `other` is left over, and `seat` is not."""
+        why = self._with_room(1 << other, 1 << seat)
+        if why is not None:
+            return why
+        return self._nothing(1 << other) if self.group.is_last else RestNotPaired("4.8")
+
+    def _with_room(self, must: int, never: int) -> Refusal | None:
+        group = self.group
+        best = ScoreGroup(
+            self.roster,
+            group.residents,
+            group.moved_down,
+            group.below,
+            group.following,
+            must=must,
+            never=never,
+        )
+        return self._worse_room(best.waiting_room) if best.choose() else None
+
+    def _worse_room(self, waiting: int) -> Refusal:
+        """What is worse about others who are left over: 4.3, and 4.4 letter by letter."""
+        group, made = self.group, self.group.waiting_room
+        count, least = waiting.bit_count(), made.bit_count()
+        if count > least:
+            return MoreLeftOver("4.3", count, least)
+        came, now = waiting & group.moved_down, made & group.moved_down
+        if came.bit_count() > now.bit_count():
+            return LeftOverAgain("4.4a", self.id(self._first(came & ~now)))
+        count, least = group.still_waiting(waiting), group.still_waiting(made)
+        if count > least:
+            return MoreAgainInNext("4.4b", count, least)
+        player, instead = self._first(made & ~waiting), self._first(waiting & ~made)
+        states = self.state(player), self.state(instead)
+        by, worth, instead_worth = compared(*states)
+        article = self.opening or "4.4" + {"WP": "c", "SB": "d", "lot": "e"}[by]
+        return InsteadOf(article, states[0].id, states[1].id, by, worth, instead_worth)
+
+    def _later(self, one: int, other: int, mates: dict[int, int]) -> Refusal:
+        """Which pair is later in the order of 4.5, where the same players are left over."""
+        article, made = self.opening or "4.5", _mates(self.paired.choices)
+        seat = min(seat for seat in made if made[seat] != mates[seat])
+        opponent, instead = made[seat], mates[seat]
+        if seat in (one, other):
+            by, worth, other_worth = compared(self.state(opponent), self.state(instead))
+            return CameFirst(article, self.id(seat), self.id(opponent), by, worth, other_worth)
+        if opponent in (one, other):
+            return AlreadyPaired(article, self.id(opponent), self.id(seat))
+        return WorseForHigher(article, self.id(seat), self.id(opponent), self.id(instead))
+
+    def _nothing(self, asked: int) -> Refusal:
+        """Why nobody else of this group and the lower ones can all be paired."""
+        roster, last = self.roster, self.group.is_last
+        article = "4.3" if last else "4.8"
+        others = (self.group.members | self.group.below) & ~asked
+        may_be_free = roster.may_get_bye if others.bit_count() % 2 else 0
+        for seat in bits(others & ~may_be_free):
+            rest = others & ~(1 << seat)
+            if not rest:
+                return SecondFreePoint("3.2", self.id(seat))
+            if all(self.state(two).id in self.state(seat).opponents for two in bits(rest)):
+                return NobodyLeftFor("3.1", self.id(seat))
+        return RestNotPaired(article)
+
+    def _first(self, seats: int) -> int:
+        """The first of these in the order of 4.4c-e."""
+        return next(seat for seat in self.in_order if seats >> seat & 1)
+
+    def state(self, seat: int) -> PlayerState:
+        """The player on a seat."""
+        return self.roster.players[seat]
+
+    def id(self, seat: int) -> PlayerId:
+        """The id of the player on a seat."""
+        return self.state(seat).id
+
+    def ids(self, seats: int) -> tuple[PlayerId, ...]:
+        """The ids of a set of seats, by 2.1."""
+        return tuple(map(self.id, bits(seats)))
+
+
+def _mates(choices: Sequence[Choice]) -> dict[int, int]:
+    return {
+        seat: mate
+        for choice in choices
+        for seat, mate in (
+            (choice.player, choice.opponent),
+            (choice.opponent, choice.player),
+        )
+    }
+
+
+def compared(one: PlayerState, other: PlayerState) -> tuple[str, Fraction, Fraction]:
+    """What is different between two with equal points, WP, SB or the lot, and how much of it they
+    have."""
+    if one.wp != other.wp:
+        return "WP", Fraction(one.wp, 2), Fraction(other.wp, 2)
+    if one.sb != other.sb:
+        return "SB", Fraction(one.sb, 4), Fraction(other.sb, 4)
+    return "lot", Fraction(one.lot), Fraction(other.lot)
