@@ -4,8 +4,8 @@ Players are numbered from 0 in ORDER, among those to be paired. `Roster` says wh
 may meet whom; a run or the search makes the matches, and each match remembers how it came.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pairing.keizer.colours import breaks_colour_criterion
@@ -86,33 +86,53 @@ class Roster:
         return graph
 
 
-def first_pairing(roster: Roster, last_n: int) -> tuple[list[Match], Attempt] | None:
-    """The matches of the first attempt that succeeds; None: no complete pairing exists.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an attempt came to: it succeeded unless it is `hopeless` (no complete pairing exists,
+    so it was not made) or somebody is `stuck`, who may meet nobody left after its matches."""
 
-    With nobody left to pair the first attempt succeeds, without matches.
+    attempt: Attempt
+    matches: list[Match]
+    stuck: tuple[int, ...] = ()
+    hopeless: bool = False
+
+
+def attempts(roster: Roster, last_n: int) -> Iterator[Outcome]:
+    """The attempts in their order, until one succeeds or all have failed.
+
+    With nobody left to pair the first one succeeds, without matches.
     """
     size = len(roster.leanings)
     n0 = max(min(last_n, size - 1), 0)
     for n in range(n0, -1, -1):
         graphs = {colour: roster.graph(n, colour) for colour in (True, False)}
-        # Where no complete pairing exists no attempt can succeed, so none is made.
         completable = {colour for colour in graphs if perfect_matching(graphs[colour]) is not None}
         for step, (direction, colour) in enumerate(SIX, start=1):
+            attempt = Attempt(len(SIX) * (n0 - n) + step, direction, colour, n, n0)
             if colour not in completable:
-                continue
-            if direction == "search":
-                matches = _search(graphs[colour])
+                outcome = Outcome(attempt, [], hopeless=True)
+            elif direction == "search":
+                outcome = Outcome(attempt, _search(graphs[colour]))
             elif direction == "bottom":
-                matches = _mirrored(_run(roster.graph(n, colour, reverse=True)), size)
+                matches, stuck = _run(roster.graph(n, colour, reverse=True))
+                outcome = Outcome(attempt, *_mirrored(matches, stuck, size))
             else:
-                matches = _run(graphs[colour])
-            if matches is not None:
-                return matches, Attempt(len(SIX) * (n0 - n) + step, direction, colour, n, n0)
-    return None
+                matches, stuck = _run(graphs[colour])
+                outcome = Outcome(attempt, matches, stuck)
+            yield outcome
+            if not outcome.hopeless and not outcome.stuck:
+                return
 
 
-def _run(graph: list[int]) -> list[Match] | None:
-    """RUN over players in the order S that the graph is numbered by; None: it fails."""
+def first_pairing(roster: Roster, last_n: int) -> tuple[list[Match], Attempt] | None:
+    """The matches of the first attempt that succeeds; None: no complete pairing exists."""
+    *_, last = attempts(roster, last_n)
+    return None if last.hopeless else (last.matches, last.attempt)
+
+
+def _run(graph: list[int]) -> tuple[list[Match], tuple[int, ...]]:
+    """RUN over players in the order S that the graph is numbered by: its matches, and who is
+    stuck then; nobody: it succeeds."""
     left = (1 << len(graph)) - 1
     matches: list[Match] = []
     while left:
@@ -121,14 +141,14 @@ def _run(graph: list[int]) -> list[Match] | None:
         for player in bits(left):
             choices = (graph[player] & left).bit_count()
             if choices == 0:
-                return None
+                return matches, tuple(stuck for stuck in bits(left) if not graph[stuck] & left)
             if choices < fewest:
                 chosen, fewest = player, choices
         # The check is made after each match, so not before the first.
         player = chosen if matches else first
         matches.append(_match(graph, left, player, few=bool(matches) and fewest < 3))
         left &= ~(1 << player | 1 << matches[-1].opponent)
-    return matches
+    return matches, ()
 
 
 def _match(
@@ -147,30 +167,23 @@ def _match(
     return Match(player, opponent, listed.bit_count(), few, nearer.bit_count() + 1, passed_over)
 
 
-def _mirrored(matches: list[Match] | None, size: int) -> list[Match] | None:
+def _mirrored(
+    matches: list[Match], stuck: tuple[int, ...], size: int
+) -> tuple[list[Match], tuple[int, ...]]:
     """Matches made in ORDER reversed, with players by their number in ORDER again."""
-    if matches is None:
-        return None
-    return [
-        Match(
-            size - 1 - match.player,
-            size - 1 - match.opponent,
-            match.choices,
-            match.few,
-            match.position,
-        )
+    last = size - 1
+    turned = [
+        replace(match, player=last - match.player, opponent=last - match.opponent)
         for match in matches
     ]
+    return turned, tuple(last - player for player in stuck)
 
 
-def _search(graph: list[int]) -> list[Match] | None:
-    """SEARCH: the first complete pairing in ORDER; None when there is none."""
-    choices = first_perfect_matching(graph)
-    if choices is None:
-        return None
+def _search(graph: list[int]) -> list[Match]:
+    """SEARCH: the first complete pairing in ORDER, where there is one."""
     left = (1 << len(graph)) - 1
     matches = []
-    for choice in choices:
+    for choice in first_perfect_matching(graph) or ():
         matches.append(
             _match(
                 graph,

@@ -4,8 +4,9 @@ from dataclasses import dataclass, fields
 
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
-from pairing.core.types import Fact, Game, RoundOnRecord, Snapshot
+from pairing.core.types import Bye, Fact, Game, Pair, Proposal, RoundOnRecord, Snapshot
 from pairing.keizer.attempts import Attempt, Match, Roster, first_pairing
+from pairing.keizer.colours import white_and_rule
 from pairing.keizer.options import Options
 from pairing.keizer.position import Position, read_position
 from pairing.matching.perfect import perfect_matching
@@ -66,6 +67,20 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     matches, attempt = pairing
     settled = {known.name: getattr(start, known.name) for known in fields(start)}
     return Decision(**settled, matches=matches, attempt=attempt)
+
+
+def proposed(decision: Decision) -> Proposal:
+    """The proposal; boards by the rank of the higher of the two (indeling.7), colours by 2.3."""
+    position = decision.position
+    number, ranks = position.record.index, position.ranks
+    pairs = [Pair(game.white, game.black, fixed=game.fixed) for game in decision.fixed]
+    for match in decision.matches:
+        a, b = decision.to_pair[match.player], decision.to_pair[match.opponent]
+        white, _rule = white_and_rule(position.history, position.values, a, b)
+        pairs.append(Pair(position.id(white), position.id(b if white == a else a)))
+    pairs.sort(key=lambda pair: min(ranks[number[pair.white]], ranks[number[pair.black]]))
+    bye = None if decision.bye is None else Bye(position.id(decision.bye))
+    return Proposal(tuple(pairs), bye)
 
 
 def read_start(snapshot: Snapshot, options: Options) -> Start:

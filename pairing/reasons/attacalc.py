@@ -9,6 +9,7 @@ tempo to be paired: of white, 1/2 without games; of black, the rest.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import ClassVar
 
 from pairing.core.reason import (
@@ -36,16 +37,10 @@ class HighestChose(Reason):
     opponent: Who
 
     topic = Topic.OPPONENT
-    text = gettext_noop(
-        "%(player)s was the highest of those left; %(opponent)s was the highest they may meet."
-    )
+    text = gettext_noop("%(player)s was the highest left; %(opponent)s the highest they may meet.")
     texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop(
-            "You were the highest of those left; %(opponent)s was the highest you may meet."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s was the highest of those left; you were the highest they may meet."
-        ),
+        "player": gettext_noop("You were the highest left; %(opponent)s the highest you may meet."),
+        "opponent": gettext_noop("%(player)s was the highest left; you the highest they may meet."),
     }
 
 
@@ -54,16 +49,10 @@ class LowestChose(HighestChose):
     """The pair was made from below: of those left `player` stood lowest in the order, and
     `opponent` lowest of those left whom they may meet. Others were left too."""
 
-    text = gettext_noop(
-        "%(player)s was the lowest of those left; %(opponent)s was the lowest they may meet."
-    )
+    text = gettext_noop("%(player)s was the lowest left; %(opponent)s the lowest they may meet.")
     texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop(
-            "You were the lowest of those left; %(opponent)s was the lowest you may meet."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s was the lowest of those left; you were the lowest they may meet."
-        ),
+        "player": gettext_noop("You were the lowest left; %(opponent)s the lowest you may meet."),
+        "opponent": gettext_noop("%(player)s was the lowest left; you the lowest they may meet."),
     }
 
 
@@ -74,17 +63,15 @@ class HighestThatFits(HighestChose):
     be paired. Somebody left who stood higher, and whom they may meet, was not such a one."""
 
     text = gettext_noop(
-        "%(player)s was the highest of those left; %(opponent)s was the highest they may meet "
-        "with whom the others can all be paired too."
+        "%(player)s was the highest left; %(opponent)s the highest that leaves everybody an "
+        "opponent."
     )
     texts_to: ClassVar[Mapping[str, Text]] = {
         "player": gettext_noop(
-            "You were the highest of those left; %(opponent)s was the highest you may meet "
-            "with whom the others can all be paired too."
+            "You were the highest left; %(opponent)s the highest that leaves everybody an opponent."
         ),
         "opponent": gettext_noop(
-            "%(player)s was the highest of those left; you were the highest they may meet "
-            "with whom the others can all be paired too."
+            "%(player)s was the highest left; you the highest that leaves everybody an opponent."
         ),
     }
 
@@ -95,10 +82,10 @@ class OnlyOneToPlay(HighestChose):
     before somebody left whose turn would have come first by the order (the highest; from below
     the lowest)."""
 
-    text = gettext_noop("%(player)s could play only %(opponent)s, so they went first.")
+    text = gettext_noop("%(player)s could play only %(opponent)s and so went first.")
     texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("You could play only %(opponent)s, so you went first."),
-        "opponent": gettext_noop("%(player)s could play only you, so they went first."),
+        "player": gettext_noop("You could play only %(opponent)s and so went first."),
+        "opponent": gettext_noop("%(player)s could play only you and so went first."),
     }
 
 
@@ -111,16 +98,16 @@ class OnlyTwoToPlay(HighestChose):
     other: Who
 
     text = gettext_noop(
-        "%(player)s could play only %(opponent)s or %(other)s, so they went first: "
+        "%(player)s could play only %(opponent)s or %(other)s and so went first: "
         "%(opponent)s stands higher."
     )
     texts_to: ClassVar[Mapping[str, Text]] = {
         "player": gettext_noop(
-            "You could play only %(opponent)s or %(other)s, so you went first: "
+            "You could play only %(opponent)s or %(other)s and so went first: "
             "%(opponent)s stands higher."
         ),
         "opponent": gettext_noop(
-            "%(player)s could play only you or %(other)s, so they went first: you stand higher."
+            "%(player)s could play only you or %(other)s and so went first: you stand higher."
         ),
     }
 
@@ -130,16 +117,16 @@ class OnlyTwoFromBelow(OnlyTwoToPlay):
     """The same in a pairing from below: before the lowest, and `opponent` stands lower."""
 
     text = gettext_noop(
-        "%(player)s could play only %(opponent)s or %(other)s, so they went first: "
+        "%(player)s could play only %(opponent)s or %(other)s and so went first: "
         "%(opponent)s stands lower."
     )
     texts_to: ClassVar[Mapping[str, Text]] = {
         "player": gettext_noop(
-            "You could play only %(opponent)s or %(other)s, so you went first: "
+            "You could play only %(opponent)s or %(other)s and so went first: "
             "%(opponent)s stands lower."
         ),
         "opponent": gettext_noop(
-            "%(player)s could play only you or %(other)s, so they went first: you stand lower."
+            "%(player)s could play only you or %(other)s and so went first: you stand lower."
         ),
     }
 
@@ -170,20 +157,23 @@ class MetSoon(Reason):
 
     topic = Topic.OPPONENT
     text = ngettext_lazy(
-        "They met in %(player)s's last game, but otherwise not everybody could be paired.",
-        "They met %(ago)d of %(player)s's games ago, but otherwise not everybody could be paired.",
+        "In this tempo they met in %(player)s's last game; otherwise somebody would be left over.",
+        "In this tempo they met %(ago)d of %(player)s's games ago; otherwise somebody would be "
+        "left over.",
         "ago",
     )
     texts_to: ClassVar[Mapping[str, Text]] = {
         "player": ngettext_lazy(
-            "You met in your last game, but otherwise not everybody could be paired.",
-            "You met %(ago)d of your games ago, but otherwise not everybody could be paired.",
+            "In this tempo you met in your last game; otherwise somebody would be left over.",
+            "In this tempo you met %(ago)d of your games ago; otherwise somebody would be left "
+            "over.",
             "ago",
         ),
         "opponent": ngettext_lazy(
-            "You met in %(player)s's last game, but otherwise not everybody could be paired.",
-            "You met %(ago)d of %(player)s's games ago, but otherwise not everybody could be "
-            "paired.",
+            "In this tempo you met in %(player)s's last game; otherwise somebody would be left "
+            "over.",
+            "In this tempo you met %(ago)d of %(player)s's games ago; otherwise somebody would be "
+            "left over.",
             "ago",
         ),
     }
@@ -196,18 +186,26 @@ class FewPlayers(Reason):
     `n` games count, one less, and `ago` is more."""
 
     player: Who
+    opponent: Who
     ago: int
     players: int
     n: int
 
     topic = Topic.OPPONENT
-    text = ngettext_lazy(
-        "They met %(ago)d of %(player)s's games ago; with %(players)d players only the last "
-        "counts.",
-        "They met %(ago)d of %(player)s's games ago; with %(players)d players only the last "
-        "%(n)d count.",
-        "n",
+    text = gettext_noop(
+        "In this tempo they met %(ago)d of %(player)s's games ago; with %(players)d players that "
+        "is long enough."
     )
+    texts_to: ClassVar[Mapping[str, Text]] = {
+        "player": gettext_noop(
+            "In this tempo you met %(ago)d of your games ago; with %(players)d players that is "
+            "long enough."
+        ),
+        "opponent": gettext_noop(
+            "In this tempo you met %(ago)d of %(player)s's games ago; with %(players)d players "
+            "that is long enough."
+        ),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,8 +222,8 @@ class ColourRuleLapsed(Reason):
 
     topic = Topic.OPPONENT
     text = gettext_noop(
-        "Both mostly had %(colour)s (%(share)s and %(other_share)s); minding that left somebody "
-        "without an opponent."
+        "Both mostly had %(colour)s (%(share)s and %(other_share)s); the rule against that left "
+        "somebody over and lapsed."
     )
 
 
@@ -235,7 +233,7 @@ class FromBelow(Reason):
     criterion, on or off, fails: somebody is left without an opponent."""
 
     topic = Topic.OPPONENT
-    text = gettext_noop("From the top somebody was left over, so the lowest went first.")
+    text = gettext_noop("From the top somebody was left over, so it was done from below.")
 
 
 # The bye ----------------------------------------------------------------------------------
@@ -249,9 +247,15 @@ class LastInOrder(Reason):
     player: Who
 
     topic = Topic.BYE
-    text = gettext_noop("%(player)s has the bye: they stand last, and nobody has had fewer byes.")
+    text = gettext_noop(
+        "%(player)s has the bye: the last of those to be paired, and none of them had fewer byes "
+        "in this tempo."
+    )
     texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("You have the bye: you stand last, and nobody has had fewer byes.")
+        "player": gettext_noop(
+            "You have the bye: the last of those to be paired, and none of them had fewer byes in "
+            "this tempo."
+        )
     }
 
 
@@ -267,22 +271,22 @@ class FewestByes(Reason):
 
     topic = Topic.BYE
     text = ngettext_lazy(
-        "%(player)s has the bye: %(lower)s stands lower, but had more byes.",
-        "%(player)s has the bye: %(lower)s stand lower, but had more byes.",
+        "%(player)s has the bye: %(lower)s stands lower, but had more byes in this tempo.",
+        "%(player)s has the bye: %(lower)s stand lower, but had more byes in this tempo.",
         "number",
     )
     texts_to: ClassVar[Mapping[str, Text]] = {
         "player": ngettext_lazy(
-            "You have the bye: %(lower)s stands lower, but had more byes.",
-            "You have the bye: %(lower)s stand lower, but had more byes.",
+            "You have the bye: %(lower)s stands lower, but had more byes in this tempo.",
+            "You have the bye: %(lower)s stand lower, but had more byes in this tempo.",
             "number",
         )
     }
     _many: ClassVar[str] = gettext_noop(
-        "%(player)s has the bye: the %(number)d who stand lower had more byes."
+        "%(player)s has the bye: %(number)d players stand lower, but had more byes in this tempo."
     )
     _many_to: ClassVar[str] = gettext_noop(
-        "You have the bye: the %(number)d who stand lower had more byes."
+        "You have the bye: %(number)d players stand lower, but had more byes in this tempo."
     )
 
     def text_for(self, reader: PlayerId) -> Text:
@@ -304,49 +308,57 @@ class Reversed(Reason):
     when: When
 
     topic = Topic.COLOUR
-    text = gettext_noop("On %(when)s %(black)s had white; now it is the other way round.")
+    text = gettext_noop("They last met on %(when)s; now the colours are reversed.")
     texts_to: ClassVar[Mapping[str, Text]] = {
-        "white": gettext_noop("On %(when)s %(black)s had white; now it is your turn."),
-        "black": gettext_noop("On %(when)s you had white; now it is %(white)s's turn."),
+        "white": gettext_noop("You last met on %(when)s and had black; now you have white."),
+        "black": gettext_noop("You last met on %(when)s and had white; now you have black."),
     }
 
 
 @dataclass(frozen=True, slots=True)
 class LessWhite(Reason):
     """The two have not met in this tempo, and `white` had white in a smaller share of their games
-    than `black`: `share` and `other_share`. In this tempo; with `overall` of all tempos together,
-    and the shares in this tempo are equal. `newcomer`: one of them has no such games."""
+    than `black`: `share`, `whites` of `games`; `other_share` is `black`'s. In this tempo; with
+    `overall` of all tempos together, and the shares in this tempo are equal."""
 
     white: Who
     share: Share
+    whites: int
+    games: int
     black: Who
     other_share: Share
+    other_whites: int
+    other_games: int
     overall: bool
-    newcomer: bool
 
     topic = Topic.COLOUR
     text = gettext_noop(
         "White goes to the smaller share of white: %(white)s %(share)s, %(black)s %(other_share)s."
     )
-    _texts: ClassVar[Mapping[tuple[bool, bool], str]] = {
-        (False, False): text,
-        (False, True): gettext_noop(
-            "White goes to the smaller share of white: %(white)s %(share)s, %(black)s "
-            "%(other_share)s. No games yet counts as half."
-        ),
-        (True, False): gettext_noop(
-            "Equal in this tempo; in all tempos together the smaller share of white: %(white)s "
-            "%(share)s, %(black)s %(other_share)s."
-        ),
-        (True, True): gettext_noop(
-            "Equal in this tempo; in all tempos together the smaller share of white: %(white)s "
-            "%(share)s, %(black)s %(other_share)s. No games yet counts as half."
-        ),
-    }
+    _overall: ClassVar[str] = gettext_noop(
+        "Equal in this tempo; overall white goes to the smaller share: %(white)s %(share)s, "
+        "%(black)s %(other_share)s."
+    )
+    _close: ClassVar[str] = gettext_noop(
+        "White goes to the smaller share of white: %(white)s %(whites)d of %(games)d, %(black)s "
+        "%(other_whites)d of %(other_games)d."
+    )
+    _new: ClassVar[str] = gettext_noop(
+        "White goes to the smaller share of white: %(white)s %(share)s, %(black)s %(other_share)s; "
+        "no games yet counts as half."
+    )
 
     def text_for(self, reader: PlayerId) -> Text:
-        """Of which games, and whether somebody has none."""
-        return self._texts[self.overall, self.newcomer]
+        """Of which games; percentages would not do where somebody has none or they are close."""
+        if not self.games or not self.other_games:
+            return self._new
+        if self.other_share - self.share < _SEEN:
+            return self._close
+        return self._overall if self.overall else self.text
+
+
+#: Two shares that differ by less can look alike as percentages.
+_SEEN = Fraction(1, 100)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,19 +26,19 @@ class MetWithin(Refusal):
     n: int
 
     text = ngettext_lazy(
-        "met in %(player)s's last game; not again within %(n)d",
-        "met %(ago)d of %(player)s's games ago; not again within %(n)d",
+        "met in %(player)s's last game in this tempo; not again within %(n)d",
+        "met in this tempo %(ago)d of %(player)s's games ago; not again within %(n)d",
         "ago",
     )
     texts_to: ClassVar[Mapping[str, Text]] = {
         "player": ngettext_lazy(
-            "met in your last game; not again within %(n)d",
-            "met %(ago)d of your games ago; not again within %(n)d",
+            "met in your last game in this tempo; not again within %(n)d",
+            "met in this tempo %(ago)d of your games ago; not again within %(n)d",
             "ago",
         ),
         "other": ngettext_lazy(
-            "met in your last game; not again within %(n)d",
-            "met %(other_ago)d of your games ago; not again within %(n)d",
+            "met in your last game in this tempo; not again within %(n)d",
+            "met in this tempo %(other_ago)d of your games ago; not again within %(n)d",
             "other_ago",
         ),
     }
@@ -158,8 +158,8 @@ class HadMoreByes(Refusal):
     fewest: int
 
     text = ngettext_lazy(
-        "had %(byes)d bye already, %(bye)s %(fewest)d",
-        "had %(byes)d byes already, %(bye)s %(fewest)d",
+        "had %(byes)d bye in this tempo, %(bye)s %(fewest)d",
+        "had %(byes)d byes in this tempo, %(bye)s %(fewest)d",
         "byes",
     )
 

@@ -73,6 +73,29 @@ class AttemptHopeless(Reason):
 
 
 @dataclass(frozen=True, slots=True)
+class AttemptsHopeless(Reason):
+    """The attempts from `first` to `last` (from 1, over all n), which are all six of each n from
+    `most` down to `least`, fail: no complete pairing exists with such an n."""
+
+    first: int
+    last: int
+    most: int
+    least: int
+
+    text = gettext_noop(
+        "Attempts %(first)d to %(last)d (n from %(most)d to %(least)d) fail: no complete pairing "
+        "exists."
+    )
+    _one: ClassVar[str] = gettext_noop(
+        "Attempts %(first)d to %(last)d (n = %(most)d) fail: no complete pairing exists."
+    )
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """Of one n, or of several."""
+        return self._one if self.most == self.least else self.text
+
+
+@dataclass(frozen=True, slots=True)
 class AttemptMade(Reason):
     """Attempt `number` (from 1, over all n) is the first to succeed."""
 

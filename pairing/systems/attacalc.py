@@ -14,6 +14,7 @@ from pairing.core.system import Abilities, PairingSystem
 from pairing.core.types import Bye, Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.keizer import reasons
 from pairing.keizer.explain import bye_of, proposal_of
+from pairing.keizer.explained import KeizerExplained
 from pairing.keizer.legality import warnings_about
 from pairing.keizer.options import Options
 from pairing.keizer.pairing import decide, read_start
@@ -42,6 +43,10 @@ class AttaCalc(PairingSystem):
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """Rules 2.4. CannotPair: nobody_present, no_pairing, too_hard, value_negative."""
         return proposal_of(decide(snapshot, options))
+
+    def explain(self, snapshot: Snapshot, options: Options) -> KeizerExplained:
+        """The same again, to be asked why. CannotPair as in `pair`."""
+        return KeizerExplained(decide(snapshot, options))
 
     def bye(self, snapshot: Snapshot, options: Options) -> Bye | None:
         """Rules 2.4, points 2 and 3, which come before anybody is paired."""

@@ -32,6 +32,8 @@ AWAITED = {"knsb-resistance"}
 def test_every_statement_about_random_rounds_is_true(system, first):
     if type(get_system(system)).explain is PairingSystem.explain:
         pytest.skip("explains nothing yet")
+    if not SYSTEMS[system][1].by_class:
+        pytest.skip("nobody checks it yet")
     verdict = Verdict()
     for number in range(first, first + BLOCK):
         verdict.add(verdict_on(*random_round(system, number)))

@@ -9,7 +9,8 @@ def badly_drawn(world, explanation):
     shown = [set(pair) for drawing in drawings for pair in _pairs(drawing)]
     made = [{one, two} for one, two in world.opponents.items() if one < two]
     made = [pair for pair in made if not pair & set(world.fixed)]
-    if sorted(map(sorted, shown)) != sorted(map(sorted, made)):
+    paired = [pair for pair in shown if not pair & set(world.fixed)]
+    if sorted(map(sorted, paired)) != sorted(map(sorted, made)):
         yield f"drawn are {shown}, made were {made}"
     byes = [drawing.bye for drawing in drawings if drawing.bye is not None]
     if byes not in ([world.bye], []):
@@ -73,8 +74,8 @@ def _halves(world, drawing):
 
 
 def _history(world, pair, history):
-    """Right-aligned, the last game last; the column that decided has two colours, those behind it
-    at most one."""
+    """Right-aligned, the last game last; the column that decided has two colours, and where the
+    last difference decides those behind it at most one."""
     if history is None:
         return
     for player, told in ((pair.white, history.white), (pair.black, history.black)):
@@ -84,7 +85,8 @@ def _history(world, pair, history):
     if history.deciding is not None:
         white, black = history.white[::-1], history.black[::-1]
         at = history.deciding - 1
-        if at >= min(len(white), len(black)) or not _run_alike(white[:at], black[:at]):
+        alike = not world.last_difference_decides or _run_alike(white[:at], black[:at])
+        if at >= min(len(white), len(black)) or not alike:
             yield f"column {history.deciding} did not decide {history}"
         elif (white[at], black[at]) != ("b", "w"):
             yield f"column {history.deciding} of {history} says otherwise"

@@ -27,6 +27,8 @@ class World:
 
     #: Whether a game decided by forfeit is a meeting and has a colour.
     forfeits_count = False
+    #: Whether the last round in which the colours of two differed can decide theirs.
+    last_difference_decides = True
 
     @cached_property
     def round(self):

@@ -1,0 +1,389 @@
+"""Why was the round paired as it was? Answered from the decision, in the order of the rules."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+
+from pairing.core.explanation import Answer, Explanation, Ladder, Refused, Seat, Steps
+from pairing.core.reason import Reason, Refusal
+from pairing.core.types import Colour, Game, Pair, PlayerId
+from pairing.core.unplayed import Unplayed
+from pairing.keizer.attempts import Match, attempts
+from pairing.keizer.colours import breaks_colour_criterion
+from pairing.keizer.pairing import Decision, proposed
+from pairing.keizer.why_white import colour_history, white_and_why
+from pairing.matching.perfect import bits, first_perfect_matching
+from pairing.reasons import attacalc_steps as steps_of
+from pairing.reasons.attacalc import (
+    ColourRuleLapsed,
+    FewestByes,
+    FewPlayers,
+    FromBelow,
+    HighestChose,
+    HighestThatFits,
+    LastInOrder,
+    LowestChose,
+    MetSoon,
+    OnlyOneToPlay,
+    OnlyTwoFromBelow,
+    OnlyTwoLeft,
+    OnlyTwoToPlay,
+)
+from pairing.reasons.attacalc_refusals import (
+    ChoseLower,
+    ChoseOther,
+    HadMoreByes,
+    LowerForAnother,
+    MetWithin,
+    RestImpossible,
+    SameColour,
+    StandsHigher,
+    WasChosen,
+    WasChosenFromAbove,
+)
+from pairing.reasons.every_system import (
+    ByeLapsed,
+    EverybodyPlays,
+    FixedByLeader,
+    Forbidden,
+    HasBye,
+    LeaderNamed,
+    NamedBye,
+    NobodyElse,
+    NotThere,
+    OnFixedBoard,
+)
+
+#: More names than these are not read in a sentence.
+_MOST_NAMED, _MOST_CHOICES = 4, 6
+
+
+class KeizerExplained(Explanation):
+    """A decision that can be asked why.
+
+    Players are numbers as in the record; *seats* are those of the decision's roster, the
+    places in the order of those who were left to be paired.
+    """
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision = decision
+        self.position = decision.position
+        self.proposal = proposed(decision)
+        self._seat = {player: seat for seat, player in enumerate(decision.to_pair)}
+        #: By seat, the number of the match that they are in, from 0.
+        self._match = {
+            seat: number
+            for number, match in enumerate(decision.matches)
+            for seat in (match.player, match.opponent)
+        }
+        self._below = decision.attempt.direction == "bottom"
+        self._fixed: dict[PlayerId, Game] = {
+            player: game for game in decision.fixed for player in game.players
+        }
+
+    # Who plays whom -----------------------------------------------------------------------
+
+    def answer(self, pair: Pair) -> Answer:
+        """Why this pair: who chose whom, and what gave way for it."""
+        white, black = self._number(pair.white), self._number(pair.black)
+        if pair.white in self._fixed:
+            words = self._fixed[pair.white].fixed
+            return Answer((FixedByLeader("indeling.5a", words),), drawing=0)
+        match = self.decision.matches[self._match[self._seat[white]]]
+        one, other = (self.decision.to_pair[seat] for seat in (match.player, match.opponent))
+        return Answer(
+            first=(chosen := self._chosen(match), *self._gave_way(match, chosen)),
+            colour=white_and_why(self.position, white, black)[1],
+            refused=(*self._nearer(one, other), *self._nearer(other, one)),
+            history=colour_history(self.position, white, black),
+            drawing=0,
+        )
+
+    def _chosen(self, match: Match) -> Reason:
+        """Who chose whom, and why it was their turn to choose."""
+        left = self._left(self._match[match.player])
+        ids = ("indeling.5", self._id(match.player), self._id(match.opponent))
+        if left.bit_count() == 2:
+            return OnlyTwoLeft(*ids)
+        if match.passed_over:
+            return HighestThatFits(*ids)
+        if match.player == self._turn(left):
+            return (LowestChose if self._below else HighestChose)(*ids)
+        rest = self._graph[match.player] & left & ~(1 << match.opponent)
+        if not rest:
+            return OnlyOneToPlay(*ids)
+        (other,) = bits(rest)
+        return (OnlyTwoFromBelow if self._below else OnlyTwoToPlay)(*ids, self._id(other))
+
+    def _gave_way(self, match: Match, chosen: Reason) -> Iterator[Reason]:
+        """What the rules let go for this very pair: the first that applies."""
+        decision, attempt = self.decision, self.decision.attempt
+        one, other = (decision.to_pair[seat] for seat in (match.player, match.opponent))
+        since, most = decision.roster.since[match.player][match.opponent], attempt.n0
+        if since and self.position.history.games_ago(one, other) != since:
+            one, other = other, one
+        id_, other_id = self.position.id(one), self.position.id(other)
+        leanings = [decision.roster.leanings[seat] for seat in (match.player, match.opponent)]
+        if 0 < since <= most:
+            yield MetSoon("indeling.n", id_, other_id, since)
+        elif breaks_colour_criterion(*leanings):
+            yield ColourRuleLapsed("indeling.kleur", *self._colour_shares(one, other))
+        elif since:
+            yield FewPlayers("indeling.4", id_, other_id, since, len(decision.to_pair), most)
+        elif isinstance(chosen, LowestChose | OnlyTwoFromBelow):
+            yield FromBelow("indeling.5")
+
+    def _nearer(self, player: int, opponent: int) -> Iterator[Refused]:
+        """Who takes part and stands nearer to the player than the opponent does."""
+        order = self.decision.taking_part
+        place, reach = self._place[player], abs(self._place[opponent] - self._place[player])
+        for other in order[max(place - reach + 1, 0) : place + reach]:
+            if other != player:
+                why = self._why_no_pair(player, other)
+                yield Refused(self.position.id(player), self.position.id(other), why)
+
+    def why_not(self, player: PlayerId, other: PlayerId) -> Refusal | None:
+        """The rule that keeps them apart; else who chose whom before."""
+        if any({pair.white, pair.black} == {player, other} for pair in self.proposal.pairs):
+            return None
+        return self._why_no_pair(self._number(player), self._number(other))
+
+    def _why_no_pair(self, one: int, other: int) -> Refusal:
+        """The first thing that kept the two apart, the same whichever is asked about first."""
+        one, other = sorted((one, other), key=self.position.ranks.__getitem__)
+        settled = self._settled(other) or self._settled(one)
+        if settled is not None:
+            return settled
+        decision, history = self.decision, self.position.history
+        a, b = self._seat[one], self._seat[other]
+        if (a, b) in decision.roster.forbidden:
+            return Forbidden("indeling.n", self._id(a), self._id(b))
+        if 0 < decision.roster.since[a][b] <= decision.attempt.n:
+            ago = {
+                player: history.games_ago(player, met) or 0
+                for player, met in ((one, other), (other, one))
+            }
+            near, far = sorted(ago, key=ago.__getitem__)
+            counts = (self.position.id(near), ago[near], self.position.id(far), ago[far])
+            return MetWithin("indeling.n", *counts, decision.attempt.n)
+        if not self._graph[a] >> b & 1:
+            return SameColour("indeling.kleur", *self._colour_shares(one, other))
+        if decision.attempt.direction == "search":
+            return self._why_not_in_search(a, b)
+        return self._chose_otherwise(min(a, b, key=self._match.__getitem__))
+
+    def _settled(self, player: int) -> Refusal | None:
+        """Why they could choose nobody: not there, the bye, a fixed board."""
+        id_ = self.position.id(player)
+        if player not in self._place:
+            return NotThere("afwezigheid", id_, self._away(player))
+        if player == self.decision.bye:
+            return HasBye("indeling.3", id_)
+        if id_ in self._fixed:
+            return OnFixedBoard("indeling.5a", id_, self._fixed[id_].opponent(id_))
+        return None
+
+    def _chose_otherwise(self, seat: int) -> Refusal:
+        """Of two who may meet `seat` was paired first: they chose, or were chosen."""
+        match = self.decision.matches[self._match[seat]]
+        if match.player == seat:
+            chose = ChoseLower if self._below else ChoseOther
+            return chose("indeling.5", self._id(seat), self._id(match.opponent))
+        is_turn = match.player == self._turn(self._left(self._match[seat]))
+        chosen = WasChosenFromAbove if is_turn and not self._below else WasChosen
+        return chosen("indeling.5", self._id(seat), self._id(match.player))
+
+    def _why_not_in_search(self, a: int, b: int) -> Refusal:
+        """The first complete pairing with these two as a pair, against the one that was made."""
+        rest = self._everybody & ~(1 << a | 1 << b)
+        choices = first_perfect_matching(self._graph, within=rest)
+        if choices is None:
+            return RestImpossible("indeling.5")
+        tried = {choice.player: choice.opponent for choice in choices} | {min(a, b): max(a, b)}
+        match = next(
+            match for match in self.decision.matches if tried[match.player] != match.opponent
+        )
+        for seat in (a, b):
+            if seat in (match.player, match.opponent):
+                return self._chose_otherwise(seat)
+        ids = (self._id(seat) for seat in (match.player, match.opponent, tried[match.player]))
+        return LowerForAnother("indeling.5", *ids)
+
+    # The bye ------------------------------------------------------------------------------
+
+    def bye_answer(self) -> Answer | None:
+        """Why they have the bye, and who of those lower had more."""
+        bye = self.decision.bye
+        if bye is None:
+            return None
+        lower = [
+            player
+            for player in self.decision.bye_candidates
+            if self.position.ranks[player] > self.position.ranks[bye]
+        ]
+        named = self.decision.bye_is_named
+        refused = (
+            Refused(self.position.id(bye), self.position.id(player), why, in_place=True)
+            for player in (() if named else lower)
+            if (why := self.why_not_bye(self.position.id(player))) is not None
+        )
+        return Answer((self._bye(bye, lower),), refused=tuple(refused), drawing=0)
+
+    def _bye(self, bye: int, lower: list[int]) -> Reason:
+        player = self.position.id(bye)
+        if self.decision.bye_is_named:
+            return NamedBye("indeling.3", player)
+        if len(self.decision.bye_candidates) == 1:
+            return NobodyElse("indeling.2", player)
+        if not lower:
+            return LastInOrder("indeling.3", player)
+        few = lower if len(lower) <= _MOST_NAMED else []
+        names = tuple(self.position.id(one) for one in few)
+        return FewestByes("indeling.3", player, names, len(lower))
+
+    def why_not_bye(self, other: PlayerId) -> Refusal | None:
+        """They do not take part, it was named, they had more byes, or stand higher."""
+        player, bye = self._number(other), self.decision.bye
+        if player == bye:
+            return None
+        settled = self._settled(player)
+        if settled is not None:
+            return settled
+        if bye is None:
+            return EverybodyPlays("indeling.3")
+        if self.decision.bye_is_named:
+            return LeaderNamed("indeling.3", self.position.id(bye))
+        byes = self.position.history.byes
+        if byes[player] > byes[bye]:
+            return HadMoreByes("indeling.3", byes[player], self.position.id(bye), byes[bye])
+        return StandsHigher("indeling.3", self.position.id(bye))
+
+    # The whole ----------------------------------------------------------------------------
+
+    def drawings(self) -> tuple[Ladder]:
+        """Everybody who takes part in the order, with the pairs."""
+        decision = self.decision
+        seats = tuple(
+            Seat(self.position.id(player), number)
+            for number, player in enumerate(decision.taking_part, start=1)
+        )
+        bye = None if decision.bye is None else self.position.id(decision.bye)
+        place = {seat.player: seat.number for seat in seats}
+        pairs = (
+            (pair.white, pair.black)
+            if place[pair.white] < place[pair.black]
+            else (pair.black, pair.white)
+            for pair in self.proposal.pairs
+        )
+        return (Ladder(seats, tuple(pairs), bye),)
+
+    def steps(self) -> tuple[Steps]:
+        """The bye, the attempts, and the matches in the order in which they were made."""
+        return (Steps(None, tuple(self._steps())),)
+
+    def _steps(self) -> Iterator[Reason | Refused]:
+        decision, last_n = self.decision, self.position.tempo.last_n
+        if decision.lapsed_bye is not None:
+            yield ByeLapsed("indeling.3", self.position.id(decision.lapsed_bye))
+        bye = self.bye_answer()
+        if bye is not None:
+            yield from bye.first
+        if not decision.to_pair:
+            return
+        yield steps_of.Window("indeling.4", len(decision.to_pair), last_n, decision.attempt.n0)
+        yield from self._attempts()
+        for number, match in enumerate(decision.matches):
+            for seat in match.passed_over:
+                why = RestImpossible("indeling.5")
+                yield Refused(self._id(match.player), self._id(seat), why)
+            yield self._match_made(number, match)
+
+    def _attempts(self) -> Iterator[Reason]:
+        """The attempts; those of all n with which nothing could be made are told together."""
+        decision = self.decision
+        by_n = [
+            list(outcomes)
+            for _n, outcomes in groupby(
+                attempts(decision.roster, self.position.tempo.last_n),
+                key=lambda outcome: outcome.attempt.n,
+            )
+        ]
+        *hopeless, last = by_n
+        if hopeless:
+            first, until = hopeless[0][0].attempt, hopeless[-1][-1].attempt
+            counts = (first.number, until.number, first.n, until.n)
+            yield steps_of.AttemptsHopeless("indeling.n", *counts)
+        for outcome in last:
+            attempt = outcome.attempt
+            how = steps_of.Attempt("indeling.5", attempt.direction, attempt.colour, attempt.n)
+            said = ("indeling.5", attempt.number, how)
+            if outcome.hopeless:
+                yield steps_of.AttemptHopeless(*said)
+            elif outcome.stuck:
+                stuck = tuple(self._id(seat) for seat in outcome.stuck)
+                yield steps_of.AttemptFailed(*said, len(outcome.matches), stuck)
+            else:
+                yield steps_of.AttemptMade(*said)
+
+    def _match_made(self, number: int, match: Match) -> Reason:
+        choices = self._in_order(self._graph[match.player] & self._left(number))
+        first = tuple(self._id(seat) for seat in choices[:_MOST_CHOICES])
+        ids = (self._id(match.player), self._id(match.opponent))
+        return steps_of.MatchMade("indeling.5", number + 1, *ids, first, len(choices))
+
+    # Who is who ---------------------------------------------------------------------------
+
+    def _number(self, player: PlayerId) -> int:
+        return self.position.record.index[player]
+
+    def _id(self, seat: int) -> PlayerId:
+        return self.position.id(self.decision.to_pair[seat])
+
+    @cached_property
+    def _place(self) -> dict[int, int]:
+        """The places in the order of those who take part, from 0."""
+        return {player: place for place, player in enumerate(self.decision.taking_part)}
+
+    @cached_property
+    def _graph(self) -> list[int]:
+        """Who may meet whom, by seat, in the attempt that succeeded."""
+        return self.decision.roster.graph(self.decision.attempt.n, self.decision.attempt.colour)
+
+    @cached_property
+    def _everybody(self) -> int:
+        return (1 << len(self.decision.to_pair)) - 1
+
+    def _left(self, number: int) -> int:
+        """Who was left when this match was made, from 0."""
+        return sum(1 << seat for seat, match in self._match.items() if match >= number)
+
+    def _in_order(self, seats: int) -> list[int]:
+        """Seats in the order of the attempt that succeeded."""
+        return sorted(bits(seats), reverse=self._below)
+
+    def _turn(self, left: int) -> int:
+        """Whose turn it is by the order."""
+        return self._in_order(left)[0]
+
+    def _away(self, player: int) -> str:
+        """Why somebody does not take part."""
+        person, evening = self.position.record.players[player], self.decision.round.evening
+        if evening < person.joined:
+            return "not_joined"
+        if person.left is not None and evening > person.left:
+            return "left"
+        return self.decision.round.round.unplayed.get(person.id, Unplayed.ABSENT)
+
+    def _colour_shares(
+        self, one: int, other: int
+    ) -> tuple[Colour, PlayerId, Fraction, PlayerId, Fraction]:
+        """The colour that both had too often, and the share of it that each had."""
+        white, share = self.position.history.leaning(one) > 0, self.position.history.share
+        return (
+            Colour.WHITE if white else Colour.BLACK,
+            self.position.id(one),
+            share(one) if white else 1 - share(one),
+            self.position.id(other),
+            share(other) if white else 1 - share(other),
+        )

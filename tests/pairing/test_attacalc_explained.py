@@ -1,0 +1,342 @@
+"""How does AttaCalc's system say why: who chose whom, what gave way, and why nobody else?"""
+
+from itertools import permutations
+
+import pytest
+from django.utils.translation import override
+
+from pairing.core.explanation import ColourHistory, Refused
+from pairing.core.reason import Topic
+from pairing.registry import rules_of
+from pairing.sentences.reasons import sentence
+from pairing.sentences.words import Words
+from tests.how_many import how_many
+from tests.pairing.snapshots import CASES, LONG, club, read_case
+from tests.pairing.truth.rounds import random_round
+
+WORDS = Words(str, str)
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with override("en"):
+        yield
+
+
+def explained(snapshot):
+    return rules_of(snapshot).explain(snapshot)
+
+
+def golden(number):
+    return explained(read_case(CASES / "attacalc" / f"{number:02}.json"))
+
+
+def answers(explanation):
+    """By "white-black": the answer."""
+    return {
+        f"{pair.white}-{pair.black}": explanation.answer(pair)
+        for pair in explanation.proposal.pairs
+    }
+
+
+def first(explanation, board, reader=""):
+    """What is said first about a board."""
+    return " ".join(sentence(reason, WORDS, reader) for reason in answers(explanation)[board].first)
+
+
+def refused(explanation, board, player):
+    """By who stood nearer to a player of a board: why not."""
+    return {
+        one.other: sentence(one.why, WORDS)
+        for one in answers(explanation)[board].refused
+        if one.player == player
+    }
+
+
+def told(explanation):
+    """The steps, in sentences."""
+    (steps,) = explanation.steps()
+    return [
+        f"{step.player}, {step.other}: {sentence(step.why, WORDS)}"
+        if isinstance(step, Refused)
+        else sentence(step, WORDS)
+        for step in steps.steps
+    ]
+
+
+# Who chose whom ---------------------------------------------------------------------------
+
+
+def test_who_could_play_only_two_went_first_and_they_are_named():
+    explanation = explained(club("ABCDEF", ("long", {"present": "ABCDEF"}), forbidden=["EF"]))
+    board = "E-C"
+    assert first(explanation, board) == (
+        "E could play only C or D and so went first: C stands higher."
+    )
+    assert first(explanation, board, "E") == (
+        "You could play only C or D and so went first: C stands higher."
+    )
+    assert first(explanation, board, "C") == (
+        "E could play only you or D and so went first: you stand higher."
+    )
+    assert refused(explanation, board, "C")["D"] == "E chose first, and chose C"
+
+
+def test_who_could_play_only_one_went_first():
+    assert first(golden(7), "p05-p07") == "p05 could play only p07 and so went first."
+
+
+def test_the_highest_left_chose_the_highest_they_may_meet():
+    explanation = explained(club("ABCDEF", ("long", {"present": "ABCDEF"})))
+    assert first(explanation, "B-A") == "A was the highest left; B the highest they may meet."
+    assert (
+        first(explanation, "B-A", "A") == "You were the highest left; B the highest you may meet."
+    )
+    assert (
+        first(explanation, "B-A", "B") == "A was the highest left; you the highest they may meet."
+    )
+    assert first(explanation, "F-E") == "E and F were the only two left."
+    assert first(explanation, "F-E", "F") == "You and E were the only two left."
+
+
+def test_in_a_search_the_opponent_leaves_everybody_one():
+    explanation = golden(16)
+    assert first(explanation, "p07-p02") == (
+        "p07 was the highest left; p02 the highest that leaves everybody an opponent."
+    )
+    assert refused(explanation, "p07-p02", "p07") == {
+        "p01": "met in p01's last game in this tempo; not again within 4",
+        "p03": "met in p07's last game in this tempo; not again within 4",
+        "p05": "met in this tempo 3 of p07's games ago; not again within 4",
+        "p06": "the others could then not all be paired",
+    }
+
+
+def test_from_below_the_lowest_goes_first():
+    explanation = golden(18)
+    why = "From the top somebody was left over, so it was done from below."
+    assert first(explanation, "p06-p11") == (
+        f"p06 was the lowest left; p11 the lowest they may meet. {why}"
+    )
+    assert first(explanation, "p05-p08") == (
+        f"p08 could play only p05 or p03 and so went first: p05 stands lower. {why}"
+    )
+    assert refused(explanation, "p02-p10", "p02")["p09"] == "p02 chose p10, who stands lower"
+    assert first(explanation, "p03-p09") == "p03 could play only p09 and so went first."
+
+
+# What gave way ----------------------------------------------------------------------------
+
+
+def test_a_window_that_was_lowered_is_told_where_it_matters():
+    explanation = golden(8)
+    assert first(explanation, "p03-p04") == (
+        "p04 and p03 were the only two left. In this tempo they met 2 of p03's games ago; "
+        "otherwise somebody would be left over."
+    )
+    assert (
+        first(explanation, "p06-p01") == "p06 was the highest left; p01 the highest they may meet."
+    )
+
+
+def test_the_colour_rule_is_told_where_it_lapsed_and_it_matters():
+    explanation = golden(17)
+    assert first(explanation, "p06-p01").endswith(
+        "Both mostly had black (100\u202f% and 100\u202f%); the rule against that left somebody "
+        "over and lapsed."
+    )
+    assert first(explanation, "p04-p02") == "p02 and p04 were the only two left."
+
+
+def test_a_small_field_lowers_the_window_by_itself():
+    assert first(golden(19), "p04-p06") == (
+        "p06 was the lowest left; p04 the lowest they may meet. In this tempo they met 4 of "
+        "p06's games ago; with 4 players that is long enough."
+    )
+
+
+# Why two are no pair ----------------------------------------------------------------------
+
+
+def test_a_meeting_is_counted_in_the_games_of_whom_is_named():
+    """A met B two of their games ago, B met A in their last: only that is within one game."""
+    tempo = {**LONG, "last_n": 1}
+    rounds = [{"games": ["A-B 1-0", "C-D 1-0"]}, {"games": ["A-C 1-0"]}, {"present": "ABCD"}]
+    explanation = explained(club("ABCD", ("long", *rounds), tempos=[tempo]))
+    why = explanation.why_not("A", "B")
+    assert why == explanation.why_not("B", "A")
+    said = "met in B's last game in this tempo; not again within 1"
+    assert [sentence(why, WORDS, reader) for reader in ("", "A", "C")] == [said] * 3
+    assert sentence(why, WORDS, "B") == "met in your last game in this tempo; not again within 1"
+
+
+def test_who_is_away_has_the_bye_or_a_fixed_board_is_told_so_and_only_who_is_there_stood_nearer():
+    round_ = {"present": "AEF", "games": ["B-D"], "bye": "C", "external": ["F"]}
+    explanation = explained(club("ABCDEF", ("long", round_), forbidden=["AD"]))
+    assert refused(explanation, "E-A", "A") == {
+        "B": "the leader fixed the board of B and D",
+        "C": "C has the bye",
+        "D": "the leader fixed the board of D and B",
+    }
+    assert sentence(explanation.why_not("A", "F"), WORDS) == "plays elsewhere for the club"
+    assert sentence(explanation.why_not_bye("A"), WORDS) == "the competition leader named C"
+    assert first(explanation, "B-D").startswith("Fixed by the competition leader")
+
+
+def test_two_who_are_never_paired_are_told_so_unless_nobody_may_know():
+    explanation = explained(club("ABCD", ("long", {"present": "ABCD"}), forbidden=["BA"]))
+    why = explanation.why_not("A", "B")
+    assert sentence(why, WORDS) == "these two are never paired"
+    untold = Words(str, str, untold=[frozenset("AB")])
+    assert sentence(why, untold) == "these two could not be paired"
+
+
+def test_who_stood_higher_chose_first():
+    explanation = explained(club("ABCDEF", ("long", {"present": "ABCDEF"})))
+    assert sentence(explanation.why_not("B", "C"), WORDS, "B") == (
+        "A stood higher, chose first and chose you"
+    )
+    assert sentence(explanation.why_not("C", "A"), WORDS) == "A chose B, who stands higher"
+    assert sentence(explanation.why_not("C", "A"), WORDS, "B") == "A chose you, who stand higher"
+    assert explanation.why_not("C", "D") is None
+
+
+def test_too_much_of_one_colour_is_told_with_shares():
+    rounds = [{"games": ["A-B", "C-D"]}, {"present": "ABCD"}]
+    explanation = explained(club("ABCD", ("long", *rounds)))
+    assert sentence(explanation.why_not("A", "C"), WORDS) == (
+        "both mostly had white: A 100\u202f%, C 100\u202f%"
+    )
+
+
+# The bye ----------------------------------------------------------------------------------
+
+
+def test_the_bye_names_who_stands_lower_but_had_more():
+    explanation = golden(8)
+    answer = explanation.bye_answer()
+    (why,) = answer.first
+    assert why.topic is Topic.BYE
+    assert sentence(why, WORDS) == (
+        "p02 has the bye: p03 stands lower, but had more byes in this tempo."
+    )
+    assert [(one.other, sentence(one.why, WORDS)) for one in answer.refused] == [
+        ("p03", "had 1 bye in this tempo, p02 0")
+    ]
+    assert all(one.in_place for one in answer.refused)
+    assert sentence(explanation.why_not_bye("p06"), WORDS) == "stands higher than p02"
+    assert explanation.why_not_bye("p02") is None
+
+
+def test_a_bye_for_the_only_one_left_and_none_where_the_number_is_even():
+    alone = explained(club("AB", ("long", {"present": "B"}))).bye_answer()
+    assert sentence(alone.first[0], WORDS) == "B has the bye: nobody else is left to play."
+    even = explained(club("ABCD", ("long", {"present": "ABCD", "bye": "C"})))
+    assert even.bye_answer() is None
+    assert sentence(even.why_not_bye("C"), WORDS) == "the number is even, everybody plays"
+    assert told(even)[0] == ("C was named for the bye, but the number is even: everybody plays.")
+
+
+# Colours ----------------------------------------------------------------------------------
+
+
+def test_colours_are_reversed_and_the_column_of_that_game_decided():
+    answer = answers(golden(19))["p04-p06"]
+    assert (
+        sentence(answer.colour, WORDS)
+        == "They last met on evening 8; now the colours are reversed."
+    )
+    assert answer.colour.article == "kleur.1"
+    assert answer.history == ColourHistory("wbwbbww", "wbwwbbw", deciding=4)
+
+
+@pytest.mark.parametrize(
+    ("number", "board", "article", "said"),
+    [
+        (8, "p06-p01", "kleur.2", "White goes to the smaller share of white: p06 33 %, p01 50 %."),
+        (
+            12,
+            "p07-p05",
+            "kleur.2",
+            "White goes to the smaller share of white: p07 43 %, p05 50 %; no games yet counts as "
+            "half.",
+        ),
+        (
+            24,
+            "p04-p07",
+            "kleur.3",
+            "Equal in this tempo; overall white goes to the smaller share: p04 47 %, p07 53 %.",
+        ),
+        (
+            28,
+            "p08-p06",
+            "kleur.4",
+            "Equal shares of white; the lower value number gets white: p08 8, p06 12.",
+        ),
+    ],
+)
+def test_each_rule_of_colours_has_its_sentence(number, board, article, said):
+    answer = answers(golden(number))[board]
+    assert answer.colour.article == article
+    assert sentence(answer.colour, WORDS).replace("\u202f", " ") == said
+
+
+# The whole --------------------------------------------------------------------------------
+
+
+def test_the_steps_go_through_the_attempts_and_the_matches():
+    assert told(golden(16)) == [
+        "p04 has the bye: the last of those to be paired, and none of them had fewer byes in this "
+        "tempo.",
+        "6 to be paired, N = 4: begin with n = 4.",
+        "Attempt 1 (from the top, colour rule on, n = 4) fails: after 1 match nobody for p02.",
+        "Attempt 2 (from below, colour rule on, n = 4) fails: after 1 match nobody for p07.",
+        "Attempt 3 (from the top, colour rule off, n = 4) fails: after 1 match nobody for p02.",
+        "Attempt 4 (from below, colour rule off, n = 4) fails: after 1 match nobody for p07.",
+        "Attempt 5 (search, colour rule on, n = 4) pairs everybody:",
+        "p07, p06: the others could then not all be paired",
+        "1. p07 may meet p06 and p02: p02.",
+        "p03, p05: the others could then not all be paired",
+        "2. p03 may meet p05 and p01: p01.",
+        "3. p05 may meet p06: p06.",
+    ]
+    assert "Attempts 1 to 12 (n from 3 to 2) fail: no complete pairing exists." in told(golden(8))
+    assert (
+        "Attempt 1 (from the top, colour rule on, n = 3) fails: no complete pairing exists."
+        in told(golden(17))
+    )
+
+
+def test_the_drawing_is_a_ladder_of_those_who_take_part():
+    (ladder,) = golden(8).drawings()
+    assert [(seat.number, seat.player) for seat in ladder.seats] == [
+        (1, "p06"),
+        (2, "p04"),
+        (3, "p01"),
+        (4, "p02"),
+        (5, "p03"),
+    ]
+    assert ladder.pairs == (("p06", "p01"), ("p04", "p03"))
+    assert ladder.bye == "p02"
+
+
+def test_every_two_of_random_rounds_have_one_short_reason():
+    for number in range(how_many(300, exhaustive=2000)):
+        snapshot, rules = random_round("attacalc", number)
+        explanation = rules.explain(snapshot)
+        lengths = [
+            len(" ".join(sentence(reason, WORDS) for reason in answer.first).split())
+            for answer in answers(explanation).values()
+        ]
+        assert max(lengths) <= 35
+        players = [player.id for player in snapshot.players]
+        pairs = {frozenset((pair.white, pair.black)) for pair in explanation.proposal.pairs}
+        for one, other in permutations(players, 2):
+            why = explanation.why_not(one, other)
+            assert (why is None) == (frozenset((one, other)) in pairs)
+            assert why == explanation.why_not(other, one)
+            for reader in ("", one, other):
+                assert why is None or len(sentence(why, WORDS, reader).split()) <= 18
+        for player in players:
+            explanation.why_not_bye(player)
+        told(explanation)
