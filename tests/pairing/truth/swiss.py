@@ -103,9 +103,12 @@ class SwissWorld(World):
 
     @cached_property
     def to_be_paired(self):
-        """Everybody but those on fixed boards, by pairing number in A2 order."""
-        boards = {number for pair in self.position.fixed for number in pair}
-        return self.position.in_order(n for n in self.position.seated if n not in boards)
+        """Everybody but those on fixed boards and a named bye, by pairing number in A2 order."""
+        settled = {number for pair in self.position.fixed for number in pair}
+        left = [n for n in self.position.seated if n not in settled]
+        if len(left) % 2 == 1:
+            settled.add(self.position.named_bye)
+        return self.position.in_order(n for n in left if n not in settled)
 
     def is_before(self, one, other):
         """Whether one stands before the other by A2; pairing numbers."""

@@ -19,6 +19,16 @@ class Arbiter(classic.Arbiter):
     def __init__(self, position):
         super().__init__(position)
         self.opened = []
+        self.came = {}
+
+    def settle(self, natives, moved_down):
+        """As it does, and who was in the group at the start."""
+        self._came(natives, moved_down)
+        return super().settle(natives, moved_down)
+
+    def _came(self, natives, moved_down):
+        score = min(self.position.entrants[number].score() for number in natives)
+        self.came.setdefault(score, []).append({*natives, *moved_down})
 
     def complete_pairing(self, group, as_homogeneous=False):
         """As it does."""
@@ -45,6 +55,7 @@ class Arbiter(classic.Arbiter):
 
     def pair_lowest(self, natives, moved_down):
         """As it does."""
+        self._came(natives, moved_down)
         before = [id(bracket) for bracket in self.done]
         found = super().pair_lowest(natives, moved_down)
         if self.done and id(self.done[-1]) not in before:
@@ -70,13 +81,19 @@ class Classic(Edition):
     requirements = ("X", "up", "down", "down of the remainder")
 
     @cached_property
-    def groups(self):
-        """From the highest; without those where nobody was paired."""
+    def arbiter(self):
+        """Who paired the round, and remembers it."""
         boards = {n for pair in self.position.fixed for n in pair}
         free = [n for n in self.position.seated if n not in boards]
         named = self.position.named_bye if len(free) % 2 else None
         arbiter = Arbiter(self.position)
         arbiter.pair([n for n in free if n != named])
+        return arbiter
+
+    @cached_property
+    def groups(self):
+        """From the highest; without those where nobody was paired."""
+        arbiter = self.arbiter
         groups = [
             self._group(
                 bracket.natives,

@@ -54,6 +54,7 @@ class Arbiter(later.Arbiter):
     def __init__(self, position):
         super().__init__(position)
         self.opened = []
+        self.came = {}
         self.below = None
         first = self.candidates.first
 
@@ -66,6 +67,12 @@ class Arbiter(later.Arbiter):
             return found
 
         self.candidates.first = remembering
+
+    def settle(self, bracket, may_open=True):
+        """As it does, and who was in the group at the start."""
+        there = self.came.setdefault(self.score(bracket.natives), [])
+        there.append({*bracket.everybody, *bracket.removed})
+        return super().settle(bracket, may_open)
 
     def c12(self, bracket):
         """As it does."""
@@ -122,10 +129,15 @@ class Later(Edition):
     prices = (B2, A7D, X, Z, DOWN1, DOWN2, UP1, UP2)
 
     @cached_property
-    def groups(self):
-        """From the highest; those that moved down whole are part of the next."""
+    def arbiter(self):
+        """Who paired the round, and remembers it."""
         arbiter = Arbiter(self.position)
         arbiter.pair()
+        return arbiter
+
+    @cached_property
+    def groups(self):
+        """From the highest; those that moved down whole are part of the next."""
         return [
             Group(
                 own=bracket.natives,
@@ -136,9 +148,9 @@ class Later(Edition):
                 is_last=bracket.is_last,
                 first_paired=bracket.m1 if bracket.is_heterogeneous else 0,
                 least=(bracket.x1, bracket.z1),
-                opened=next((how for one, how in arbiter.opened if one is bracket), None),
+                opened=next((how for one, how in self.arbiter.opened if one is bracket), None),
             )
-            for bracket in arbiter.done
+            for bracket in self.arbiter.done
         ]
 
     @cached_property

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pairing.core.reason import Refusal
 from pairing.sentences.reasons import sentence
 from pairing.sentences.words import Words
-from tests.pairing.truth import attacalc, resistance, swiss
+from tests.pairing.truth import attacalc, resistance, swiss, swiss_told
 from tests.pairing.truth.checkers import UNCHECKED, NoChecker
 from tests.pairing.truth.drawings import badly_drawn
 from tests.pairing.truth.walk import REFUSED, WHY_NOT, WHY_NOT_BYE, answers_of, claims_of
@@ -15,7 +15,7 @@ from tests.pairing.truth.walk import REFUSED, WHY_NOT, WHY_NOT_BYE, answers_of, 
 SYSTEMS = {
     "attacalc": (attacalc.AttacalcWorld, attacalc.checkers),
     "knsb-resistance": (resistance.ResistanceWorld, resistance.checkers),
-} | dict.fromkeys(swiss.EDITIONS, (swiss.SwissWorld, swiss.checkers))
+} | dict.fromkeys(swiss.EDITIONS, (swiss.SwissWorld, swiss_told.checkers))
 
 #: What a page may not say to a member.
 JARGON = re.compile(r"\b(S1|S2|score \d|bracket|requirement|float|transposition|attempt)", re.I)
@@ -104,6 +104,11 @@ def _read(snapshot, explanation, verdict):
             wrong.append("nothing said")
         if len(first.split()) > MOST_FIRST or count > MOST_TOLD:
             wrong.append(f"{len(first.split())}, {count} words: {told!r}")
+        given = {one.other: one.why for one in answer.refused}
+        for reason in answer.first:
+            other, why = getattr(reason, "other", None), getattr(reason, "why", None)
+            if why is not None and given.get(other, why) != why:
+                wrong.append(f"two reasons about {other}: {why}, {given[other]}")
         if any(not isinstance(one.why, Refusal) for one in answer.refused):
             wrong.append("a refusal that is no Refusal")
         verdict.false += [f"{snapshot.name}, {where}: {one}" for one in wrong]

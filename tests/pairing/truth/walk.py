@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 
 from pairing.core.explanation import Refused
-from pairing.core.reason import Reason
+from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
 
 #: In larger fields not every two are asked about, but so many drawn.
@@ -43,7 +43,7 @@ def claims_of(explanation, snapshot):
     """Every claim, those inside a reason too."""
     for claim in _asked(explanation, snapshot):
         yield claim
-        yield from _inside(claim)
+        yield from _inside(explanation, claim)
 
 
 def answers_of(explanation):
@@ -89,11 +89,30 @@ def asked_about(snapshot):
     return Random(snapshot.name).sample(pairs, DRAWN)
 
 
-def _inside(claim):
+def _inside(explanation, claim):
+    """The claims of the reasons that are part of one."""
     for field in fields(claim.reason):
         value = getattr(claim.reason, field.name)
         for one in value if isinstance(value, tuple) else (value,):
             if isinstance(one, Reason):
-                inner = replace(claim, reason=one, within=claim)
+                player, other, in_place = _asked_inside(explanation, claim, one)
+                inner = replace(
+                    claim, reason=one, player=player, other=other, in_place=in_place, within=claim
+                )
                 yield inner
-                yield from _inside(inner)
+                yield from _inside(explanation, inner)
+
+
+def _asked_inside(explanation, claim, why):
+    """(player, other, in place) that a part of a reason is about: somebody `other`, if it names
+    one, and of a board's two the one for whom this is the reason."""
+    other = getattr(claim.reason, "other", None)
+    if other is None or isinstance(claim.reason, Refusal):
+        return claim.player, claim.other, claim.in_place
+    if hasattr(claim.reason, "player"):
+        return claim.reason.player, other, True
+    if claim.in_place:
+        return claim.player, other, True
+    here = (claim.player, claim.other)
+    asked = [player for player in here if explanation.why_not(player, other) == why]
+    return (*asked, claim.player)[0], other, False

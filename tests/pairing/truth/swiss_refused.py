@@ -1,0 +1,369 @@
+"""Are the reasons true why two of a Swiss round are no pair, or why somebody has no bye?
+
+A checker of a comparison looks at one `Case` at a time: the pairing that was made, and the first
+in the order of the regulation that has what was asked.
+"""
+
+from functools import wraps
+
+from pairing.reasons.swiss import (
+    BelowUnpaired,
+    BothMust,
+    BothWant,
+    ComesAfter,
+    FewerCameDown,
+    FewerPairs,
+    FirstRoundLowest,
+    FloatsAgain,
+    ForBelow,
+    NeedsExchange,
+    NoColours,
+    NotInLastGroup,
+    OtherGroups,
+    OthersFirst,
+    OthersWant,
+    TurnOfAnother,
+)
+from pairing.reasons.swiss_groups import NotAcross
+from tests.pairing.truth.checkers import UNCHECKED
+from tests.pairing.truth.swiss import checkers
+from tests.pairing.truth.swiss_candidates import matchings
+from tests.pairing.truth.swiss_cases import (
+    HALVES,
+    IN_PLACE,
+    PAIR,
+    cases_of,
+    exchanged,
+    halves,
+    s1_of,
+)
+
+
+def compares(*classes):
+    """The checker of one case, for all cases of a claim: it must hold in one."""
+
+    def register(check):
+        @checkers(*classes)
+        @wraps(check)
+        def of_any(world, claim):
+            answers = [
+                case if case is UNCHECKED else check(case, claim.reason)
+                for case in cases_of(world, claim)
+            ]
+            if not answers:
+                return "they were not in one group"
+            return True if True in answers else UNCHECKED if UNCHECKED in answers else answers[-1]
+
+        return check
+
+    return register
+
+
+def shown(case):
+    """Both candidates as a text, for a claim that is false."""
+    both = [one and (one.level, one.pairs, one.left) for one in (case.made, case.other)]
+    return f"made {both[0]}, with what is asked {both[1]}"
+
+
+# The absolute criteria ----------------------------------------------------------------------------
+
+
+@checkers(BothMust)
+def both_must(world, claim):
+    wishes = [world.wish(one) for one in (claim.player, claim.other)]
+    top = [world.position.is_topscorer(n) for n in world.numbers((claim.player, claim.other))]
+    return (wishes == [(claim.reason.colour.value, 3)] * 2 and not any(top)) or f"{wishes}, {top}"
+
+
+@checkers(NoColours)
+def no_colours(world, claim):
+    """Whoever has white: somebody who is no top scorer has a colour too many, or three alike."""
+
+    def is_sound(number, colour):
+        had = [*world.position.entrants[number].colours, colour]
+        within = abs(had.count("white") - had.count("black")) <= 2
+        return world.position.is_topscorer(number) or (within and had[-3:] != [colour] * 3)
+
+    one, two = world.numbers((claim.player, claim.other))
+    ways = [(one, two), (two, one)]
+    return not any(is_sound(white, "white") and is_sound(black, "black") for white, black in ways)
+
+
+# There is none ------------------------------------------------------------------------------------
+
+
+def can_be_paired(case):
+    """Whether the group could have as many pairs with what is asked, whoever is in S1."""
+    world, group, question = case.world, case.group, case.question
+    everybody = world.position.in_order(group.everybody)
+    if question.kind == PAIR:
+        two = {question.one, question.two}
+        if not world.edition.may_meet(question.one, question.two):
+            return False
+        others, number = tuple(n for n in everybody if n not in two), len(group.pairs) - 1
+    else:
+        others, number = tuple(n for n in everybody if n != question.two), len(group.pairs)
+    for pairs in matchings(others, number, world.edition.may_meet):
+        left = set(others) - {n for pair in pairs for n in pair}
+        if question.kind == IN_PLACE:
+            if question.one in left:
+                continue
+            left |= {question.two}
+        if world.edition.may_stay(tuple(left), group.is_last):
+            return True
+    return False
+
+
+@compares(FewerPairs)
+def fewer_pairs(case, reason):
+    if case.question.kind == HALVES:
+        return case.other is None or shown(case)
+    facts = (reason.pairs, reason.is_last) == (len(case.group.pairs), case.group.is_last)
+    return (facts and not can_be_paired(case)) or f"{case.group}"
+
+
+@compares(FewerCameDown)
+def fewer_came_down(case, reason):
+    facts = reason.number == case.group.first_paired
+    return (facts and case.other is None and can_be_paired(case)) or shown(case)
+
+
+@compares(NotAcross)
+def not_across(case, reason):
+    """Of the halves without an exchange; nobody came down who is in S1."""
+    if case.other is not None:
+        return shown(case)
+    world, group = case.world, case.group
+    upper, lower = halves(world, group, case.made)
+    everybody = world.position.in_order(upper + lower)
+    s1, s2 = everybody[: len(upper)], everybody[len(upper) :]
+    told = world.numbers(reason.upper)
+    can = {n for n in s2 if any(world.edition.may_meet(one, n) for one in told)}
+    return (set(told) <= set(s1) and len(can) < len(told)) or f"{told} can meet {can}"
+
+
+# What would be worse ------------------------------------------------------------------------------
+
+
+def first_worse(case):
+    """(place in the level, made, other) of the first that differs; None where all is the same."""
+    both = zip(case.made.level, case.other.level, strict=True)
+    return next(((at, one, two) for at, (one, two) in enumerate(both) if one != two), None)
+
+
+def clashing(case, candidate, strength):
+    """How many pairs prefer one colour, both at least so strongly; K: that are not let pass."""
+    world, group = case.world, case.group
+    if world.is_classic and world.position.edition == "K":
+        parts = [candidate.pairs]
+        if candidate.first:
+            parts = [candidate.pairs[: candidate.first], candidate.pairs[candidate.first :]]
+        of_whole = world.position.colour_count(group.everybody)
+        rest = [n for n in group.everybody if n not in {n for pair in parts[0] for n in pair}]
+        counted = [of_whole, world.position.colour_count(rest)]
+        return sum(map(world.edition.clashes, parts, counted))
+    return sum(both_want(world, *pair, strength) is not None for pair in candidate.pairs)
+
+
+def both_want(world, one, two, strength=1):
+    """The colour that both prefer, at least so strongly; None: they do not."""
+    (mine, my), (his, other) = world.preference(one), world.preference(two)
+    return mine if mine and mine == his and min(my, other) >= strength else None
+
+
+@compares(BothWant, OthersWant)
+def more_want(case, reason):
+    """The first that is worse is the criterion of that strength; the counts are so; and these are
+    a pair that breaks it, which was not made."""
+    world = case.world
+    if isinstance(reason, BothWant):
+        pair = case.question.one, case.question.two
+    else:
+        pair = world.numbers((reason.one, reason.other))
+    if both_want(world, *pair, reason.strength) != reason.colour.value:
+        return f"{pair} want {[world.preference(n) for n in pair]}"
+    if case.other is None or not case.other.has(pair) or case.made.has(pair):
+        return f"no such pair: {shown(case)}"
+    worse = first_worse(case)
+    if world.is_classic:
+        criterion = 0
+    else:
+        criterion = {3: 0, 2: 1 if world.position.is_odd else 3, 1: 2}[reason.strength]
+    if worse is None or worse[0] != criterion or worse[1] >= worse[2]:
+        return f"first worse is {worse}: {shown(case)}"
+    counts = [clashing(case, one, reason.strength) for one in (case.made, case.other)]
+    return counts == [reason.made, reason.then] or f"counts {counts}: {shown(case)}"
+
+
+def again(case, candidate, direction, ago):
+    """Who gets the float in a candidate that they had so many rounds ago."""
+    world, position = case.world, case.world.position
+    floating = list(candidate.left) if direction == "down" else []
+    for pair in candidate.pairs:
+        higher, lower = sorted(pair, key=world.edition.score, reverse=True)
+        if world.edition.score(higher) > world.edition.score(lower):
+            if direction == "up":
+                floating.append(lower)
+            elif world.is_classic:
+                floating.append(higher)
+    if world.is_classic:
+        floating = [n for n in floating if not position.is_topscorer(n)]
+    return {n for n in floating if position.float_of(n, ago) == direction}
+
+
+@compares(FloatsAgain)
+def floats_again(case, reason):
+    world, player = case.world, case.world.number(reason.player)
+    direction = "up" if reason.how == "up" else "down"
+    if case.other is None:
+        return shown(case)
+    made, then = (again(case, one, direction, reason.ago) for one in (case.made, case.other))
+    if player not in then or player in made:
+        return f"again: {then}, made {made}, {shown(case)}"
+    if (len(made), len(then)) != (reason.made, reason.then) or len(made) >= len(then):
+        return f"again: {then}, made {made}, {shown(case)}"
+    if (reason.how == "bye") != (case.group.is_last and player in case.other.left):
+        return f"the bye is for {case.other.left}"
+    past = world.position.entrants[player].past[world.position.round - 1 - reason.ago]
+    plays_not = past.kind in ("bye", "requested") or (
+        past.kind != "played" and not world.is_classic
+    )
+    if direction == "down" and reason.unplayed != plays_not:
+        return f"then: {past}"
+    worse = first_worse(case)
+    if worse is None or worse[1] >= worse[2]:
+        return f"first worse is {worse}: {shown(case)}"
+    if world.is_classic:
+        places = [1] if direction == "up" else [2, 3]
+        right = worse[0] in places and worse[2] == {1: 2, 2: 1}[reason.ago]
+    else:
+        right = worse[0] == {"down": 3, "up": 5}[direction] + reason.ago
+    return right or f"first worse is {worse}: {shown(case)}"
+
+
+# It comes later in the order ----------------------------------------------------------------------
+
+
+def first_difference(case):
+    """(player of S1, their opponent as made, and as asked): the first in the order of S1 who has
+    another one; None, if S1 is not the same so far."""
+    if case.other is None or case.made.level != case.other.level or case.other.key < case.made.key:
+        return None
+    for (one, made), (two, then) in zip(case.made.pairs, case.other.pairs, strict=True):
+        if one != two:
+            return None
+        if made != then:
+            return one, made, then
+    return None
+
+
+def is_same_remainder(case):
+    """Whether the halves that the difference lies in are the same in both."""
+    if case.made.pairs[: case.made.first] != case.other.pairs[: case.other.first]:
+        return s1_of(case.made) == s1_of(case.other)
+    both = [exchanged(case.world, case.group, one) for one in (case.made, case.other)]
+    return both[0] == both[1]
+
+
+@compares(ComesAfter, TurnOfAnother)
+def comes_after(case, reason):
+    difference = first_difference(case)
+    if difference is None or not is_same_remainder(case):
+        return shown(case)
+    world = case.world
+    player, made, then = difference
+    told = world.numbers((reason.made, reason.then))
+    if told != (made, then) or not world.is_before(made, then):
+        return f"{difference}: {shown(case)}"
+    if isinstance(reason, TurnOfAnother):
+        return world.number(reason.player) == player or f"{difference}"
+    if case.question.kind == PAIR:
+        return {player, then} == {case.question.one, case.question.two} or f"{difference}"
+    return True
+
+
+@compares(NeedsExchange)
+def needs_exchange(case, reason):
+    """The pairs of who came down are the same; its exchange is later in the order of D2."""
+    world, made, other = case.world, case.made, case.other
+    if other is None or made.level != other.level or other.key < made.key:
+        return shown(case)
+    if made.pairs[: made.first] != other.pairs[: other.first]:
+        return shown(case)
+    down, up = exchanged(world, case.group, other)
+    told = sorted(world.numbers(reason.down)), sorted(world.numbers(reason.up))
+    own = exchanged(world, case.group, made)
+    if told != (sorted(down), sorted(up)) or own == (down, up):
+        return f"exchanged {down} {up}, made {own}"
+    return reason.is_made == bool(own[0]) or f"made {own}"
+
+
+@compares(OthersFirst)
+def others_first(case, reason):
+    world, made, other = case.world, case.made, case.other
+    if other is None or made.level != other.level or other.key < made.key:
+        return shown(case)
+    sets = [s1_of(one) for one in (made, other)]
+    told = [set(world.numbers(players)) for players in (reason.made, reason.then)]
+    only = [sets[0] - sets[1], sets[1] - sets[0]]
+    return (sets[0] != sets[1] and told in (sets, only)) or f"{sets}: {shown(case)}"
+
+
+# Other groups -------------------------------------------------------------------------------------
+
+
+@compares(BelowUnpaired)
+def below_unpaired(case, reason):
+    opened = case.group.opened
+    if opened is None or (reason.score, reason.is_last) != (opened.score, opened.is_last):
+        return f"opened for {opened}"
+    if case.other is None or case.other.level > case.made.level:
+        return f"it is worse as it is: {shown(case)}"
+    helping = case.world.edition.best(
+        case.group, lambda one: case.wanted(one) and opened.accepts(one.left)
+    )
+    return helping is None or f"{helping} would do"
+
+
+@compares(ForBelow)
+def for_below(case, reason):
+    """`why` is a claim of its own."""
+    opened = case.group.opened
+    if opened is None or reason.score != opened.score:
+        return f"opened for {opened}"
+    helping = case.world.edition.best(
+        case.group, lambda one: case.wanted(one) and opened.accepts(one.left)
+    )
+    return (helping is not None and helping.key > case.made.key) or f"{helping}, {shown(case)}"
+
+
+@checkers(OtherGroups)
+def other_groups(world, claim):
+    reason = claim.reason
+    upper, lower = world.number(reason.upper), world.number(reason.lower)
+    if {reason.upper, reason.lower} != {claim.player, claim.other} and not claim.within:
+        return "somebody else was asked about"
+    together = [group for group in world.groups if {upper, lower} <= set(group.everybody)]
+    if together:
+        return f"both were in {together}"
+    one, two = world.group_with(reason.upper_score), world.group_with(reason.lower_score)
+    is_so = one and two and upper in one.everybody and lower in two.everybody
+    return (is_so and reason.upper_score > reason.lower_score) or f"in {world.groups}"
+
+
+# The bye ------------------------------------------------------------------------------------------
+
+
+@checkers(FirstRoundLowest)
+def first_round_lowest(world, claim):
+    lowest = world.to_be_paired[-1]
+    is_first = world.position.round == 1
+    return is_first and world.number(claim.reason.lowest) == lowest == world.number(world.bye)
+
+
+@checkers(NotInLastGroup)
+def not_in_last_group(world, claim):
+    player = world.number(claim.reason.player)
+    group = next(one for one in world.groups if player in {n for pair in one.pairs for n in pair})
+    is_above = group is not world.groups[-1] and world.groups[-1].left
+    return (is_above and world.score_of(group) == claim.reason.score) or f"in {group}"
