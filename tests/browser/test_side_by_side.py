@@ -1,7 +1,7 @@
 """Three competitions of one club on one evening, led by two people through the pages.
 
-24 players under the Swiss on rating in seven rounds, 16 go players under resistance points in
-five, and an AttaCalc evening. A player comes late, one does not turn up, a result is corrected
+14 players under the Swiss on rating in five rounds, 8 go players under resistance points in
+three, and an AttaCalc evening. A player comes late, one does not turn up, a result is corrected
 after the next round, and a pair is made by hand. Every board says why, in three languages.
 """
 
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def club():
-    """Forty-six members, and nothing else."""
+    """Twenty-eight members, and nothing else."""
     club = make.make_club()
-    make.make_players(club, 46)
+    make.make_players(club, 28)
     return club
 
 
@@ -149,30 +149,30 @@ def pairs(screen, evening, by_hand=False):
 
 def test_three_competitions_side_by_side(club, leaders, screens, live_server):
     anna, ria = leaders
-    chess = plan(anna, start(anna, club, "knsb-rating", CHESS, "chess", slice(0, 24), 7), 7)
-    go = plan(ria, start(ria, club, "knsb-resistance", GO, "go", slice(24, 40), 5), 5)
-    keizer = plan(ria, start(ria, club, "attacalc", ATTACALC, "chess", slice(40, 46)), 1)
+    chess = plan(anna, start(anna, club, "knsb-rating", CHESS, "chess", slice(0, 14), 5), 5)
+    go = plan(ria, start(ria, club, "knsb-resistance", GO, "go", slice(14, 22), 3), 3)
+    keizer = plan(ria, start(ria, club, "attacalc", ATTACALC, "chess", slice(22, 28)), 1)
     phone, hall = screens.new(live_server.url, PHONE), screens.new(live_server.url, DESKTOP)
     phone.open(of("tonight", chess))
     hall.open(f"/{club.slug}/hall/")
     pairs(anna, keizer)
-    for number in range(1, 8):
-        pairs(anna, chess, by_hand=number == 5)
+    for number in range(1, 6):
+        pairs(anna, chess, by_hand=number == 4)
         if number == 2:
             does_not_turn_up(ria, chess, 3)
             late = comes_late(ria, chess)
         enter(anna, chess, number)
-        if number <= 5:
+        if number <= 3:
             pairs(ria, go)
             enter(ria, go, number)
-        if number == 4:
-            corrects(ria, chess, 3, 2)
+        if number == 3:
+            corrects(ria, chess, 2, 2)
     enter(ria, keizer, 1)
-    expect(phone.find("h1")).to_contain_text("7", timeout=BY_ITSELF)
-    expect(hall.find(".hall-sheet h2:text('7')")).not_to_have_count(0, timeout=BY_ITSELF)
+    expect(phone.find("h1")).to_contain_text("5", timeout=BY_ITSELF)
+    expect(hall.find(".hall-sheet h2:text('5')")).not_to_have_count(0, timeout=BY_ITSELF)
     assert Game.objects.filter(white=late).exists() or Game.objects.filter(black=late).exists()
     assert Game.objects.exclude(fixed="").count() == 2
-    for evening, count in ((chess, 7), (go, 5), (keizer, 1)):
+    for evening, count in ((chess, 5), (go, 3), (keizer, 1)):
         assert evening.rounds.on_record().count() == count
         every_board_says_why(evening)
 
