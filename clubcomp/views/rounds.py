@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from clubcomp.flow.pairings.ahead import games_ahead
+from clubcomp.flow.seals import kept_seal
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Evening, Round
 from clubcomp.pages.digest import digest
@@ -17,6 +18,7 @@ from clubcomp.pages.rounds import (
     last_round,
     rounds_on_record,
 )
+from clubcomp.pages.seals import seal_on_page
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.live import Live, followed, not_modified_by_version
@@ -126,6 +128,7 @@ def pairings(request: EveningRequest, *, number: int) -> HttpResponse:
         "now": timezone.now(),
         "live": live,
         "changed": [board for board in shown.rows if live.is_new(board.digest)],
+        "seal": seal_on_page(request.competition, round_, kept_seal(round_)),
         **_neighbours(places, (evening.number, number)),
     }
     name = "_round_changes" if live.is_poll else "round"

@@ -29,7 +29,7 @@ KINDS = {
     SEE: """club competition tonight standings standings-of cross-table
         cross-table-of places places-of print print-round
         players start-list player player-in calendar
-        evening round why why-round why-bye rules
+        evening round why why-round why-bye seal rules
         downloads standings-file games-file pgn evening-report
         hall club-hall""",
     INSIDE: "members trail",
@@ -43,7 +43,7 @@ KINDS = {
     LEAD: """add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
-        tempos tempo entries entry start-numbers forbidden-pairs document trf
+        tempos tempo entries entry start-numbers forbidden-pairs document paired-from trf
         federations rating-list h9 member-away make-member""",
     OWN: "people person club-settings remove-competition",
 }

@@ -1,0 +1,104 @@
+"""Does a round say whether it is what its system pairs, and give the file to who may have it?"""
+
+import pytest
+from django.core.cache import cache
+
+from clubcomp.flow.documents import export_document, import_document
+from clubcomp.flow.pairings.adding import add_board
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.pairings.swapping import swap_published
+from clubcomp.flow.results import correct_result
+from clubcomp.flow.seals import kept_seal, seal_of
+from clubcomp.models import Role, Round
+from pairing.core.types import Result
+from pairing.formats.document import read_document
+from tests import make, verify
+from tests.views.public import TUESDAYS, address, reader, season, words
+
+pytestmark = pytest.mark.django_db
+ROUND = "evenings/1/games/1/"
+SAME = "Paired again from its record: the same."
+
+
+@pytest.fixture
+def competition():
+    cache.clear()
+    return season()
+
+
+def page(competition, rest=""):
+    return reader().get(address(competition, f"{ROUND}{rest}"))
+
+
+def round_of(competition):
+    return Round.objects.get(evening__competition=competition, evening__number=1)
+
+
+def test_a_round_is_paired_again_when_somebody_asks_and_then_says_so(competition):
+    assert "Pair this round again and compare" in words(page(competition))
+    assert kept_seal(round_of(competition)) is None
+    assert SAME in words(page(competition, "seal/"))
+    assert kept_seal(round_of(competition)) is not None
+    assert SAME in words(page(competition))
+
+
+def test_a_result_that_is_corrected_later_changes_nothing(competition):
+    game = round_of(competition).games.first()
+    other = Result.DRAW if game.result != "1/2-1/2" else Result.WHITE_WINS
+    correct_result(game, result=other, seen=game.result, reason="wrong", by=None)
+    for round_ in Round.objects.on_record().filter(evening__competition=competition):
+        assert not seal_of(round_).differs
+
+
+def test_an_imported_round_is_paired_from_the_record_before_it(competition):
+    document = export_document(competition)
+    other = import_document(competition.club, document.encode(), name="Anders", by=None)
+    assert SAME in words(page(other, "seal/"))
+    elsewhere = document.replace('"paired_by": "system"', '"paired_by": "elsewhere"')
+    other = import_document(competition.club, elsewhere.encode(), name="Elders", by=None)
+    assert "Another program paired this round. This one pairs it the same." in words(
+        page(other, "seal/")
+    )
+
+
+def test_boards_that_the_leader_changed_are_shown_in_both_forms(competition):
+    evening = make.make_evening(competition, "long", date=TUESDAYS[2])
+    round_ = publish_next(evening, after=0, by=None)
+    first, second = round_.games.order_by("board")[:2]
+    swap_published(round_, one=first.white, other=second.white, reason="asked", by=None)
+    said = words(reader().get(address(competition, "evenings/3/games/1/seal/")))
+    assert "The leader changed this round by hand after it was paired." in said
+    played, again = said.split("On record")[1].split("Paired again")
+    for game in (first, second):
+        assert f"{game.white} - {game.black}" in again
+        assert f"{game.white} - {game.black}" not in played
+    said = words(reader().get(address(competition, "evenings/3/games/1/")))
+    assert "Paired again, 2 boards are different." in said
+
+
+def test_a_board_that_was_added_afterwards_is_not_held_against_the_round(competition):
+    evening = make.make_evening(competition, "long", date=TUESDAYS[2], present=5)
+    round_ = publish_next(evening, after=0, by=None)
+    free = round_.unpaired.get(kind="bye").entry
+    late = competition.entries.order_by("pk").last()
+    add_board(round_, one=free, other=late, reason="came late", by=None)
+    assert not seal_of(round_).differs
+
+
+def test_only_leaders_may_have_the_file_and_both_programs_pair_it_the_same(
+    competition, tmp_path, capsys
+):
+    said = words(page(competition, "seal/"))
+    assert "The competition leader can give you the file of this round." in said
+    assert page(competition, "paired-from/").status_code == 302
+    leader = make.make_user("Lead")
+    make.make_membership(competition.club, leader, Role.LEADER)
+    client = reader()
+    client.force_login(leader)
+    assert "paired-from/" in client.get(address(competition, f"{ROUND}seal/")).content.decode()
+    answer = client.get(address(competition, f"{ROUND}paired-from/"))
+    file = tmp_path / "round.json"
+    file.write_bytes(answer.content)
+    assert read_document(answer.content).to_pair() is not None
+    assert verify.main([str(file)]) == 0
+    assert "the same by both programs" in capsys.readouterr().out
