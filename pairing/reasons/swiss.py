@@ -197,7 +197,8 @@ class MoreWantTheSame(Refusal):
 
 
 # Why two are no pair: it comes later in the order ---------------------------------------------
-# The pairing with them is as good by all criteria.
+# The pairing with them is as good by all criteria; in the older editions it may be better in the
+# floats of the remainder, which are looked at only after the pairs of those who came down.
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,9 +264,10 @@ class OthersFirst(Refusal):
 class BelowUnpaired(Refusal):
     """The group of the two is opened. The pairing with them comes before the pairing made, or is
     as good; but no pairing with them, however bad, leaves such players over that the group of
-    `score` can be paired as it had to be (C12: with as many pairs, and as many of those who come
-    down in S1; older editions: with as many pairs as numbers allow, all who come down among them;
-    `is_last`, C13, C14: completely, with the bye for who may have it)."""
+    `score` can be paired as it had to be. By C12, also for the last group: with as many pairs, and
+    as many of those who come down in S1. Older editions, C12 or C13: with as many pairs as numbers
+    allow, all who come down among them. `is_last`, C13 or C14 for the last group: completely, with
+    the bye for who may have it."""
 
     score: Points
     is_last: bool

@@ -10,6 +10,8 @@ from pairing.reasons.every_system import GroupOf
 from pairing.reasons.swiss_groups import (
     ChangedHalves,
     LowestFirstRound,
+    LowestStayedOver,
+    LowestStaysOver,
     Merged,
     NoOpponentThere,
     StayedOver,
@@ -112,9 +114,13 @@ def _over(asked: AskedRound, number: int, group: AnyGroup) -> Iterator[Step]:
     """C6: who stays over, and why nobody who stands lower."""
     for over in group.made.halves.unpaired:
         yield from asked.not_over(number, over)
+        player, is_lowest = group.id(over), over == group.bracket.size - 1
         if not group.bracket.is_last:
-            yield StayedOver("C6", group.id(over), group.score)
-        elif asked.position.round == 1 and group.state(over) is asked.roster.players[-1]:
-            yield LowestFirstRound("F4", group.id(over))
+            stayed = LowestStayedOver if is_lowest else StayedOver
+            yield stayed("C6", player, group.score)
+        elif not is_lowest:
+            yield StaysOverLast("C6", player)
+        elif asked.position.round == 1:
+            yield LowestFirstRound("F4", player)
         else:
-            yield StaysOverLast("C6", group.id(over))
+            yield LowestStaysOver("C6", player)

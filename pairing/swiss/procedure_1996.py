@@ -31,22 +31,26 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
         """C1-C12 and fewer pairs."""
         steps: list[Step] = []
         article = self.roster.edition.articles.reopen
+        is_tried = False
         while True:
             self.at_hand = [*moved_down, *residents]
             alone = self.without_opponent(self.at_hand)
             bracket = self._bracket(moved_down, residents, alone)
             candidate = None
             is_sound = set(alone).isdisjoint(moved_down)
-            if is_sound or steps:
+            if is_sound or is_tried:
                 candidate = first_of_list(bracket)
                 is_sound = is_full(bracket, candidate) or not bracket.moved_down
-            if is_sound or steps:
+            if is_sound or is_tried:
                 score = self.roster.players[residents[0]].score
                 removed = tuple(sorted(alone))
                 settled = Settled(score, bracket, removed, candidate, tuple(steps))
                 self.done.append(settled)
                 return settled.downfloaters
-            others = self._reopen(moved_down, residents)
+            is_tried = True
+            if not self.done or self.done[-1].candidate is None or not self.done[-1].unpaired:
+                continue
+            others = self._reopen(self.done[-1], moved_down, residents)
             code = "in_vain" if others is None else "helped"
             moved_down = moved_down if others is None else others
             steps.append(Step(code, article, len(moved_down)))
@@ -59,15 +63,16 @@ class Procedure1996(Procedure[Bracket1996, Candidate1996]):
         low = [seat for seat in residents if seat not in alone]
         return Bracket1996(self.roster, sorted(high + low), len(high))
 
-    def _reopen(self, moved_down: list[int], residents: list[int]) -> list[int] | None:
+    def _reopen(
+        self, above: Settled1996, moved_down: list[int], residents: list[int]
+    ) -> list[int] | None:
         """Let others move down from the bracket above, so that this one is fully pairable.
 
         Only pairings with as many pairs there as now; what has moved down to it stays. The
         bracket above is changed; who moves down from it instead. None: that does not help.
         """
-        above = self.done[-1] if self.done else None
-        if above is None or above.candidate is None or not above.unpaired:
-            return None
+        if above.candidate is None:
+            raise AssertionError("nobody is paired above")
         self.at_hand = sorted({*above.bracket.seats, *moved_down, *residents})
         stay = list(above.removed)
         now = sum(1 << seat for seat in above.unpaired)
