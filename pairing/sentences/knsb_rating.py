@@ -5,6 +5,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from pairing.core.types import Colour
+from pairing.reasons import swiss_colours
+from pairing.sentences.reasons import sentence
 from pairing.sentences.swiss import (
     BY_HAND,
     REASONS,
@@ -141,7 +144,10 @@ FAILURES: Table = {
 
 
 def _colours_problem(f: Facts, w: Words) -> str:
-    rule = REASONS[f["rule"]](f["facts"], w)
+    facts = dict(f["facts"])
+    if "colour" in facts:
+        facts["colour"] = Colour(facts["colour"])
+    rule = sentence(getattr(swiss_colours, f["rule"])("", **facts), w)
     return _("By the rules the colours would be the other way round. %(rule)s") % {"rule": rule}
 
 

@@ -99,6 +99,11 @@ def colour_of_higher(
     return high.colour, "E4", "higher", 0
 
 
+def white_of(higher: PlayerState, lower: PlayerState, lot: Lot) -> PlayerState:
+    """Who has white by E."""
+    return higher if colour_of_higher(higher, lower, lot)[0] is Colour.WHITE else lower
+
+
 def reason_of_colour(higher: PlayerState, lower: PlayerState, lot: Lot) -> NewReason:
     """Why two have the colours that E gives them."""
     colour, article, code, ago = colour_of_higher(higher, lower, lot)

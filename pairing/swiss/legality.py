@@ -13,7 +13,7 @@ from pairing.core.boards import score_difference
 from pairing.core.colours import Strength
 from pairing.core.floats import Float
 from pairing.core.types import Colour, Fact, Pair, Problem, Proposal, Snapshot
-from pairing.swiss.colours import coloured, is_denied
+from pairing.swiss.colours import is_denied, lot_of, reason_of_colour, white_of
 from pairing.swiss.edition import Edition
 from pairing.swiss.options import Options
 from pairing.swiss.position import PlayerState, Position, read_position
@@ -45,11 +45,12 @@ def _about_pair(position: Position, options: Options, pair: Pair) -> Iterator[Pr
     if position.round == 1:
         # The first colours can go by places in S1, which a pair alone does not tell.
         return
-    wanted = coloured(position, options, white.id, black.id)
-    is_turned = wanted.white != white.id
+    higher, lower = position.in_order(white.id, black.id)
+    lot = lot_of(position, options, higher, None)
+    is_turned = white_of(higher, lower, lot) is not white
     if is_turned:
-        (reason,) = wanted.reasons
-        rule: dict[str, Fact] = {"rule": reason.code, "facts": dict(reason.facts)}
+        reason = reason_of_colour(higher, lower, lot)
+        rule: dict[str, Fact] = {"rule": reason.code, "facts": reason.facts()}
         yield Problem("warning", "colours", facts | rule, reason.article)
     if pair.fixed:
         by_hand = [
