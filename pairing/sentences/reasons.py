@@ -20,7 +20,9 @@ def sentence(reason: Reason, words: Words, reader: PlayerId = "") -> str:
     writers = _writers(words)
     kinds = kinds_of(reason)
     values = {
-        field.name: _written(getattr(reason, field.name), kinds.get(field.name), writers, words)
+        field.name: _written(
+            getattr(reason, field.name), kinds.get(field.name), writers, words, reader
+        )
         for field in fields(reason)
     }
     text = reason.text_for(reader)
@@ -31,10 +33,14 @@ def sentence(reason: Reason, words: Words, reader: PlayerId = "") -> str:
 
 
 def _written(
-    value: Any, kind: Kind | None, writers: dict[Kind, Callable[[Any], str]], words: Words
+    value: Any,
+    kind: Kind | None,
+    writers: dict[Kind, Callable[[Any], str]],
+    words: Words,
+    reader: PlayerId,
 ) -> Any:
     if isinstance(value, Reason):
-        return sentence(value, words)
+        return sentence(value, words, reader)
     if isinstance(value, Colour):
         return _("white") if value is Colour.WHITE else _("black")
     return value if kind is None or value is None else writers[kind](value)

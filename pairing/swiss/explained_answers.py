@@ -124,16 +124,19 @@ def first_of_bye(asked: AskedRound, bye: PlayerState) -> tuple[Reason, ...]:
 
 
 def _within(came: Sequence[Reason], why: Sequence[Reason]) -> tuple[Reason, ...]:
-    """Of both the first that fit."""
-    for one in (*came, None):
-        first = [] if one is None else [one]
+    """The first of `came` beside which something of `why` fits, with that; else its last alone."""
+    for start in [[one] for one in came] or [[]]:
+        first = list(start)
         for reason in why:
-            room = len(first) < _SENTENCES
-            if room and sum(map(_words, [*first, reason])) <= _WORDS:
+            goes_on = not isinstance(reason, WasNext | CameBefore) or (
+                bool(first) and isinstance(first[-1], CameFirst)
+            )
+            has_room = len(first) < _SENTENCES and sum(map(_words, [*first, reason])) <= _WORDS
+            if goes_on and has_room:
                 first.append(reason)
-        if len(first) > (one is not None) or (one is None and first):
+        if len(first) > len(start):
             return tuple(first)
-    return (*came[-1:], *why[:1])
+    return tuple(came[-1:] or why[:1])
 
 
 def _words(reason: Reason) -> int:
