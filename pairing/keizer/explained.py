@@ -43,14 +43,14 @@ from pairing.reasons.attacalc_refusals import (
     WasChosenFromAbove,
 )
 from pairing.reasons.every_system import (
+    AnotherNamed,
     ByeLapsed,
-    EverybodyPlays,
     FixedByLeader,
     Forbidden,
     HasBye,
-    LeaderNamed,
     NamedBye,
     NobodyElse,
+    NobodyHasBye,
     NotThere,
     OnFixedBoard,
 )
@@ -251,9 +251,9 @@ class KeizerExplained(Explanation):
         if settled is not None:
             return settled
         if bye is None:
-            return EverybodyPlays("indeling.3")
+            return NobodyHasBye("indeling.3")
         if self.decision.bye_is_named:
-            return LeaderNamed("indeling.3", self.position.id(bye))
+            return AnotherNamed("indeling.3", self.position.id(bye))
         byes = self.position.history.byes
         if byes[player] > byes[bye]:
             return HadMoreByes("indeling.3", byes[player], self.position.id(bye), byes[bye])

@@ -96,23 +96,6 @@ class NotThere(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class EverybodyPlays(Refusal):
-    """Nobody has the bye: the number of those to be paired is even."""
-
-    text = gettext_noop("the number is even, everybody plays")
-
-
-@dataclass(frozen=True, slots=True)
-class LeaderNamed(Refusal):
-    """The leader named `bye`, who is not the one asked about, for the bye."""
-
-    bye: Who
-
-    text = gettext_noop("the competition leader named %(bye)s")
-    texts_to: ClassVar[dict[str, Text]] = {"bye": gettext_noop("the competition leader named you")}
-
-
-@dataclass(frozen=True, slots=True)
 class NotWorkedOut(Refusal):
     """The question was too hard to answer within its budget."""
 
@@ -126,7 +109,7 @@ class NotWorkedOut(Refusal):
 class NobodyHasBye(Refusal):
     """The number of players to be paired is even: nobody has the bye."""
 
-    text = gettext_noop("the number of players is even")
+    text = gettext_noop("the number is even, everybody plays")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +118,10 @@ class AnotherNamed(Refusal):
 
     named: Who
 
-    text = gettext_noop("the leader named %(named)s for the bye")
+    text = gettext_noop("the competition leader named %(named)s")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "named": gettext_noop("the competition leader named you")
+    }
 
 
 @dataclass(frozen=True, slots=True)
