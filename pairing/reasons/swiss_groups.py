@@ -215,7 +215,7 @@ class LowestStaysOver(Reason):
 
 @dataclass(frozen=True, slots=True)
 class StaysOverLast(Reason):
-    """`player` stays over in the last group and has the bye; somebody else is last in A2 order."""
+    """`player` stays over in the last group and has the bye."""
 
     player: Who
 

@@ -25,6 +25,10 @@ class Candidate:
     left: tuple
     first: int
 
+    def is_first(self, pair):
+        """Whether the two are a pair of S1 of a heterogeneous group."""
+        return bool({pair, pair[::-1]} & set(self.pairs[: self.first]))
+
     def has(self, pair):
         """Whether the two are a pair of it."""
         return pair in self.pairs or pair[::-1] in self.pairs

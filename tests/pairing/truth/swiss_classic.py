@@ -4,6 +4,7 @@ a pair?
 By the literal transcription (`rating_1996_reference`).
 """
 
+from dataclasses import replace
 from functools import cached_property
 
 from tests.pairing import rating_1996_reference as classic
@@ -116,7 +117,7 @@ class Classic(Edition):
     def _group(self, natives, moved_down, alone, pairing, is_last=False, as_one=False, opened=None):
         own = tuple(n for n in natives if n not in alone)
         arrived = tuple(n for n in moved_down if n not in alone)
-        is_one = as_one or 2 * len(arrived) >= len(own + arrived)
+        is_one = as_one or not arrived or 2 * len(arrived) >= len(own + arrived)
         first = 0 if is_one else len(arrived) - pairing.level[0]
         pairs, left = pairing.pairs, pairing.left_over
         return Group(own, arrived, alone, pairs, left, is_last, first, opened=opened)
@@ -134,37 +135,38 @@ class Classic(Edition):
         everybody = self.position.in_order(group.everybody)
         number, first = len(group.pairs), group.first_paired
         if not first:
-            counted = self.position.colour_count(everybody)
-            least = max(0, counted[0] - (len(everybody) // 2 - number))
             for order, pairs, left in homogeneous(everybody, number, self.may_meet):
                 if self.may_stay(left, group.is_last):
-                    x = max(least, self.clashes(pairs, counted)) - least
+                    found = Candidate((), (), pairs, left, 0)
                     down, up = self.position.floats(pairs, left)
-                    level = x, up, down, 0
-                    yield Candidate((level, order), level, pairs, left, 0)
+                    level = *self.raised(group, found), up, down, 0
+                    yield replace(found, key=(level, order), level=level)
             return
-        counted = self.position.colour_count(everybody)
-        least = max(0, counted[0] - (len(group.arrived) - first))
         made = heterogeneous(everybody, [everybody[:first]], number, self.may_meet)
         for (order, behind), pairs, left in made:
-            if not self.may_stay(left, group.is_last):
-                continue
-            rest = [n for pair in pairs[first:] for n in pair] + list(left)
-            again = self.position.colour_count(rest)
-            least_rest = max(0, again[0] - (len(rest) // 2 - (number - first)))
-            k = max(
-                0,
-                self.clashes(pairs[:first], counted) - least,
-                self.clashes(pairs[first:], again) - least_rest,
-            )
-            down, up = self.position.floats(pairs[:first], ())
-            down_rest, up_rest = self.position.floats(pairs[first:], left)
-            level = k, max(up, up_rest), down, down_rest
-            key = (*level[:3], order, down_rest, behind)
-            yield Candidate(key, level, pairs, left, first)
+            if self.may_stay(left, group.is_last):
+                found = Candidate((), (), pairs, left, first)
+                down, up = self.position.floats(pairs[:first], ())
+                down_rest, up_rest = self.position.floats(pairs[first:], left)
+                k = max(self.raised(group, found))
+                level = k, max(up, up_rest), down, down_rest
+                key = (*level[:3], order, down_rest, behind)
+                yield replace(found, key=key, level=level)
 
-    def clashes(self, pairs, counted):
-        """B4: those that count; `counted`: x, f and the majority of the group (A8)."""
-        _x, f, majority = counted
+    def raised(self, group, found):
+        """How far x must be raised: for the pairs of who came down, if any, and for the others."""
+        first, number = found.first, len(found.pairs)
+        everybody = group.everybody
+        missing = len(group.arrived) - first if first else len(everybody) // 2 - number
+        k = []
+        if first:
+            k.append(self._above(everybody, missing, found.pairs[:first]))
+            everybody = [n for pair in found.pairs[first:] for n in pair] + list(found.left)
+            missing = len(everybody) // 2 - (number - first)
+        return (*k, self._above(everybody, missing, found.pairs[first:]))
+
+    def _above(self, group, missing, pairs):
+        """B4: how many of the pairs clash beyond the x of a group (A8)."""
+        least, f, majority = self.position.colour_count(group)
         hard, soft = self.position.clashes(pairs, majority)
-        return hard + max(0, soft - f)
+        return max(0, hard + max(0, soft - f) - max(0, least - missing))

@@ -16,7 +16,7 @@ from tests.pairing.truth.swiss_candidates import Candidate, heterogeneous, homog
 @dataclass(frozen=True)
 class Opened:
     """A group was paired anew: `accepts` says whether with these left over it helps the group
-    below, whose own players have `score`."""
+    below, whose own players have `score`; `is_last`: to be completed (C13, C14)."""
 
     accepts: Callable
     score: object
@@ -76,7 +76,7 @@ class Arbiter(later.Arbiter):
 
     def c12(self, bracket):
         """As it does."""
-        self.below = (self.score(bracket.natives), bracket.is_last)
+        self.below = (self.score(bracket.natives), False)
         return super().c12(bracket)
 
     def open_penultimate(self, bracket, others):

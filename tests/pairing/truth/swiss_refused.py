@@ -16,6 +16,7 @@ from pairing.reasons.swiss import (
     FirstRoundLowest,
     FloatsAgain,
     ForBelow,
+    MoreWantTheSame,
     NeedsExchange,
     NoColours,
     NotInLastGroup,
@@ -146,23 +147,29 @@ def not_across(case, reason):
 
 
 def first_worse(case):
-    """(place in the level, made, other) of the first that differs; None where all is the same."""
-    both = zip(case.made.level, case.other.level, strict=True)
+    """(place in the level, made, other) of the first that differs; None: the order decides.
+
+    In the older editions who those that came down meet comes before the floats of the remainder.
+    """
+    both = list(zip(case.made.level, case.other.level, strict=True))
+    if case.world.is_classic and not is_same_first(case):
+        both = both[:3]
     return next(((at, one, two) for at, (one, two) in enumerate(both) if one != two), None)
 
 
+def is_same_first(case):
+    """Whether those who came down meet the same opponents in both."""
+    return case.made.pairs[: case.made.first] == case.other.pairs[: case.other.first]
+
+
+def is_later(case):
+    """Whether nothing is worse, and the order decides."""
+    return case.other is not None and first_worse(case) is None and case.other.key > case.made.key
+
+
 def clashing(case, candidate, strength):
-    """How many pairs prefer one colour, both at least so strongly; K: that are not let pass."""
-    world, group = case.world, case.group
-    if world.is_classic and world.position.edition == "K":
-        parts = [candidate.pairs]
-        if candidate.first:
-            parts = [candidate.pairs[: candidate.first], candidate.pairs[candidate.first :]]
-        of_whole = world.position.colour_count(group.everybody)
-        rest = [n for n in group.everybody if n not in {n for pair in parts[0] for n in pair}]
-        counted = [of_whole, world.position.colour_count(rest)]
-        return sum(map(world.edition.clashes, parts, counted))
-    return sum(both_want(world, *pair, strength) is not None for pair in candidate.pairs)
+    """How many pairs prefer one colour, both at least so strongly."""
+    return sum(both_want(case.world, *pair, strength) is not None for pair in candidate.pairs)
 
 
 def both_want(world, one, two, strength=1):
@@ -186,13 +193,29 @@ def more_want(case, reason):
         return f"no such pair: {shown(case)}"
     worse = first_worse(case)
     if world.is_classic:
-        criterion = 0
-    else:
-        criterion = {3: 0, 2: 1 if world.position.is_odd else 3, 1: 2}[reason.strength]
+        return raises_x(case, reason, pair)
+    criterion = {3: 0, 2: 1 if world.position.is_odd else 3, 1: 2}[reason.strength]
     if worse is None or worse[0] != criterion or worse[1] >= worse[2]:
         return f"first worse is {worse}: {shown(case)}"
     counts = [clashing(case, one, reason.strength) for one in (case.made, case.other)]
     return counts == [reason.made, reason.then] or f"counts {counts}: {shown(case)}"
+
+
+def raises_x(case, reason, pair):
+    """Older editions: x is raised by `then` more, in the part of the pairing that has the pair."""
+    made, other = case.made.level[0], case.other.level[0]
+    if (reason.made, reason.then) != (0, other - made) or other <= made:
+        return f"x is raised by {made}, by {other}: {shown(case)}"
+    part = case.other.is_first(pair)
+    needed = case.world.edition.raised(case.group, case.other)[0 if part else -1]
+    return needed == other or f"in the other part: {shown(case)}"
+
+
+@compares(MoreWantTheSame)
+def more_want_the_same(case, reason):
+    clashes = [pair for pair in case.other.pairs if both_want(case.world, *pair)]
+    is_worse = case.made.level[0] < case.other.level[0]
+    return (is_worse and all(map(case.made.has, clashes))) or shown(case)
 
 
 def again(case, candidate, direction, ago):
@@ -247,7 +270,7 @@ def floats_again(case, reason):
 def first_difference(case):
     """(player of S1, their opponent as made, and as asked): the first in the order of S1 who has
     another one; None, if S1 is not the same so far."""
-    if case.other is None or case.made.level != case.other.level or case.other.key < case.made.key:
+    if not is_later(case):
         return None
     for (one, made), (two, then) in zip(case.made.pairs, case.other.pairs, strict=True):
         if one != two:
@@ -259,7 +282,7 @@ def first_difference(case):
 
 def is_same_remainder(case):
     """Whether the halves that the difference lies in are the same in both."""
-    if case.made.pairs[: case.made.first] != case.other.pairs[: case.other.first]:
+    if not is_same_first(case):
         return s1_of(case.made) == s1_of(case.other)
     both = [exchanged(case.world, case.group, one) for one in (case.made, case.other)]
     return both[0] == both[1]
@@ -286,9 +309,7 @@ def comes_after(case, reason):
 def needs_exchange(case, reason):
     """The pairs of who came down are the same; its exchange is later in the order of D2."""
     world, made, other = case.world, case.made, case.other
-    if other is None or made.level != other.level or other.key < made.key:
-        return shown(case)
-    if made.pairs[: made.first] != other.pairs[: other.first]:
+    if not is_later(case) or not is_same_first(case):
         return shown(case)
     down, up = exchanged(world, case.group, other)
     told = sorted(world.numbers(reason.down)), sorted(world.numbers(reason.up))
@@ -301,7 +322,7 @@ def needs_exchange(case, reason):
 @compares(OthersFirst)
 def others_first(case, reason):
     world, made, other = case.world, case.made, case.other
-    if other is None or made.level != other.level or other.key < made.key:
+    if not is_later(case):
         return shown(case)
     sets = [s1_of(one) for one in (made, other)]
     told = [set(world.numbers(players)) for players in (reason.made, reason.then)]

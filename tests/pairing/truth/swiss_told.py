@@ -1,30 +1,34 @@
 """Are the reasons true that tell how a Swiss group was paired, who left it, and who has the bye?"""
 
 from pairing.reasons.swiss_groups import (
-    AsOneGroup,
-    Broken,
-    BrokenFor,
     CameBefore,
     CameFirst,
     ChangedHalves,
     ComesToPlayBest,
-    FewerForLast,
-    FewerInS1,
     LowestFirstRound,
+    LowestStayedOver,
     LowestStaysOver,
-    MayReverse,
     Merged,
-    NoMorePairs,
     NoOpponentThere,
-    Opened,
-    OpenedInVain,
-    Plays,
     PlaysBest,
     StayedOver,
     StayedOverNot,
     StaysOverLast,
-    TheHalves,
     WasNext,
+)
+from pairing.reasons.swiss_steps import (
+    AsOneGroup,
+    Broken,
+    BrokenFor,
+    FewerForLast,
+    FewerInS1,
+    GoesAgainst,
+    MayReverse,
+    NoMorePairs,
+    Opened,
+    OpenedInVain,
+    Plays,
+    TheHalves,
 )
 from tests.pairing.truth.checkers import UNCHECKED
 from tests.pairing.truth.swiss import LARGEST, checkers
@@ -125,12 +129,14 @@ def no_opponent_there(world, claim):
     return f"(there, can meet): {told}"
 
 
-@checkers(StayedOver)
+@checkers(StayedOver, LowestStayedOver)
 def stayed_over(world, claim):
     player, group = world.number(claim.reason.player), world.group_with(claim.reason.score)
     if group is None:
         return any(player in there for there in who_came(world, claim.reason.score))
-    return player in group.left or f"{group}"
+    is_lowest = world.position.in_order(group.everybody)[-1] == player
+    is_said = is_lowest or isinstance(claim.reason, StayedOver)
+    return (player in group.left and is_said) or f"{group}"
 
 
 @checkers(StayedOverNot)
@@ -158,7 +164,8 @@ def who_has_bye(world, claim):
     if isinstance(claim.reason, LowestFirstRound):
         return is_lowest and world.position.round == 1
     is_over = world.groups[-1].is_last and world.groups[-1].left == (player,)
-    return (is_over and is_lowest == isinstance(claim.reason, LowestStaysOver)) or f"{world.groups}"
+    is_said = is_lowest or isinstance(claim.reason, StaysOverLast)
+    return (is_over and is_said) or f"{world.groups}"
 
 
 # How a group was paired ---------------------------------------------------------------------------
@@ -336,10 +343,10 @@ class Counted:
         return (one for one in self.world.edition.listed(self.group) if accepts(one.left))
 
 
-@checkers(Broken, BrokenFor)
+@checkers(Broken, BrokenFor, GoesAgainst)
 def broken(world, claim):
-    """`number` go against it; nothing has fewer, or what has goes more often against something
-    heavier."""
+    """`number` go against it; nothing has fewer, or the best of those with the fewest goes more
+    often against the heavier one, and as often against what goes before that."""
     group, reason = group_here(world, claim), claim.reason
     if len(group.everybody) > LARGEST:
         return UNCHECKED
@@ -347,18 +354,17 @@ def broken(world, claim):
     made = counted.count(counted.made, reason.criterion)
     if made != reason.number or not made:
         return f"{made} go against {reason.criterion}"
-    fewer = (one for one in counted.others() if counted.count(one, reason.criterion) < made)
-    if isinstance(reason, Broken):
-        found = next(fewer, None)
-        return found is None or f"{found.pairs} has {counted.count(found, reason.criterion)}"
-    heavier = counted.order[: counted.order.index(reason.heavier) + 1]
-    if reason.criterion in heavier:
-        return f"{reason.heavier} is not heavier"
-    fewer = list(fewer)
-    for one in fewer:
-        if not any(counted.count(one, c) > counted.count(counted.made, c) for c in heavier):
-            return f"{one.pairs} has fewer and breaks nothing heavier more often"
-    return bool(fewer) or "nothing has fewer"
+    if isinstance(reason, GoesAgainst):
+        return True
+    others = list(counted.others())
+    least = min(counted.count(one, reason.criterion) for one in others)
+    if isinstance(reason, Broken) or least == made:
+        return isinstance(reason, Broken) == (least == made) or f"{least} is possible"
+    best = next(one for one in others if counted.count(one, reason.criterion) == least)
+    heavier = counted.order[: counted.order.index(reason.criterion)]
+    both = [(c, counted.count(counted.made, c), counted.count(best, c)) for c in heavier]
+    first = next((c for c, mine, then in both if mine != then), None)
+    return first == reason.heavier or f"{best.pairs}: {both}"
 
 
 @checkers(MayReverse)
