@@ -12,8 +12,9 @@ from pairing.core.types import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class PlaysAbove(Refusal):
-    """`player` is paired in the group of `score`, not left over. Who is asked about in their place,
-    or for the bye, is to be paired too, and has fewer points than `score`."""
+    """`player` is paired in the group of `score`, not left over. Asked is why they do not meet
+    somebody to be paired who has fewer points than `score`; or why they have no bye, and there is a
+    group below."""
 
     player: Who
     score: Points
@@ -63,10 +64,10 @@ class MoreAgainInNext(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class InsteadOf(Refusal):
-    """The other way and the one made are level by 4.3, 4.4a and 4.4b. Those left over, put in the
-    order of 4.4c-e, differ first in this: where the one made has `player`, the other has `instead`.
-    By that order `player` has more WP; or as much, and more SB; or the lot prefers them. `worth`
-    and `instead_worth` are their WP or SB, or the lot numbers.
+    """The other way and the one made are level by 4.3, 4.4a and 4.4b. Of those left over in only
+    one of them, `player` comes first by 4.4c-e in the one made, and `instead` in the other. By that
+    order `player` has more WP than `instead`; or as much, and more SB; or the lot prefers them.
+    `worth` and `instead_worth` are their WP or SB, or the lot numbers.
     """
 
     player: Who
