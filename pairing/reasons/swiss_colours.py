@@ -66,13 +66,11 @@ class TakesTurns(Reason):
 
     topic = Topic.COLOUR
     text = gettext_noop(
-        "Both want %(colour)s. Counting their games back, the last difference is that %(player)s "
-        "did not have it; now they do."
+        "Both want %(colour)s; counting their games back, %(player)s last went without it."
     )
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop(
-            "Both want %(colour)s. Counting your games back, the last difference is that you did "
-            "not have it; now you do."
+            "Both want %(colour)s; counting your games back, you last went without it."
         )
     }
 

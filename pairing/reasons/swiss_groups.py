@@ -34,17 +34,17 @@ class PlaysBest(Reason):
 
     topic = Topic.OPPONENT
     text = gettext_noop(
-        "%(player)s is number %(number)d of the group of %(score)s and plays the best of the lower "
-        "half still free: %(opponent)s."
+        "%(player)s, number %(number)d of the group of %(score)s, plays the best of the lower half "
+        "still free: %(opponent)s."
     )
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop(
-            "You are number %(number)d of the group of %(score)s and play the best of the lower "
-            "half still free: %(opponent)s."
+            "You, number %(number)d of the group of %(score)s, play the best of the lower half "
+            "still free: %(opponent)s."
         ),
         "opponent": gettext_noop(
-            "%(player)s is number %(number)d of the group of %(score)s and plays the best of the "
-            "lower half still free: you."
+            "%(player)s, number %(number)d of the group of %(score)s, plays the best of the lower "
+            "half still free: you."
         ),
     }
 

@@ -70,9 +70,9 @@ class FewerForLast(Reason):
 
     text = ngettext_lazy(
         "%(could)d pair could be made here, but then not everybody in the last group could be "
-        "paired; so there are %(pairs)d.",
+        "paired; this one makes do with %(pairs)d.",
         "%(could)d pairs could be made here, but then not everybody in the last group could be "
-        "paired; so there are %(pairs)d.",
+        "paired; this one makes do with %(pairs)d.",
         "could",
     )
 

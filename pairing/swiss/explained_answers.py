@@ -26,8 +26,8 @@ from pairing.reasons.swiss_groups import (
 from pairing.swiss.explained_round import AskedRound
 from pairing.swiss.position import PlayerState
 
-#: So many sentences come first, with so many words, if a name has at most so many.
-_SENTENCES, _WORDS, _NAME = 2, 35, 3
+#: So many sentences come first, with so many words, where a name has so many.
+_SENTENCES, _WORDS, _NAME = 2, 35, 2
 
 
 def first_of_pair(

@@ -1,0 +1,266 @@
+"""Does Swiss on rating explain itself? Small positions word by word, and random rounds."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from django.utils.translation import override
+
+from pairing.core.explanation import Refused
+from pairing.core.types import Colour
+from pairing.matching.work import counted
+from pairing.reasons.every_system import (
+    FixedByLeader,
+    HadPointsUnplayed,
+    Met,
+    NotThere,
+    NotWorkedOut,
+    OnFixedBoard,
+    OnlyOneWith,
+)
+from pairing.reasons.swiss import (
+    BelowUnpaired,
+    BothWant,
+    ComesAfter,
+    FirstRoundLowest,
+    FloatsAgain,
+    OtherGroups,
+    OthersWant,
+)
+from pairing.reasons.swiss_groups import CameFirst, ChangedHalves, NotAcross, StayedOverNot
+from pairing.reasons.swiss_steps import BrokenFor, FewerForLast, Opened
+from pairing.registry import rules_of
+from pairing.sentences.reasons import sentence
+from pairing.sentences.words import Words
+from tests.how_many import how_many
+from tests.pairing.snapshots import club
+from tests.pairing.truth.rounds import random_round
+
+KNSB, KNSB_1996, FIDE = KEYS = "knsb-rating", "knsb-rating-1996", "fide-rating-1998"
+ROUNDS = how_many(40, exhaustive=200)
+WORDS = Words(str, str)
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with override("en"):
+        yield
+
+
+def swiss(key, ids, *rounds, rounds_in_all=9, forbidden=(), **changes):
+    """A competition of one-letter players, the highest rated first; the last round is to pair."""
+    snapshot = club(
+        ids,
+        *(("long", round_) for round_ in rounds),
+        options={"rounds": rounds_in_all},
+        forbidden=forbidden,
+        **changes,
+    )
+    players = tuple(replace(player, rating=2400 - 10 * player.start) for player in snapshot.players)
+    return replace(snapshot, system=key, players=players)
+
+
+def explained(snapshot):
+    return rules_of(snapshot).explain(snapshot)
+
+
+def pair_of(explanation, player):
+    return next(one for one in explanation.proposal.pairs if player in (one.white, one.black))
+
+
+def first(explanation, player, reader=""):
+    """What comes first about a player's board."""
+    answer = explanation.answer(pair_of(explanation, player))
+    return " ".join(sentence(reason, WORDS, reader) for reason in answer.first)
+
+
+def games(*texts, **more):
+    return {"games": list(texts), **more}
+
+
+#: After two rounds s, m, n, b and f have 2 points, j 1½; s, n and b want white, m and f black.
+FIVE = (
+    games("s-u 1-0", "v-m 0-1", "n-w 1-0", "b-x 1-0", "y-f 0-1", "j-z 1-0"),
+    games("v-s 0-1", "m-u 1-0", "x-n 0-1", "w-b 0-1", "f-z 1-0", "y-j 1/2-1/2"),
+)
+
+
+@pytest.fixture
+def five():
+    there = {"present": "smnbfjuvwxyz"}
+    return explained(swiss(KNSB, "smnbfjuvwxyz", *FIVE, there))
+
+
+def test_the_best_still_free_is_the_opponent(five):
+    said = "m, number 2 of the group of 2 points, plays the best of the lower half still free: n."
+    assert first(five, "m") == said
+    assert first(five, "m", reader="m").startswith("You, number 2 of")
+    assert first(five, "m", reader="n").endswith("still free: you.")
+
+
+def test_who_came_first_is_refused_by_what_would_be_worse(five):
+    assert five.why_not("s", "n") == BothWant("B4", Colour.WHITE, 1, 0, 1)
+    assert five.why_not("s", "b") == BothWant("B4", Colour.WHITE, 1, 0, 1)
+    assert first(five, "s") == "n came first, but both want white. In all 2 came before f."
+    refused = five.answer(pair_of(five, "s")).refused
+    assert [(one.other, one.in_place) for one in refused] == [("n", False), ("b", False)]
+
+
+def test_an_equal_pairing_that_comes_later_is_no_colour_denied(five):
+    assert five.why_not("m", "b") == ComesAfter("D1", "n", "b")
+    both_want_black = BothWant("B4", Colour.BLACK, 1, 0, 2)
+    assert five.why_not("m", "f") == both_want_black  # and then s has n or b, both for white
+
+
+def test_who_stayed_over_is_asked_against_who_stands_lower(five):
+    why = OthersWant("B4", "s", "n", Colour.WHITE, 1, 0, 1)
+    over, only = five.answer(pair_of(five, "b")).first
+    assert isinstance(over, StayedOverNot)
+    assert (over.player, over.other, over.why) == ("b", "f", why)
+    assert isinstance(only, OnlyOneWith)
+    refused = five.answer(pair_of(five, "b")).refused
+    assert [one for one in refused if one.in_place] == [Refused("b", "f", why, in_place=True)]
+
+
+def test_one_reason_wherever_it_stands(five):
+    why = five.why_not("s", "n")
+    assert five.why_not("n", "s") is why
+    assert five.answer(pair_of(five, "s")).refused[0].why is why
+    assert five.answer(pair_of(five, "s")).first[0] == CameFirst("D1", "n", why)
+    assert why in [one.why for group in five.steps() for one in group.steps if hasattr(one, "why")]
+
+
+def test_players_of_other_groups(five):
+    assert five.why_not("m", "j") == OtherGroups("B3", "m", "j", 2, Fraction(3, 2))
+    assert five.why_not("s", "v") == Met("B1a", 2)
+
+
+def test_the_drawing_shows_halves_wishes_and_who_leaves(five):
+    drawing = five.drawings()[five.answer(pair_of(five, "m")).drawing]
+    assert [seat.player for seat in drawing.upper] == ["s", "m"]
+    assert [seat.player for seat in drawing.lower] == ["n", "b", "f"]
+    assert [(seat.number, seat.wish, seat.strength) for seat in drawing.lower][:1] == [
+        (3, Colour.WHITE, 1)
+    ]
+    assert (drawing.pairs, drawing.leaving) == ((("s", "f"), ("m", "n")), ("b",))
+    below = five.drawings()[1]
+    assert below.arrived == ("b",)
+
+
+def test_colours_counted_back_stand_under_each_other():
+    """e was away in round 1: their last games stand under each other."""
+    rounds = games("a-c 1-0", "b-d 0-1"), games("c-b 1-0", "e-d 1-0", "a-f 1-0")
+    snapshot = swiss(KNSB, "abcdef", *rounds, {"present": "ce"})
+    one = explained(snapshot)
+    (pair,) = one.proposal.pairs
+    history = one.answer(pair).history
+    assert {pair.white: history.white, pair.black: history.black} == {"c": "bw", "e": "-w"}
+    assert history.deciding is None  # e's wish is the stronger one
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_forbidden_pair_is_the_only_cause_of_an_exchange(key):
+    """a may meet neither c nor d, and b has to have one of them."""
+    pairs = [("a", "c"), ("a", "d")]
+    one = explained(swiss(key, "abcd", {"present": "abcd"}, forbidden=pairs))
+    reasons = [why for pair in one.proposal.pairs for why in one.answer(pair).first]
+    (why,) = {why for why in reasons if isinstance(why, ChangedHalves)}
+    assert why.why == NotAcross("D2", ("a",))
+    said = f"{why.up[0]} changed halves with {why.down[0]}; if not, a would have no opponent in"
+    assert sentence(why, WORDS).startswith(said)
+    untold = Words(str, str, untold=[frozenset(pair) for pair in pairs])
+    assert sentence(one.why_not("a", "c"), untold) == "these two could not be paired"
+
+
+def said_in(key, number, kind):
+    """All that is said with a kind of reason in the steps of a random round."""
+    snapshot, rules = random_round(key, number)
+    steps = [step for group in rules.explain(snapshot).steps() for step in group.steps]
+    reasons = [step.why if isinstance(step, Refused) else step for step in steps]
+    return [sentence(one, WORDS) for one in reasons if isinstance(one, kind)]
+
+
+def test_a_float_that_could_be_avoided_says_what_weighs_more():
+    assert said_in(KNSB, 10, BrokenFor) == [
+        "B5 up: 1; fewer are possible, but A7d weighs more.",
+    ]
+
+
+def test_fewer_pairs_for_the_last_group_are_no_more_than_possible():
+    assert said_in(KNSB, 169, FewerForLast) == [
+        "2 pairs could be made here, but then not everybody in the last group could be paired; "
+        "this one makes do with 1."
+    ]
+    assert said_in(FIDE, 45, FewerForLast)
+
+
+def test_an_opened_group_says_who_would_have_stayed_over():
+    assert said_in(KNSB, 147, Opened) == [
+        "First 8 stayed over, but then the group of ½ point could not be paired as fully; so it is "
+        "4."
+    ]
+    assert said_in(KNSB, 147, BelowUnpaired)
+    assert said_in(KNSB_1996, 120, BelowUnpaired)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_repeated_float_is_named_with_its_round(key):
+    number = {KNSB: 19, KNSB_1996: 29, FIDE: 9}[key]
+    assert all(
+        " ago" in said or " last round" in said or " right after " in said
+        for said in said_in(key, number, FloatsAgain)
+    )
+
+
+def test_who_has_had_points_without_playing_has_no_bye():
+    rounds = games("a-c 1-0", "b-d 1-0", bye="e"), {"present": "abcde"}
+    one = explained(swiss(KNSB, "abcde", *rounds))
+    assert one.proposal.bye.player != "e"
+    assert one.why_not_bye("e") == HadPointsUnplayed("B1b", "e")
+    assert one.why_not_bye(one.proposal.bye.player) is None
+
+
+def test_the_lowest_of_the_first_round_has_the_bye():
+    one = explained(swiss(KNSB, "abcde", {"present": "abcde"}))
+    assert one.why_not_bye("a") == FirstRoundLowest("F4", "e")
+    said = [sentence(why, WORDS, "e") for why in one.bye_answer().first]
+    assert said == ["You have the bye: in the first round it goes to the lowest in the order."]
+
+
+def test_fixed_boards_and_absence():
+    to_pair = games({"white": "a", "black": "b", "fixed": "sisters"}, present="abcd")
+    one = explained(swiss(KNSB, "abcde", to_pair))
+    assert one.answer(pair_of(one, "a")).first == (FixedByLeader("F6", "sisters"),)
+    assert one.why_not("c", "a") == OnFixedBoard("F6", "a", "b")
+    assert one.why_not("e", "c") == NotThere("F5", "e", "absent")
+    assert one.why_not("a", "b") is None
+
+
+# Random rounds ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_two_have_a_reason_and_every_answer_is_short(key):
+    names = Words(lambda player: f"Jan {player}", str)
+    for number in range(ROUNDS):
+        snapshot, rules = random_round(key, number)
+        one = rules.explain(snapshot)
+        assert one.proposal == rules.pair(snapshot)
+        pairs = {frozenset((pair.white, pair.black)) for pair in one.proposal.pairs}
+        for two in combinations(sorted(player.id for player in snapshot.players), 2):
+            assert (one.why_not(*two) is None) == (frozenset(two) in pairs)
+        answers = [one.answer(pair) for pair in one.proposal.pairs]
+        bye = one.bye_answer()
+        for answer in [*answers, bye] if bye else answers:
+            said = " ".join(sentence(reason, names) for reason in answer.first)
+            assert 0 < len(said.split()) <= 35, said
+        assert one.steps() or not one.drawings()
+
+
+def test_what_takes_too_much_work_is_said():
+    snapshot, rules = random_round(KNSB, 19)
+    one = rules.explain(snapshot)
+    with counted(limit=0):
+        whys = {type(one.why_not("1", other)) for other in "23456"}
+    assert NotWorkedOut in whys
