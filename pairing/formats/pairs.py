@@ -1,8 +1,6 @@
-"""How is a proposal written for other programs: as lines of pairs, or with its reasons?"""
+"""How is a proposal written for other programs: as lines of pairs, or for JSON?"""
 
-from collections.abc import Sequence
-
-from pairing.core.types import Fact, Proposal, Reason
+from pairing.core.types import Fact, Proposal
 
 #: Who sits opposite the one with the bye, in lines of pairs.
 NOBODY = "0"
@@ -19,26 +17,13 @@ def write_pairs(proposal: Proposal) -> str:
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 
 
-def proposal_data(proposal: Proposal) -> dict[str, Fact]:
-    """The proposal with all its reasons, ready for JSON.
-
-    {"pairs": [{"board", "white", "black", "fixed"?, "reasons"}], "byes": [{"player",
-    "reasons"}]}; a reason is {"article", "code", "facts"}.
-    """
-    pairs: list[Fact] = []
+def proposal_data(proposal: Proposal) -> dict[str, list[dict[str, Fact]]]:
+    """The proposal, ready for JSON: {"pairs": [{"board", "white", "black", "fixed"?}], "byes":
+    [{"player"}]}."""
+    pairs: list[dict[str, Fact]] = []
     for board, pair in enumerate(proposal.pairs, start=1):
         data: dict[str, Fact] = {"board": board, "white": pair.white, "black": pair.black}
         if pair.fixed:
             data["fixed"] = pair.fixed
-        pairs.append(data | {"reasons": _reasons(pair.reasons)})
-    byes: list[Fact] = []
-    if proposal.bye is not None:
-        byes.append({"player": proposal.bye.player, "reasons": _reasons(proposal.bye.reasons)})
-    return {"pairs": pairs, "byes": byes}
-
-
-def _reasons(reasons: Sequence[Reason]) -> list[Fact]:
-    return [
-        {"article": reason.article, "code": reason.code, "facts": dict(reason.facts)}
-        for reason in reasons
-    ]
+        pairs.append(data)
+    return {"pairs": pairs, "byes": [{"player": proposal.bye.player}] if proposal.bye else []}

@@ -94,23 +94,36 @@ def test_two_files_of_the_same_name_do_not_overwrite_each_other(capsys, tmp_path
     assert (tmp_path / "01.pairs").read_text() == run(capsys, GOLDEN[0])[1]
 
 
-def test_json_has_pairs_byes_and_reasons(capsys):
+def test_json_has_the_pairs_in_the_order_of_the_boards_and_the_byes(capsys):
     path = GOLDEN[0]
     data = json.loads(run(capsys, path, "--format", "json")[1])
     pairs = [f"{pair['white']} {pair['black']}" for pair in data["pairs"]]
     pairs += [f"{bye['player']} 0" for bye in data["byes"]]
     assert pairs == run(capsys, path)[1].splitlines()[1:]
     assert [pair["board"] for pair in data["pairs"]] == [*range(1, len(data["pairs"]) + 1)]
+    assert "reasons" not in data["pairs"][0]
+
+
+def test_json_with_reasons_has_them_and_who_was_refused_at_each_board(capsys):
+    golden = CASES.parent / "knsb_rating" / "05.trf"
+    call_command("pair", "knsb-rating", str(golden), "--format", "json", "--explain")
+    data = json.loads(capsys.readouterr().out)
     for decision in data["pairs"] + data["byes"]:
         assert decision["reasons"]
         for reason in decision["reasons"]:
-            assert set(reason) == {"article", "code", "facts"}
+            assert set(reason) == {"article", "code", "facts", "sentence"}
+        for refused in decision["refused"]:
+            assert set(refused) == {"player", "other", "article", "code", "facts", "sentence"}
+    assert any(decision["refused"] for decision in data["pairs"])
+    assert "steps" not in data
 
 
-def test_json_with_sentences_has_one_for_each_reason(capsys):
-    data = json.loads(run(capsys, GOLDEN[0], "--format", "json", "--explain")[1])
-    for decision in data["pairs"] + data["byes"]:
-        assert all(reason["sentence"] for reason in decision["reasons"])
+def test_json_with_steps_has_them_for_each_group(capsys):
+    data = json.loads(run(capsys, GOLDEN[0], "--format", "json", "--explain=steps")[1])
+    (whole,) = data["steps"]
+    assert whole["score"] is None
+    assert all(step["sentence"] and step["article"] for step in whole["steps"])
+    assert "reasons" not in data["pairs"][0]
 
 
 def test_the_explanation_follows_the_pairs(capsys):
@@ -120,9 +133,23 @@ def test_the_explanation_follows_the_pairs(capsys):
     assert len(explained.splitlines()) > 3 * len(plain.splitlines())
 
 
+def test_the_steps_follow_the_pairs_with_their_articles(capsys):
+    plain = run(capsys, GOLDEN[0])[1]
+    explained = run(capsys, GOLDEN[0], "--explain=steps")[1]
+    assert explained.startswith(f"{plain}\nThe whole round\n")
+    assert "(pairing 5)" in explained
+
+
+def test_the_file_may_stand_behind_the_option(capsys):
+    assert run(capsys, "--explain", GOLDEN[0])[1] == run(capsys, GOLDEN[0], "--explain")[1]
+
+
 @every("path", GOLDEN)
 def test_every_reason_of_a_golden_position_has_a_sentence(path, capsys):
-    assert run(capsys, path, "--explain", "--format", "board")[0] == 0
+    for depth in ("--explain", "--explain=steps"):
+        status, out, err = run(capsys, path, depth, "--format", "board")
+        assert (status, err) == (0, "")
+        assert "%(" not in out
 
 
 def test_the_boards_are_listed_by_name(capsys, file):

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from pairing.core.replay import Replay, replay
+from pairing.core.replay import Replay, before, replay
 from pairing.core.types import Snapshot
 from pairing.formats.files import is_trf
-from pairing.management.commands.pair import block
+from pairing.management.explained import Explained
 from pairing.management.file_command import (
     FileCommand,
     Status,
@@ -115,6 +115,10 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
         }
     if played.has_other_bye and bye is not None:
         yield _("  had the bye: %(player)s (%(id)s)") % {"player": name(bye), "id": bye}
+    if not (played.proposed_only or played.has_other_bye):
+        return
+    again = rules_of(snapshot).explain(before(snapshot, played.recorded))
+    explained = Explained(again, teller)
     for pair in played.proposed_only:
         title = _("%(system)s: %(white)s - %(black)s (%(pair)s)") % {
             "system": snapshot.system,
@@ -122,7 +126,7 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
             "black": name(pair.black),
             "pair": f"{pair.white} {pair.black}",
         }
-        yield _indented(block(title, pair.reasons, teller))
+        yield _indented(explained.pair_block(pair, title))
     if played.has_other_bye and played.bye_proposed is not None:
         proposed = played.bye_proposed
         title = _("%(system)s: the bye for %(player)s (%(id)s)") % {
@@ -130,7 +134,7 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
             "player": name(proposed.player),
             "id": proposed.player,
         }
-        yield _indented(block(title, proposed.reasons, teller))
+        yield _indented(explained.bye_block(title))
 
 
 def _indented(text: str) -> str:

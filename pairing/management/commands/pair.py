@@ -10,9 +10,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Bye, Colour, Pair, PlayerId, Proposal, Reason, Snapshot
+from pairing.core.types import Colour, PlayerId, Proposal, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
+from pairing.management.explained import ANSWERS, STEPS, Explained
 from pairing.management.file_command import (
     FileCommand,
     Status,
@@ -20,7 +21,7 @@ from pairing.management.file_command import (
     teller_of,
 )
 from pairing.registry import rules_of
-from pairing.sentences import Teller, error
+from pairing.sentences import error
 from pairing.sentences.game_words import named_first
 
 SUFFIXES = {"pairs": ".pairs", "board": ".boards", "json": ".pairs.json"}
@@ -40,7 +41,14 @@ class Command(FileCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_system_and_files(parser)
         parser.add_argument("--format", choices=SUFFIXES, default="pairs")
-        parser.add_argument("--explain", action="store_true", help="say why, in sentences")
+        for option, depth, what in (
+            ("--explain", ANSWERS, "say why, board by board"),
+            ("--explain=steps", STEPS, "say what the arbiter goes through, group by group"),
+        ):
+            # Not one option with a choice: it would take the file behind it for its value.
+            parser.add_argument(
+                option, dest="explain", action="store_const", const=depth, help=what
+            )
         parser.add_argument(
             "--output",
             metavar="DIR",
@@ -55,8 +63,10 @@ class Command(FileCommand):
         def paired(snapshot: Snapshot) -> str:
             rules = rules_of(snapshot)
             check_round_left(snapshot, system)
-            proposal = rules.pair(snapshot)
-            return write(options["format"], proposal, snapshot, explain=options["explain"])
+            if not options["explain"]:
+                return write(options["format"], rules.pair(snapshot), snapshot)
+            explained = Explained(rules.explain(snapshot), teller_of(snapshot))
+            return write_explained(options["format"], explained, snapshot, options["explain"])
 
         def attempt(path: Path) -> tuple[Status, str]:
             return self.attempt(
@@ -121,28 +131,27 @@ def check_round_left(snapshot: Snapshot, system: PairingSystem) -> None:
     raise DocumentError("", "nothing_to_pair")
 
 
-def write(form: str, proposal: Proposal, snapshot: Snapshot, *, explain: bool) -> str:
-    """The proposal in one of the three forms, with sentences if they are asked for."""
-    names = {player.id: player.name for player in snapshot.players}
+def write(form: str, proposal: Proposal, snapshot: Snapshot) -> str:
+    """The proposal in one of the three forms."""
     if form == "json":
-        data: Any = proposal_data(proposal)
-        if explain:
-            add_sentences(data, proposal, teller_of(snapshot))
-        return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
-    text = (
-        write_boards(proposal, names, snapshot.game) if form == "board" else write_pairs(proposal)
-    )
-    return f"{text}\n{explanation(proposal, names, teller_of(snapshot))}" if explain else text
+        return as_json(proposal_data(proposal))
+    if form == "board":
+        names = {player.id: player.name for player in snapshot.players}
+        return write_boards(proposal, names, snapshot.game)
+    return write_pairs(proposal)
 
 
-def add_sentences(data: Any, proposal: Proposal, teller: Teller) -> None:
-    """Put each reason's sentence beside it."""
-    decisions: list[Pair | Bye] = [*proposal.pairs]
-    if proposal.bye is not None:
-        decisions.append(proposal.bye)
-    for written, decision in zip([*data["pairs"], *data["byes"]], decisions, strict=True):
-        for reason_data, reason in zip(written["reasons"], decision.reasons, strict=True):
-            reason_data["sentence"] = teller.say(reason)
+def write_explained(form: str, explained: Explained, snapshot: Snapshot, depth: str) -> str:
+    """The same with why: behind it, or in JSON at each board."""
+    if form == "json":
+        return as_json(explained.data(depth))
+    paired = write(form, explained.explanation.proposal, snapshot)
+    return f"{paired}\n{explained.text(depth)}"
+
+
+def as_json(data: object) -> str:
+    """Data for another program."""
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = "chess") -> str:
@@ -161,28 +170,3 @@ def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = 
     return "".join(
         f"{board:>{width}}  {first:<{longest}}  {second}\n" for board, first, second in rows
     )
-
-
-def explanation(proposal: Proposal, names: Mapping[PlayerId, str], teller: Teller) -> str:
-    """Why each pair and the bye, a sentence a line."""
-    blocks = [
-        block(f"{names[pair.white]} - {names[pair.black]}", pair.reasons, teller)
-        for pair in proposal.pairs
-    ]
-    if proposal.bye is not None:
-        bye = proposal.bye
-        blocks.append(block(f"{names[bye.player]} - " + _("bye"), bye.reasons, teller))
-    return "\n".join(blocks)
-
-
-def block(title: str, reasons: Sequence[Reason], teller: Teller) -> str:
-    """A title with the sentences under it, and under those why nobody who stood nearer."""
-    lines = [title]
-    for reason in reasons:
-        lines.append(f"  {teller.say(reason)}")
-        candidates: Any = reason.facts.get("candidates", ())
-        lines += [
-            f"    {teller.words.name(candidate['player'])}: {teller.candidate(candidate)}"
-            for candidate in candidates
-        ]
-    return "".join(f"{line}\n" for line in lines)
