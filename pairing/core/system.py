@@ -88,6 +88,13 @@ class PairingSystem(ABC):
         """Pair the snapshot's last round (it has `present`); CannotPair when impossible."""
 
     @abstractmethod
+    def explain(self, snapshot: Snapshot, options: Any) -> Explanation:
+        """The snapshot's last round, paired again to be asked why; CannotPair as in `pair`.
+
+        Nothing is worked out that is not asked.
+        """
+
+    @abstractmethod
     def bye(self, snapshot: Snapshot, options: Any) -> Bye | None:
         """The bye that `pair` would propose, with its reasons; CannotPair as there.
 
@@ -160,10 +167,6 @@ class PairingSystem(ABC):
         system that does not pair by groups of equal points.
         """
         return {}
-
-    def explain(self, snapshot: Snapshot, options: Any) -> Explanation:
-        """The snapshot's last round, paired again to be asked why; CannotPair as in `pair`."""
-        raise TypeError(f"{self.key} explains nothing")
 
     def legality(self, snapshot: Snapshot, options: Any, proposal: Proposal) -> Sequence[Problem]:
         """What the system's own rules say against a proposal, hand-made or its own.

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from pairing.core.explanation import Explanation
 from pairing.core.invariants import problems
 from pairing.core.system import Abilities, PairingSystem, Rules
 from pairing.core.types import (
@@ -76,10 +77,14 @@ def _questions(
     def is_sound(proposal: Proposal) -> bool:
         return all(problem.severity != "error" for problem in problems(to_pair, proposal))
 
+    def says_why(explanation: Explanation) -> bool:
+        return all(explanation.answer(pair).first for pair in explanation.proposal.pairs)
+
     def is_both(pair: Pair) -> bool:
         return sorted((pair.white, pair.black)) == [*_BOTH]
 
     yield "pair", lambda: rules.pair(to_pair), is_sound
+    yield "explain", lambda: rules.explain(to_pair), says_why
     yield "bye", lambda: rules.bye(to_pair), lambda bye: bye is None
     yield "order", lambda: rules.order(to_pair), lambda order: sorted(order) == [*_BOTH]
     yield "colours", lambda: rules.colours(to_pair, *_BOTH), is_both

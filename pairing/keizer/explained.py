@@ -89,7 +89,7 @@ class KeizerExplained(Explanation):
         white, black = self._number(pair.white), self._number(pair.black)
         if pair.white in self._fixed:
             words = self._fixed[pair.white].fixed
-            return Answer((FixedByLeader("indeling.5a", words),), drawing=0)
+            return Answer((FixedByLeader("indeling.5", words),), drawing=0)
         match = self.decision.matches[self._match[self._seat[white]]]
         one, other = (self.decision.to_pair[seat] for seat in (match.player, match.opponent))
         return Answer(
@@ -181,7 +181,7 @@ class KeizerExplained(Explanation):
         if player == self.decision.bye:
             return HasBye("indeling.3", id_)
         if id_ in self._fixed:
-            return OnFixedBoard("indeling.5a", id_, self._fixed[id_].opponent(id_))
+            return OnFixedBoard("indeling.5", id_, self._fixed[id_].opponent(id_))
         return None
 
     def _chose_otherwise(self, seat: int) -> Refusal:

@@ -291,7 +291,8 @@ def test_a_whole_sixth_system_passes_the_check(check):
 
 @pytest.mark.parametrize(
     "part",
-    "pair bye order colours standings statement key label source games options abilities".split(),
+    "pair explain bye order colours standings statement"
+    " key label source games options abilities".split(),
 )
 def test_a_sixth_system_without_a_part_is_refused_by_its_name(check, part):
     (message,) = check(f"del parts[{part!r}]")
@@ -303,6 +304,7 @@ def test_a_sixth_system_without_a_part_is_refused_by_its_name(check, part):
     ("change", "part"),
     [
         ("parts['pair'] = lambda *asked: None", "pair"),
+        ("parts['explain'] = lambda *asked: None", "explain"),
         ("parts['bye'] = lambda *asked: 'a'", "bye"),
         ("parts['order'] = lambda *asked: ['a']", "order"),
         ("parts['colours'] = lambda *asked: None", "colours"),
