@@ -125,4 +125,5 @@ def another_named(world, claim):
 @every_system(HadPointsUnplayed)
 def had_points_unplayed(world, claim):
     """Before this round, and by the regulation that bars a bye."""
-    return not world.may_have_bye(claim.reason.player)
+    player = claim.reason.player
+    return player in (claim.player, claim.other) and not world.may_have_bye(player)

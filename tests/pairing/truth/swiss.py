@@ -178,6 +178,8 @@ def one_gets_it(world, claim):
     if reason.colour is not has or world.wish(told)[0] != has.value:
         return f"has {has}, wants {world.wish(told)}"
     if isinstance(reason, StrongerWish):
+        if {told, reason.other} != {claim.player, claim.other}:
+            return "the other is somebody else"
         strengths = world.wish(told)[1], world.wish(reason.other)[1]
         return strengths == (reason.strength, reason.other_strength) or f"{strengths}"
     return True

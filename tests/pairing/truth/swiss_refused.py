@@ -202,9 +202,10 @@ def more_want(case, reason):
 
 
 def raises_x(case, reason, pair):
-    """Older editions: x is raised by `then` more, in the part of the pairing that has the pair."""
+    """Older editions: x is raised by `then` more, in the part of the pairing that has the pair; it
+    does not matter there how strongly they want."""
     made, other = case.made.level[0], case.other.level[0]
-    if (reason.made, reason.then) != (0, other - made) or other <= made:
+    if (reason.strength, reason.made, reason.then) != (1, 0, other - made) or other <= made:
         return f"x is raised by {made}, by {other}: {shown(case)}"
     part = case.other.is_first(pair)
     needed = case.world.edition.raised(case.group, case.other)[0 if part else -1]
@@ -251,7 +252,7 @@ def floats_again(case, reason):
     plays_not = past.kind in ("bye", "requested") or (
         past.kind != "played" and not world.is_classic
     )
-    if direction == "down" and reason.unplayed != plays_not:
+    if reason.unplayed != (plays_not and direction == "down"):
         return f"then: {past}"
     worse = first_worse(case)
     if worse is None or worse[1] >= worse[2]:
@@ -384,6 +385,8 @@ def first_round_lowest(world, claim):
 
 @checkers(NotInLastGroup)
 def not_in_last_group(world, claim):
+    if claim.reason.player != claim.other:
+        return "somebody else was asked about"
     player = world.number(claim.reason.player)
     group = next(one for one in world.groups if player in {n for pair in one.pairs for n in pair})
     is_above = group is not world.groups[-1] and world.groups[-1].left

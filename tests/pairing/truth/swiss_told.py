@@ -120,6 +120,10 @@ def who_came(world, score):
 
 @checkers(NoOpponentThere)
 def no_opponent_there(world, claim):
+    if claim.group is None and claim.reason.player not in (claim.player, claim.other):
+        return "somebody else was asked about"
+    if claim.group is not None and claim.group.score != claim.reason.score:
+        return "another group is told about"
     player, told = world.number(claim.reason.player), []
     for there in who_came(world, claim.reason.score):
         can = {n for n in there - {player} if world.edition.may_meet(player, n)}
