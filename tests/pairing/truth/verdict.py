@@ -67,11 +67,16 @@ def verdict_on(snapshot, rules):
 
 
 def judged(world, claim, checkers):
-    """True, UNCHECKED, or the truth as a text; without a checker its name is the text."""
+    """True, UNCHECKED, or the truth as a text; without a checker its name is the text.
+
+    A checker may stumble over what is false.
+    """
     try:
         answer = checkers.of(claim.reason)(world, claim)
     except NoChecker as missing:
         return f"no checker for {missing}"
+    except (ArithmeticError, AttributeError, LookupError, StopIteration, ValueError) as stumble:
+        return f"the checker stumbles: {stumble!r}"
     return answer if answer in (True, UNCHECKED) else str(answer or "it is not so")
 
 
