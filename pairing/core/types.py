@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
 
 from pairing.core.unplayed import Unplayed
 
@@ -350,11 +350,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something was decided: the article that did it, which case of it, and the facts.
-
-    Data, not text: `pairing.sentences` says it in the reader's language. `facts` is
-    JSON-ready; players in it are ids, fractions "p/q".
-    """
+    """Why something was decided: the article, which case of it, and JSON-ready facts."""
 
     article: str
     code: str
@@ -391,10 +387,12 @@ class Proposal:
 class Problem:
     """Something wrong with a proposal. An "error" may not be stored, a "warning" may.
 
-    `article` names the part of the rules that a warning is about; "" where it is plain order.
+    `article`: the part of the rules that a warning is about; "" where it is plain order. `why`: the
+    `core.reason.Reason` for what these would have instead.
     """
 
     severity: Literal["error", "warning"]
     code: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
     article: str = ""
+    why: Any = None

@@ -5,6 +5,7 @@ from pairing.keizer import reasons
 from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.options import Options
 from pairing.keizer.position import Position, read_position
+from pairing.keizer.why_white import white_and_why
 
 
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
@@ -36,15 +37,10 @@ def _about_pair(position: Position, pair: Pair, n0: int) -> list[Problem]:
     if breaks_colour_criterion(history.leaning(white), history.leaning(black)):
         facts = reasons.criterion(position, white, black)
         warnings.append(Problem("warning", "colour_criterion", facts, "indeling.kleur"))
-    proper_white, _, rule = reasons.colours(position, white, black)
+    proper_white, why = white_and_why(position, white, black)
     if proper_white != white:
-        facts = {
-            "white": pair.white,
-            "black": pair.black,
-            "rule": rule.code,
-            "facts": dict(rule.facts),
-        }
-        warnings.append(Problem("warning", "colours", facts, rule.article))
+        facts = {"white": pair.white, "black": pair.black}
+        warnings.append(Problem("warning", "colours", facts, why.article, why))
     return warnings
 
 

@@ -223,7 +223,7 @@ class ColourRuleLapsed(Reason):
     topic = Topic.OPPONENT
     text = gettext_noop(
         "Both mostly had %(colour)s (%(share)s and %(other_share)s); the rule against that left "
-        "somebody over and lapsed."
+        "somebody over."
     )
 
 

@@ -2,7 +2,7 @@
 
 from pairing.core.boards import score_difference
 from pairing.core.types import Fact, Problem, Proposal, Snapshot
-from pairing.resistance.explain import coloured
+from pairing.resistance.colours import white_and_why
 from pairing.resistance.options import Options
 from pairing.resistance.position import read_position
 
@@ -19,11 +19,10 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
             warnings.append(Problem("warning", "met_before", facts, "3.1"))
         if pair.fixed and white.score != black.score:
             warnings.append(score_difference(white, black, "3.3"))
-        wanted = coloured(position, options, white.id, black.id)
-        if wanted.white != white.id:
-            (reason,) = wanted.reasons
-            facts = facts | {"rule": reason.code, "facts": dict(reason.facts)}
-            warnings.append(Problem("warning", "colours", facts, reason.article))
+        higher, lower = sorted((white, black), key=lambda state: position.rank[state.id])
+        proper_white, why = white_and_why(higher, lower, options.first_named)
+        if proper_white is not white:
+            warnings.append(Problem("warning", "colours", facts, why.article, why))
     if proposal.bye is not None and not position.state(proposal.bye.player).may_get_bye:
         warnings.append(Problem("warning", "second_bye", {"player": proposal.bye.player}, "3.2"))
     return warnings

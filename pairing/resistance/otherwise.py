@@ -31,7 +31,7 @@ from pairing.resistance.position import PlayerState
 from pairing.resistance.score_group import ScoreGroup
 
 #: The steps of one question.
-_LIMIT = 1_000_000
+_LIMIT = 300_000
 
 Why = TypeVar("Why", bound=Refusal | None)
 

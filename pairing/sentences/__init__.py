@@ -20,6 +20,7 @@ from pairing.formats.errors import DocumentError
 from pairing.formats.trf_errors import TrfError
 from pairing.sentences import documents, soundness
 from pairing.sentences.articles import article_label
+from pairing.sentences.reasons import sentence
 from pairing.sentences.trf import trf_error, trf_warning
 from pairing.sentences.words import Table, Words, capitalised
 
@@ -89,7 +90,8 @@ class Teller:
     def problem(self, problem: Problem) -> str:
         """What is wrong with a proposal, as a whole sentence."""
         table = soundness.PROBLEMS if problem.code in soundness.PROBLEMS else self.table.PROBLEMS
-        return self._tell(table, problem.code, problem.facts)
+        why = {} if problem.why is None else {"why": sentence(problem.why, self.words)}
+        return self._tell(table, problem.code, {**problem.facts, **why})
 
     def failure(self, failure: CannotPair) -> str:
         """Why no pairing can be made, and what the competition leader can do."""

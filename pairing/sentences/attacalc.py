@@ -369,11 +369,6 @@ FAILURES: Table = {
 }
 
 
-def _colours_problem(f: Facts, w: Words) -> str:
-    rule = REASONS[f["rule"]](f["facts"], w)
-    return _("By the rules the colours would be the other way round. %(rule)s") % {"rule": rule}
-
-
 PROBLEMS: Table = {
     "met_within": lambda f, w: (
         _("%(white)s and %(black)s met on %(when)s, within the last %(n)d games.")
@@ -386,7 +381,6 @@ PROBLEMS: Table = {
         )
         % (_two(f, w) | {"one": w.share(f["white_share"]), "other": w.share(f["black_share"])})
     ),
-    "colours": _colours_problem,
     "bye_not_fewest": lambda f, w: (
         ngettext(
             "%(player)s has had %(byes)d bye already; somebody present has had %(fewest)d.",

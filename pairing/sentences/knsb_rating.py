@@ -5,9 +5,6 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from pairing.core.types import Colour
-from pairing.reasons import swiss_colours
-from pairing.sentences.reasons import sentence
 from pairing.sentences.swiss import (
     BY_HAND,
     REASONS,
@@ -143,14 +140,6 @@ FAILURES: Table = {
 }
 
 
-def _colours_problem(f: Facts, w: Words) -> str:
-    facts = dict(f["facts"])
-    if "colour" in facts:
-        facts["colour"] = Colour(facts["colour"])
-    rule = sentence(getattr(swiss_colours, f["rule"])("", **facts), w)
-    return _("By the rules the colours would be the other way round. %(rule)s") % {"rule": rule}
-
-
 PROBLEMS: Table = {
     "met_before": lambda f, w: _("%(white)s and %(black)s have met before.") % two(f, w),
     "same_absolute": lambda f, w: (
@@ -160,6 +149,5 @@ PROBLEMS: Table = {
     "second_bye": lambda f, w: (
         _("%(player)s has had points without playing before.") % {"player": w.name(f["player"])}
     ),
-    "colours": _colours_problem,
     **BY_HAND,
 }

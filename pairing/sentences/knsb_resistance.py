@@ -343,9 +343,5 @@ PROBLEMS: Table = {
     "second_bye": lambda f, w: (
         _("%(player)s has had points without playing before.") % {"player": w.name(f["player"])}
     ),
-    "colours": lambda f, w: (
-        _("By the rules the colours would be the other way round. %(rule)s")
-        % {"rule": REASONS[f["rule"]](f["facts"], w)}
-    ),
     "score_difference": BY_HAND["score_difference"],
 }

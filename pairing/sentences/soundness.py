@@ -1,10 +1,13 @@
-"""Sentences for what `pairing.core.invariants` finds, whatever the system."""
+"""Sentences for what `pairing.core.invariants` finds, and for wrong colours, in any system."""
 
 from django.utils.translation import gettext as _
 
 from pairing.sentences.words import Table
 
 PROBLEMS: Table = {
+    "colours": lambda f, w: (
+        _("By the rules the colours would be the other way round. %(rule)s") % {"rule": f["why"]}
+    ),
     "nothing_to_pair": lambda f, w: _("There is no round to be paired."),
     "missing": lambda f, w: (
         _("%(player)s is there and has no board.") % {"player": w.name(f["player"])}

@@ -50,8 +50,7 @@ def _about_pair(position: Position, options: Options, pair: Pair) -> Iterator[Pr
     is_turned = white_of(higher, lower, lot) is not white
     if is_turned:
         reason = reason_of_colour(higher, lower, lot)
-        rule: dict[str, Fact] = {"rule": reason.code, "facts": reason.facts()}
-        yield Problem("warning", "colours", facts | rule, reason.article)
+        yield Problem("warning", "colours", facts, reason.article, reason)
     if pair.fixed:
         by_hand = [
             problem

@@ -143,7 +143,7 @@ def test_the_colour_rule_is_told_where_it_lapsed_and_it_matters():
     explanation = golden(17)
     assert first(explanation, "p06-p01").endswith(
         "Both mostly had black (100\u202f% and 100\u202f%); the rule against that left somebody "
-        "over and lapsed."
+        "over."
     )
     assert first(explanation, "p04-p02") == "p02 and p04 were the only two left."
 

@@ -6,7 +6,7 @@ import pytest
 
 from pairing.keizer import reasons as attacalc
 from pairing.resistance import reasons as resistance
-from pairing.sentences import Teller
+from pairing.sentences import Teller, soundness
 from pairing.swiss import reasons as rating
 from tests.pairing.swiss_tournaments import decisions, proposals_of
 
@@ -44,4 +44,5 @@ def test_every_code_of_the_table_has_a_sentence(key):
     )
     assert len(codes) > 25
     candidates = getattr(table, "CANDIDATES", {})
-    assert set(codes) <= {*table.REASONS, *candidates, *table.FAILURES, *table.PROBLEMS}
+    problems = {*table.PROBLEMS, *soundness.PROBLEMS}
+    assert set(codes) <= {*table.REASONS, *candidates, *table.FAILURES, *problems}
