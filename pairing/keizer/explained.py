@@ -373,7 +373,7 @@ class KeizerExplained(Explanation):
             return "not_joined"
         if person.left is not None and evening > person.left:
             return "left"
-        return self.decision.round.round.unplayed.get(person.id, Unplayed.ABSENT)
+        return str(self.decision.round.round.unplayed.get(person.id, Unplayed.ABSENT))
 
     def _colour_shares(
         self, one: int, other: int

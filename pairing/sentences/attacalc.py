@@ -19,6 +19,7 @@ ARTICLES = {
     "indeling.n": gettext_lazy("not again too soon"),
     "indeling.kleur": gettext_lazy("too much of one colour"),
     "indeling.5": gettext_lazy("from the top down"),
+    "indeling.5a": gettext_lazy("what the leader has fixed"),
     "indeling.6": gettext_lazy("colours per pair"),
     "indeling.7": gettext_lazy("board order"),
     "kleur.1": gettext_lazy("met before: reversed"),
