@@ -48,9 +48,9 @@ class StrongerWish(Reason):
     other_strength: int
 
     topic = Topic.COLOUR
-    text = gettext_noop("Both want %(colour)s, and %(player)s has the stronger claim to it.")
+    text = gettext_noop("Both want %(colour)s, %(player)s more strongly.")
     texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("Both want %(colour)s, and you have the stronger claim to it."),
+        "player": gettext_noop("Both want %(colour)s, you more strongly."),
     }
 
 
@@ -85,11 +85,11 @@ class HigherWish(Reason):
 
     topic = Topic.COLOUR
     text = gettext_noop(
-        "Both want %(colour)s, and so far their colours ran alike; %(player)s stands higher."
+        "Both want %(colour)s; their colours ran alike, and %(player)s stands higher."
     )
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop(
-            "Both want %(colour)s, and so far your colours ran alike; you stand higher."
+            "Both want %(colour)s; your colours ran alike, and you stand higher."
         )
     }
 
@@ -105,7 +105,7 @@ class LotByPlace(Reason):
     colour: Colour
 
     topic = Topic.COLOUR
-    text = gettext_noop("By lot: number %(number)d of the upper half, %(player)s, has %(colour)s.")
+    text = gettext_noop("By lot, number %(number)d of the upper half has %(colour)s.")
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop("By lot: you, number %(number)d of the upper half, have %(colour)s.")
     }
@@ -121,7 +121,7 @@ class LotByNumber(Reason):
     colour: Colour
 
     topic = Topic.COLOUR
-    text = gettext_noop("By lot: %(player)s, with pairing number %(number)d, has %(colour)s.")
+    text = gettext_noop("By lot, %(player)s with pairing number %(number)d has %(colour)s.")
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop("By lot: you, with pairing number %(number)d, have %(colour)s.")
     }

@@ -34,17 +34,17 @@ class PlaysBest(Reason):
 
     topic = Topic.OPPONENT
     text = gettext_noop(
-        "%(player)s, number %(number)d of the group of %(score)s, plays the best of the lower half "
-        "still free: %(opponent)s."
+        "%(player)s, number %(number)d of the group of %(score)s, plays the best left in the lower "
+        "half: %(opponent)s."
     )
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop(
-            "You, number %(number)d of the group of %(score)s, play the best of the lower half "
-            "still free: %(opponent)s."
+            "You, number %(number)d of the group of %(score)s, play the best left in the lower "
+            "half: %(opponent)s."
         ),
         "opponent": gettext_noop(
-            "%(player)s, number %(number)d of the group of %(score)s, plays the best of the lower "
-            "half still free: you."
+            "%(player)s, number %(number)d of the group of %(score)s, plays the best left in the "
+            "lower half: you."
         ),
     }
 
@@ -60,19 +60,10 @@ class ComesToPlayBest(Reason):
     opponent: Who
 
     topic = Topic.OPPONENT
-    text = gettext_noop(
-        "%(player)s came down to the group of %(score)s and plays the best still free there: "
-        "%(opponent)s."
-    )
+    text = gettext_noop("%(player)s plays the best left in the group of %(score)s: %(opponent)s.")
     texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You came down to the group of %(score)s and play the best still free there: "
-            "%(opponent)s."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s came down to the group of %(score)s and plays the best still free there: "
-            "you."
-        ),
+        "player": gettext_noop("You play the best left in the group of %(score)s: %(opponent)s."),
+        "opponent": gettext_noop("%(player)s plays the best left in the group of %(score)s: you."),
     }
 
 

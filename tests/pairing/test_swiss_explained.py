@@ -93,10 +93,10 @@ def five():
 
 
 def test_the_best_still_free_is_the_opponent(five):
-    said = "m, number 2 of the group of 2 points, plays the best of the lower half still free: n."
+    said = "m, number 2 of the group of 2 points, plays the best left in the lower half: n."
     assert first(five, "m") == said
     assert first(five, "m", reader="m").startswith("You, number 2 of")
-    assert first(five, "m", reader="n").endswith("still free: you.")
+    assert first(five, "m", reader="n").endswith("lower half: you.")
 
 
 def test_who_came_first_is_refused_by_what_would_be_worse(five):
