@@ -57,8 +57,11 @@ class MoreAgainInNext(Refusal):
     count: int
     least: int
 
-    text = gettext_noop(
-        "then %(count)d would be left over again in the next group, instead of %(least)d"
+    text = ngettext_lazy(
+        "then one of those left over would be left over again in the next group",
+        "then %(count)d of those left over would be left over again in the next group, not "
+        "%(least)d",
+        "count",
     )
 
 
@@ -144,6 +147,21 @@ class RestNotPaired(Refusal):
     """There is no other way: this group and the lower ones cannot all be paired so."""
 
     text = gettext_noop("then the others could not all be paired")
+
+
+@dataclass(frozen=True, slots=True)
+class MeetAgain(RestNotPaired):
+    """The same. Of this group and the lower ones nobody is there but who are asked about and these
+    two, who have met."""
+
+    one: Who
+    other: Who
+
+    text = gettext_noop("then %(one)s and %(other)s would meet again")
+    texts_to: ClassVar[dict[str, Text]] = {
+        "one": gettext_noop("then you and %(other)s would meet again"),
+        "other": gettext_noop("then you and %(one)s would meet again"),
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,8 +39,8 @@ class TakingPart:
         return None
 
     def no_pair(self, player: PlayerId, other: PlayerId) -> Refusal | None:
-        """What keeps two apart before anybody is paired."""
-        for one in (player, other):
+        """What keeps two apart before anybody is paired; the same for both."""
+        for one in sorted((player, other)):
             aside = self.aside(one)
             if aside is not None:
                 return aside

@@ -18,6 +18,7 @@ from pairing.reasons.resistance_refused import (
     CameFirst,
     InsteadOf,
     LeftOverAgain,
+    MeetAgain,
     MoreAgainInNext,
     MoreLeftOver,
     NobodyLeftFor,
@@ -156,6 +157,8 @@ class Otherwise:
             if not rest:
                 return SecondFreePoint("3.2", self.id(seat))
             if all(self.state(two).id in self.state(seat).opponents for two in bits(rest)):
+                if rest.bit_count() == 1:
+                    return MeetAgain("3.1", self.id(seat), *self.ids(rest))
                 return NobodyLeftFor("3.1", self.id(seat))
         return RestNotPaired(article)
 
