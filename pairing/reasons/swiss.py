@@ -139,17 +139,14 @@ class FloatsAgain(Refusal):
 
     `how`: "down", they stay over and go to a lower group, or (older editions) are paired with
     somebody with fewer points; "bye", they have the bye; "up", they are paired with somebody with
-    more points. `unplayed`: the downfloat of then was for points without playing. More players
-    get that float (`then`) than in the pairing made (`made`); in what goes before this criterion
-    it is not better.
+    more points. `unplayed`: the downfloat of then was for points without playing. It is the
+    first criterion in which the pairing with them is worse; in what goes before it is not better.
     """
 
     player: Who
     how: str
     ago: int
     unplayed: bool
-    made: int
-    then: int
 
     text = gettext_noop("then %(player)s would be paired down again, as in the last round")
 

@@ -5,8 +5,8 @@ Words as in `pairing.reasons.swiss`.
 
 from dataclasses import dataclass
 
-from pairing.core.reason import Points, Reason, Several, Who, gettext_noop, ngettext_lazy
-from pairing.core.types import Colour
+from pairing.core.reason import Points, Reason, Several, Text, Who, gettext_noop, ngettext_lazy
+from pairing.core.types import Colour, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,20 +61,35 @@ class NoMorePairs(Reason):
 
 @dataclass(frozen=True, slots=True)
 class FewerForLast(Reason):
-    """C13: `could` pairs are possible in this group, but whichever they are (with as many of those
-    who came down in S1), not everybody in the last group could then be paired but for one who may
-    have the bye. So there are `pairs`."""
+    """C13: `could` pairs are possible in this group, but whichever they are (`first` of those who
+    came down in S1; of fewer pairs that are more than `pairs`, as many of them as can be), not
+    everybody in the last group could then be paired but for one who may have the bye. So there are
+    `pairs`."""
 
     pairs: int
     could: int
+    first: int
 
     text = ngettext_lazy(
         "%(could)d pair could be made here, but then not everybody in the last group could be "
-        "paired; this one makes do with %(pairs)d.",
+        "paired; so there are %(pairs)d.",
         "%(could)d pairs could be made here, but then not everybody in the last group could be "
-        "paired; this one makes do with %(pairs)d.",
+        "paired; so there are %(pairs)d.",
         "could",
     )
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """Where some came down the procedure wants them in S1, so not every pairing is tried."""
+        return _FEWER_WITH_FIRST if self.first else self.text
+
+
+_FEWER_WITH_FIRST = ngettext_lazy(
+    "%(could)d pair could be made here, with %(first)d of those who came down paired first, but "
+    "then not everybody in the last group could be paired; so there are %(pairs)d.",
+    "%(could)d pairs could be made here, with %(first)d of those who came down paired first, but "
+    "then not everybody in the last group could be paired; so there are %(pairs)d.",
+    "could",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ class Group1996(Group[Bracket1996, Candidate1996]):
         ago = 2 if then.up == 1 else 1
         barred = self.bracket.up[then.up - 1]
         lower = [max(pair) for pair in then.pairs if self._differ(pair) and barred >> max(pair) & 1]
-        return self.floats_again(lower[0], Float.UP, ago, 0, len(lower), leaves=False)
+        return self.floats_again(lower[0], Float.UP, ago, leaves=False)
 
     def _downfloat(self, then: Candidate1996, level: int, first_part: bool) -> Refusal:
         """Who would be paired with somebody with fewer points, or stay over, as before."""
@@ -82,10 +82,9 @@ class Group1996(Group[Bracket1996, Candidate1996]):
         pairs = then.moved_down if is_heterogeneous and first_part else then.halves.pairs
         players = [min(pair) for pair in pairs if self._differ(pair) and barred >> min(pair) & 1]
         over = 0 if is_heterogeneous and first_part else then.unpaired & barred
-        number = len(players) + over.bit_count()
         player = players[0] if players else next(bits(over))
         leaves = not players
-        return self.floats_again(player, Float.DOWN, ago, 0, number, leaves)
+        return self.floats_again(player, Float.DOWN, ago, leaves)
 
     def _differ(self, pair: tuple[int, int]) -> bool:
         """Whether two have different scores."""

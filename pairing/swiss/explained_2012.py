@@ -45,7 +45,6 @@ class Group2012(Group[Bracket2012, Candidate2012]):
     def _broken(self, requirement: Requirement, then: Candidate2012, asked: Asked) -> Refusal:
         """A requirement that another candidate goes against more often, by whom."""
         name = requirement.name
-        counts = self.made.counts[name], then.counts[name]
         made = {frozenset(pair) for pair in self.made.pairs}
         pairs = [
             pair
@@ -55,14 +54,15 @@ class Group2012(Group[Bracket2012, Candidate2012]):
         pairs.sort(key=lambda pair: asked is None or set(pair) != set(asked))
         if name in _COLOURS:
             strength, article = _COLOURS[name]
+            counts = self.made.counts[name], then.counts[name]
             return self.both_want(pairs[0], asked, strength, *counts, article)
         float_, ago = _FLOATS[name]
         if float_ is Float.UP:
             lower = {max(pair) for pair in self.made.pairs if self._counts(requirement, pair)}
             player = next(max(pair) for pair in pairs if max(pair) not in lower)
-            return self.floats_again(player, float_, ago, *counts, leaves=False)
+            return self.floats_again(player, float_, ago, leaves=False)
         player = next(bits(requirement.unpaired & then.unpaired & ~self.made.unpaired))
-        return self.floats_again(player, float_, ago, *counts, leaves=True)
+        return self.floats_again(player, float_, ago, leaves=True)
 
     @staticmethod
     def _counts(requirement: Requirement, pair: tuple[int, int]) -> bool:

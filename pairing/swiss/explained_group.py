@@ -209,9 +209,7 @@ class Group(ABC, Generic[B, C]):
         first, second = self.ids(pair)
         return OthersWant(article, first, second, colour, strength, made, then)
 
-    def floats_again(
-        self, player: int, float_: Float, ago: int, made: int, then: int, leaves: bool
-    ) -> Refusal:
+    def floats_again(self, player: int, float_: Float, ago: int, leaves: bool) -> Refusal:
         """That somebody would float as before; `leaves`: they stay over."""
         state = self.state(player)
         how = "up" if float_ is Float.UP else "down"
@@ -220,7 +218,7 @@ class Group(ABC, Generic[B, C]):
         outcome = self.position.history.outcomes[state.id][-ago]
         unplayed = float_ is Float.DOWN and outcome.kind in self.position.edition.floats_down
         article = "B5" if ago == 1 else "B6"
-        return FloatsAgain(article, state.id, how, ago, unplayed, made, then)
+        return FloatsAgain(article, state.id, how, ago, unplayed)
 
     def later_s1(self, then: C) -> Refusal | None:
         """D3: others of those who moved down are in S1."""

@@ -81,10 +81,10 @@ def _done(group: AnyGroup) -> Iterator[Reason]:
     level, pairs, opening = made.level, len(made.pairs), group.opening
     is_fewer = opening is not None and pairs < opening.pairs
     came = 0 if bracket.is_homogeneous else bracket.moved_down
-    if level.in_s1 < came and not is_fewer:
+    if level.in_s1 < came and (opening is None or level.in_s1 == opening.in_s1) and not is_fewer:
         yield FewerInS1(articles.fewer_moved_down, level.in_s1, came)
     if opening is not None and is_fewer:
-        yield FewerForLast(articles.last, pairs, opening.pairs)
+        yield FewerForLast(articles.last, pairs, opening.pairs, opening.in_s1)
     elif level.lowered:
         yield NoMorePairs(articles.fewer_pairs, pairs)
     if opening is None:

@@ -90,8 +90,9 @@ class Procedure(ABC, Generic[B, C]):
             among: First[C] = partial(first_candidate, bracket, level)
             return first_suitable(self.above(bracket, level), demands, among, is_suitable)
 
-        pairs = 0 if above.candidate is None else len(above.candidate.pairs)
-        return Opening(score, is_last, pairs, first)
+        now = above.candidate
+        pairs, in_s1 = (len(now.pairs), now.level.in_s1) if now else (0, 0)
+        return Opening(score, is_last, pairs, in_s1, first)
 
     def above(self, bracket: B, level: Level) -> Above:
         """A bracket as the one below it looks at it."""

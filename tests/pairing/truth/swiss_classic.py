@@ -57,9 +57,9 @@ class Arbiter(classic.Arbiter):
     def pair_lowest(self, natives, moved_down):
         """As it does."""
         self._came(natives, moved_down)
-        before = [id(bracket) for bracket in self.done]
+        before = list(self.done)
         found = super().pair_lowest(natives, moved_down)
-        if self.done and id(self.done[-1]) not in before:
+        if self.done and not any(self.done[-1] is bracket for bracket in before):
             alone, group = self.done[-1].alone, self.lowest[0]
             staying = tuple(n for n in group if n not in self.done[-1].leaves)
             self._opened_for(

@@ -250,13 +250,12 @@ def fewer_for_last(world, claim):
     group, reason = group_here(world, claim), claim.reason
     if reason.pairs != len(group.pairs) or group.opened is None or not group.opened.is_last:
         return f"{group}"
-    if not any(True for _ in pairings_with(world, group, 0, reason.could)):
+    if next(pairings_with(world, group, reason.first, reason.could), None) is None:
         return f"{reason.could} are not possible"
     for number in range(reason.pairs + 1, reason.could + 1):
-        for first in {min(group.first_paired, number), group.first_paired}:
-            for pairs, left in pairings_with(world, group, first, number):
-                if group.opened.accepts(left):
-                    return f"{pairs} would do"
+        for pairs, left in pairings_with(world, group, min(reason.first, number), number):
+            if group.opened.accepts(left):
+                return f"{pairs} would do"
     return reason.could > reason.pairs
 
 
