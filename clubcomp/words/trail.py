@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, ngettext_lazy
 
 from clubcomp.models import Game, TrailEntry
 from clubcomp.words.numbers import result_text
@@ -21,16 +21,12 @@ from clubcomp.words.trail_attendance import (
     several_planned,
 )
 from clubcomp.words.trail_pairings import (
-    ahead_taken_back,
-    board_added,
-    board_taken_back,
+    RESULTS,
     bye_named,
     paired,
-    played_ahead,
-    published,
     rearranged,
     released,
-    withdrawn,
+    with_result,
 )
 from clubcomp.words.trail_words import (
     Facts,
@@ -40,7 +36,6 @@ from clubcomp.words.trail_words import (
     field_value,
     round_in_words,
 )
-from pairing.core.types import Result
 
 
 def member_trail_text(line: TrailEntry) -> str:
@@ -48,7 +43,7 @@ def member_trail_text(line: TrailEntry) -> str:
     before, after = dict(line.before or {}), dict(line.after or {})
     for name in TrailEntry.PRIVATE:
         if before.pop(name, None) != after.pop(name, None) and line.before and line.after:
-            after[name] = _("only leaders read it")
+            after[name] = str(_("only leaders read it"))
     return trail_text(TrailEntry(action=line.action, facts=line.facts, before=before, after=after))
 
 
@@ -72,22 +67,17 @@ def trail_text(line: TrailEntry) -> str:
 # Results ----------------------------------------------------------------------------------
 def _result(values: Facts) -> str:
     """A board's result, or why there is none."""
-    put_off = {
-        Game.PutOff.ADJOURNED.value: _("adjourned"),
-        Game.PutOff.POSTPONED.value: _("postponed"),
-    }
+    put_off = {choice.value: choice.label for choice in Game.PutOff if choice}
     written = values.get("result")
-    if written in {result.value for result in Result} and result_text(written):
-        result = result_text(written)
-    else:
-        result = put_off.get(values.get("put_off", ""), _("still playing"))
+    result = result_text(written) if written in RESULTS else ""
+    result = result or str(put_off.get(values.get("put_off", ""), _("still playing")))
     if not values.get("played_on"):
         return result
     played = {"result": result, "day": field_value("date", values["played_on"])}
     return _("%(result)s, on %(day)s") % played
 
 
-def _of_board(sentence: str | Promise) -> Wording:
+def _of_board(sentence: Promise) -> Wording:
     """A sentence about a board with its result before and after."""
 
     def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
@@ -103,18 +93,18 @@ def _of_board(sentence: str | Promise) -> Wording:
 # The evening, people, lists ---------------------------------------------------------------
 def _closed(facts: Facts, before: Facts, after: Facts) -> str:
     games, rounds = facts.get("games") or 0, facts.get("rounds")
-    if rounds is None:
-        words = ngettext(
-            "The evening was closed after %(count)s game.",
-            "The evening was closed after %(count)s games.",
-            games,
-        ) % {"count": games}
-    else:
+    words = ngettext(
+        "The evening was closed after %(count)s game.",
+        "The evening was closed after %(count)s games.",
+        games,
+    )
+    if rounds is not None:
         words = ngettext(
             "The evening was closed after %(count)s round.",
             "The evening was closed after %(count)s rounds.",
             rounds,
-        ) % {"count": rounds}
+        )
+    words %= {"count": games if rounds is None else rounds}
     if not facts.get("dropped"):
         return words
     dropped = _("%(sentence)s The proposal for %(game)s was dropped.")
@@ -157,16 +147,21 @@ def _role(facts: Facts, before: Facts, after: Facts) -> str:
     return _("%(person)s became %(role)s of the club.") % what
 
 
+_PUBLISHED = paired(
+    _("%(game)s was paired and published: %(boards)s."),
+    restored=ngettext_lazy("%(count)s result came back.", "%(count)s results came back.", "count"),
+)
+
 SENTENCES: dict[str, Wording] = {
     # Clubs and people
-    "found_club": gettext_lazy("The club %(club)s was founded, with %(owner)s as its owner."),
-    "change_club": gettext_lazy("The club was changed (%(changes)s)."),
+    "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
+    "change_club": _("The club was changed (%(changes)s)."),
     "give_role": _role,
-    "take_role": gettext_lazy("%(person)s no longer has a role in the club (%(values)s)."),
+    "take_role": _("%(person)s no longer has a role in the club (%(values)s)."),
     # Members
-    "add_member": gettext_lazy("%(player)s was added to the members (%(values)s)."),
-    "change_member": gettext_lazy("%(player)s was changed (%(changes)s)."),
-    "remove_member": gettext_lazy("%(player)s was removed from the members (%(values)s)."),
+    "add_member": _("%(player)s was added to the members (%(values)s)."),
+    "change_member": _("%(player)s was changed (%(changes)s)."),
+    "remove_member": _("%(player)s was removed from the members (%(values)s)."),
     "add_members": _of_players(
         ngettext_lazy(
             "%(count)s member was added from a list: %(names)s.",
@@ -189,101 +184,96 @@ SENTENCES: dict[str, Wording] = {
         )
     ),
     # Competitions
-    "start_competition": gettext_lazy("“%(competition)s” was started with %(players)s players."),
-    "import_document": gettext_lazy(
+    "start_competition": _("“%(competition)s” was started with %(players)s players."),
+    "import_document": _(
         "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
         " %(games)s games."
     ),
-    "change_event": gettext_lazy("The report for federations was changed (%(changes)s)."),
-    "change_competition": gettext_lazy("The competition was changed (%(changes)s)."),
-    "change_options": gettext_lazy("The options were changed (%(changes)s)."),
-    "remove_competition": gettext_lazy(
+    "change_event": _("The report for federations was changed (%(changes)s)."),
+    "change_competition": _("The competition was changed (%(changes)s)."),
+    "change_options": _("The options were changed (%(changes)s)."),
+    "remove_competition": _(
         "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
         " %(games)s games."
     ),
-    "add_tempo": gettext_lazy("The tempo %(tempo)s was added (%(values)s)."),
-    "change_tempo": gettext_lazy("The tempo %(tempo)s was changed (%(changes)s)."),
-    "remove_tempo": gettext_lazy("The tempo %(tempo)s was removed (%(values)s)."),
-    "add_entry": gettext_lazy("%(player)s came into the competition (%(values)s)."),
-    "change_entry": gettext_lazy("%(player)s was changed in the competition (%(changes)s)."),
-    "remove_entry": gettext_lazy("%(player)s was taken out of the competition (%(values)s)."),
-    "number_players": gettext_lazy("%(players)s players got another start number."),
+    "add_tempo": _("The tempo %(tempo)s was added (%(values)s)."),
+    "change_tempo": _("The tempo %(tempo)s was changed (%(changes)s)."),
+    "remove_tempo": _("The tempo %(tempo)s was removed (%(values)s)."),
+    "add_entry": _("%(player)s came into the competition (%(values)s)."),
+    "change_entry": _("%(player)s was changed in the competition (%(changes)s)."),
+    "remove_entry": _("%(player)s was taken out of the competition (%(values)s)."),
+    "number_players": _("%(players)s players got another start number."),
     "draw_lots": _lots,
-    "forbid_pair": gettext_lazy("%(one)s and %(other)s are never paired from now on."),
-    "allow_pair": gettext_lazy("%(one)s and %(other)s may be paired again."),
+    "forbid_pair": _("%(one)s and %(other)s are never paired from now on."),
+    "allow_pair": _("%(one)s and %(other)s may be paired again."),
     "tell_pair": _reason_opened,
     # Evenings
-    "plan_evening": gettext_lazy("Evening %(evening)s was planned (%(values)s)."),
-    "change_evening": gettext_lazy("Evening %(evening)s was changed (%(changes)s)."),
-    "remove_evening": gettext_lazy(
-        "Evening %(evening)s was taken out of the calendar (%(values)s)."
-    ),
-    "open_evening": gettext_lazy("Evening %(evening)s was opened."),
-    "undo_opening": gettext_lazy("The opening of evening %(evening)s was undone."),
+    "plan_evening": _("Evening %(evening)s was planned (%(values)s)."),
+    "change_evening": _("Evening %(evening)s was changed (%(changes)s)."),
+    "remove_evening": _("Evening %(evening)s was taken out of the calendar (%(values)s)."),
+    "open_evening": _("Evening %(evening)s was opened."),
+    "undo_opening": _("The opening of evening %(evening)s was undone."),
     "close_evening": _closed,
-    "name_deputy": gettext_lazy("%(person)s was named as deputy for evening %(evening)s."),
-    "remove_deputy": gettext_lazy("%(person)s is no longer deputy for evening %(evening)s."),
-    "reopen_evening": gettext_lazy("Evening %(evening)s was opened again."),
+    "name_deputy": _("%(person)s was named as deputy for evening %(evening)s."),
+    "remove_deputy": _("%(person)s is no longer deputy for evening %(evening)s."),
+    "reopen_evening": _("Evening %(evening)s was opened again."),
     # Attendance
     "mark_present": attendance_changed,
     "plan_attendance": attendance_changed,
-    "add_guest": gettext_lazy(
-        "%(player)s plays along as a guest, with the estimated rating %(rating)s."
-    ),
-    "make_member": gettext_lazy("%(player)s, a guest, became a member."),
-    "make_guest": gettext_lazy("%(player)s is a guest again."),
+    "add_guest": _("%(player)s plays along as a guest, with the estimated rating %(rating)s."),
+    "make_member": _("%(player)s, a guest, became a member."),
+    "make_guest": _("%(player)s is a guest again."),
     "correct_notice": notice_corrected,
     "say_for_several": several_planned,
-    "mark_everybody": about_players(gettext_lazy("Here, all at once: %(players)s.")),
-    "take_everybody_back": about_players(gettext_lazy("Not here after all: %(players)s.")),
+    "mark_everybody": about_players(_("Here, all at once: %(players)s.")),
+    "take_everybody_back": about_players(_("Not here after all: %(players)s.")),
     "set_away": away_changed,
     "end_away": away_changed,
     # Pairings
-    "propose_round": paired(gettext_lazy("A proposal for %(game)s was made: %(boards)s.")),
+    "propose_round": paired(_("A proposal for %(game)s was made: %(boards)s.")),
     "swap_players": rearranged(
-        gettext_lazy("%(one)s and %(other)s changed places in the proposal for %(game)s.")
+        _("%(one)s and %(other)s changed places in the proposal for %(game)s.")
     ),
-    "fix_board": rearranged(
-        gettext_lazy("%(white)s – %(black)s was fixed in the proposal for %(game)s.")
-    ),
+    "fix_board": rearranged(_("%(white)s – %(black)s was fixed in the proposal for %(game)s.")),
     "release_board": released,
     "name_bye": bye_named,
-    "discard_proposal": paired(gettext_lazy("The proposal for %(game)s was dropped: %(boards)s.")),
-    "publish_round": published,
-    "publish_next": published,
-    "withdraw_round": withdrawn,
-    "swap_published": rearranged(
-        gettext_lazy("%(one)s and %(other)s changed places in the published %(game)s.")
+    "discard_proposal": paired(_("The proposal for %(game)s was dropped: %(boards)s.")),
+    "publish_round": _PUBLISHED,
+    "publish_next": _PUBLISHED,
+    "withdraw_round": paired(
+        _("The pairing of %(game)s was withdrawn: %(boards)s."),
+        results=ngettext_lazy("%(count)s result is kept.", "%(count)s results are kept.", "count"),
     ),
-    "add_board": board_added,
-    "take_board_back": board_taken_back,
-    "play_ahead": played_ahead,
-    "take_ahead_back": ahead_taken_back,
+    "swap_published": rearranged(
+        _("%(one)s and %(other)s changed places in the published %(game)s.")
+    ),
+    "add_board": with_result(
+        _("One more board in %(game)s: board %(board)s, %(white)s – %(black)s.")
+    ),
+    "take_board_back": _("Board %(board)s of %(game)s, %(white)s – %(black)s, was taken back."),
+    "play_ahead": with_result(_("%(white)s – %(black)s was played ahead for %(game)s.")),
+    "take_ahead_back": _("%(white)s – %(black)s, played ahead for %(game)s, was taken back."),
     # Results
     "record_result": _of_board(
-        gettext_lazy(
-            "%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s."
-        )
+        _("%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s.")
     ),
     "clear_result": _of_board(
-        gettext_lazy(
-            "%(game)s, board %(board)s, %(white)s – %(black)s was made empty; before: %(before)s."
-        )
+        _("%(game)s, board %(board)s, %(white)s – %(black)s was made empty; before: %(before)s.")
     ),
     "date_game": _of_board(
-        gettext_lazy(
+        _(
             "%(game)s, board %(board)s, %(white)s – %(black)s has another day: %(after)s; before:"
             " %(before)s."
         )
     ),
     "put_off": _of_board(
-        gettext_lazy(
+        _(
             "%(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
             " before: %(before)s."
         )
     ),
     "correct_result": _of_board(
-        gettext_lazy(
+        _(
             "%(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
             " before: %(before)s."
         )

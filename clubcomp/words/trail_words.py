@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Club, Competition, Entry, Evening, Event, Player, Role, Tempo
 from clubcomp.models.unplayed import KINDS
@@ -22,15 +21,15 @@ COLUMNS = {
     for field in model._meta.concrete_fields
 }
 WORDS = {
-    "number": gettext_lazy("evening number"),
-    "player": gettext_lazy("player"),
-    "role": gettext_lazy("role"),
-    "first_day": gettext_lazy("first day"),
-    "last_day": gettext_lazy("last day"),
-    "federation_id": gettext_lazy("federation number"),
-    "identities": gettext_lazy("federation numbers"),
-    "knsb_number": gettext_lazy("KNSB number"),
-    "ratings": gettext_lazy("ratings on lists"),
+    "number": _("evening number"),
+    "player": _("player"),
+    "role": _("role"),
+    "first_day": _("first day"),
+    "last_day": _("last day"),
+    "federation_id": _("federation number"),
+    "identities": _("federation numbers"),
+    "knsb_number": _("KNSB number"),
+    "ratings": _("ratings on lists"),
 }
 #: What a sentence about the whole thing need not repeat.
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
@@ -86,7 +85,7 @@ def field_value(name: str, value: Any, system: str = "") -> str:
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return str(_("yes") if value else _("no"))
     if name == "role":
         return str(dict(Role.choices).get(value, value))
     if name == "kind":
