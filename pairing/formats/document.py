@@ -2,31 +2,44 @@
 
 The format `clubcomp-competition`, versions 1 and 2: a whole competition of any system in one JSON
 text. `read_document` refuses whatever is not exactly right; `write_document` writes the
-canonical form, so that reading and writing again gives the same bytes.
+canonical form, so that reading and writing again gives the same bytes: UTF-8 without escapes of
+letters, two spaces, keys in the format's order, `start` and `board` always, everything else only
+where it differs from its default; a newline at the end. The version is the lowest that knows all
+that is said.
 """
 
-from dataclasses import replace
+import json
+from functools import partial
 from typing import Any
 
 from pairing.core.system import BadOptions, PairingSystem
-from pairing.core.types import OVERALL, PlayerId, Snapshot, Tempo
-from pairing.formats.document_people import (
-    NAME_LIMIT,
-    read_event,
-    read_players,
-    read_seeding,
-    text_of,
-)
-from pairing.formats.document_text import FORMAT, GAMES, VERSIONS, write_document, written_number
+from pairing.core.types import OVERALL, Event, Player, PlayerId, SeedingList, Snapshot, Tempo
+from pairing.formats.document_people import NAME, TEXT, read_event, read_players, read_seeding
 from pairing.formats.errors import DocumentError
+from pairing.formats.form import Form, Reader, Written, written
 from pairing.formats.nodes import Node, Once, clipped, parse
 from pairing.formats.record import Record, Roster
-from pairing.registry import UnknownSystem, get_system, make_rules, options_to_document
+from pairing.registry import UnknownSystem, get_system, make_rules, options_to_document, rules_of
 
-__all__ = ["DocumentError", "read_document", "write_document", "written_number"]
+__all__ = ["DocumentError", "read_document", "write_document"]
 
+FORMAT = "clubcomp-competition"
+VERSIONS = (1, 2)
+GAMES = ("chess", "draughts", "go")
 COUNTRY_LIMIT = 2
 _SINCE_VERSION_2 = ("event", "seeding_list")
+_TEMPO: dict[str, Reader] = {"id": lambda node: node.id(OVERALL), "name": TEXT}
+#: The numbers of a tempo, where the system uses tempos.
+_TEMPO_NUMBERS: dict[str, Reader] = {
+    "games_per_evening": partial(Node.integer, low=1, high=20),
+    "last_n": partial(Node.integer, low=0, high=99),
+    "absence_limit": partial(Node.integer, low=0, high=99),
+    "weight": partial(Node.fraction, low=0, high=10),
+}
+_TEMPOS = {
+    False: Form(Tempo, _TEMPO),
+    True: Form(Tempo, _TEMPO | _TEMPO_NUMBERS, required=[*_TEMPO_NUMBERS][:3]),
+}
 
 Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 
@@ -50,7 +63,7 @@ def read_document(data: bytes | str) -> Snapshot:
     forbidden, readable = _read_forbidden_pairs(document.get("forbidden_pairs"), roster, version)
     record = Record(system, tempos, roster)
     return Snapshot(
-        name=document["name"].text(NAME_LIMIT, required=True),
+        name=NAME(document["name"]),
         system=system.key,
         tempos=tempos,
         players=players,
@@ -70,9 +83,9 @@ def _check_format(root: Node) -> int:
     """The version of one of our documents that is known here. Asked before anything else."""
     members = root.any_members()
     if "format" not in members or members["format"].value != FORMAT:
-        Node(None, root, "format").refuse("not_a_competition_document", expected=FORMAT)
+        root.at("format").refuse("not_a_competition_document", expected=FORMAT)
     if "version" not in members:
-        Node(None, root, "version").refuse("missing_key", key="version")
+        root.at("version").refuse("missing_key", key="version")
     version = members["version"].integer(0, 999)
     if version not in VERSIONS:
         members["version"].refuse("unknown_version", version=version, known=[*VERSIONS])
@@ -84,14 +97,13 @@ def _read_club(node: Node | None) -> tuple[str, str]:
     if node is None:
         return "", ""
     members = node.members(("name",), ("country",))
-    return members["name"].text(NAME_LIMIT, required=True), text_of(
-        members, "country", COUNTRY_LIMIT
-    )
+    country = members["country"].text(COUNTRY_LIMIT) if "country" in members else ""
+    return NAME(members["name"]), country
 
 
 def _read_system(node: Node) -> PairingSystem:
     try:
-        return get_system(node.text(NAME_LIMIT))
+        return get_system(TEXT(node))
     except UnknownSystem as error:
         node.refuse("unknown_system", system=error.key, known=[*error.known])
 
@@ -109,38 +121,21 @@ def _read_options(node: Node | None, system: PairingSystem) -> dict[str, Any]:
 
 
 def _read_tempos(node: Node, system: PairingSystem) -> tuple[Tempo, ...]:
+    uses_tempos = system.abilities.uses_tempos
     once = Once("duplicate_id")
     tempos: list[Tempo] = []
     for item in node.items():
-        tempo = _read_tempo(item, system)
-        once.take(Node(None, item, "id"), tempo.id, id=tempo.id)
+        if not uses_tempos:
+            for key in item.any_members().keys() & _TEMPO_NUMBERS:
+                item.at(key).refuse("tempo_number_unused", system=system.key, key=key)
+        tempo = Tempo(**_TEMPOS[uses_tempos].read(item))
+        once.take(item.at("id"), tempo.id, id=tempo.id)
         tempos.append(tempo)
     if not tempos:
         node.refuse("no_tempo")
-    if len(tempos) > 1 and not system.abilities.uses_tempos:
+    if len(tempos) > 1 and not uses_tempos:
         node.refuse("one_tempo", system=system.key, count=len(tempos))
     return tuple(tempos)
-
-
-def _read_tempo(node: Node, system: PairingSystem) -> Tempo:
-    numbers = ("games_per_evening", "last_n", "absence_limit")
-    if not system.abilities.uses_tempos:
-        for key, member in node.any_members().items():
-            if key in (*numbers, "weight"):
-                member.refuse("tempo_number_unused", system=system.key, key=key)
-        members = node.members(("id",), ("name",))
-        return Tempo(members["id"].id(OVERALL), text_of(members, "name", NAME_LIMIT))
-    members = node.members(("id", *numbers), ("name", "weight"))
-    tempo = Tempo(
-        id=members["id"].id(OVERALL),
-        name=text_of(members, "name", NAME_LIMIT),
-        games_per_evening=members["games_per_evening"].integer(1, 20),
-        last_n=members["last_n"].integer(0, 99),
-        absence_limit=members["absence_limit"].integer(0, 99),
-    )
-    if "weight" in members:
-        return replace(tempo, weight=members["weight"].fraction(0, 10))
-    return tempo
 
 
 def _read_forbidden_pairs(node: Node | None, roster: Roster, version: int) -> tuple[Pairs, Pairs]:
@@ -163,3 +158,59 @@ def _read_forbidden_pairs(node: Node | None, roster: Roster, version: int) -> tu
             if remark["members_may_read"].boolean():
                 readable.append((player, opponent))
     return tuple(pairs), tuple(readable)
+
+
+def write_document(snapshot: Snapshot) -> str:
+    """The competition as a document in canonical form.
+
+    BadOptions or UnknownSystem when the snapshot's system does not know its options.
+    """
+    rules = rules_of(snapshot)
+    tempo = _TEMPOS[rules.system.abilities.uses_tempos]
+    competition: Written = {"format": FORMAT, "version": _version(snapshot)}
+    if snapshot.club:
+        competition["club"] = {"name": snapshot.club} | _given(country=snapshot.country)
+    competition |= {"name": snapshot.name, "game": snapshot.game, "system": snapshot.system}
+    competition |= _given(
+        options=options_to_document(rules),
+        event=written(snapshot.event),
+        seeding_list=_written_seeding(snapshot.seeding),
+    )
+    competition["tempos"] = [*map(tempo.written, snapshot.tempos)]
+    competition["players"] = written(snapshot.players)
+    pairs = [_written_pair(pair, snapshot.members_may_read) for pair in snapshot.forbidden_pairs]
+    competition |= _given(forbidden_pairs=pairs)
+    competition["evenings"] = written(snapshot.evenings)
+    return json.dumps(competition, ensure_ascii=False, indent=2) + "\n"
+
+
+def _version(snapshot: Snapshot) -> int:
+    """The lowest version that has a key for everything that is said."""
+    says_more = (
+        snapshot.seeding
+        or snapshot.members_may_read
+        or snapshot.event != Event()
+        or any(map(_needs_version_2, snapshot.players))
+    )
+    return VERSIONS[1] if says_more else VERSIONS[0]
+
+
+def _needs_version_2(player: Player) -> bool:
+    has_issuer = any(identity.issuer for identity in player.identities)
+    return bool(has_issuer or player.ratings or player.federation or player.birth_date)
+
+
+def _written_seeding(seeding: SeedingList | None) -> object:
+    """A list by its name; with its tempo where that is not the usual one."""
+    if seeding is None or not seeding.tempo:
+        return seeding and seeding.list
+    return written(seeding)
+
+
+def _written_pair(pair: tuple[PlayerId, PlayerId], readable: Pairs) -> list[object]:
+    return [*pair, {"members_may_read": True}] if pair in readable else [*pair]
+
+
+def _given(**members: object) -> Written:
+    """Those members that say something."""
+    return {key: value for key, value in members.items() if value}

@@ -5,6 +5,8 @@ A version 1 knows one number of a player, `federation_id`, and not whose it is. 
 """
 
 import re
+from functools import partial
+from typing import Any
 
 from pairing.core.types import (
     ISSUERS,
@@ -15,6 +17,7 @@ from pairing.core.types import (
     Player,
     SeedingList,
 )
+from pairing.formats.form import Form, Reader
 from pairing.formats.nodes import Node, Once, clipped
 
 NAME_LIMIT = 200
@@ -29,41 +32,111 @@ LIST_TEMPOS = ("classical", "rapid", "blitz")
 _FIRST_YEAR, _LAST_YEAR = 1850, 2150
 _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
 
-_OPTIONAL = (
-    "start",
-    "rating",
-    "title",
-    "grade",
-    "federation_id",
-    "birth_year",
-    "sex",
-    "club",
-    "joined",
-    "left",
-    "guest",
+NAME = partial(Node.text, limit=NAME_LIMIT, required=True)
+TEXT = partial(Node.text, limit=NAME_LIMIT)
+_ID = partial(Node.text, limit=IDENTITY_LIMIT, required=True)
+_WORD = partial(Node.text, limit=WORD_LIMIT)
+_LIST = partial(Node.text, limit=LIST_LIMIT, required=True)
+_NUMBER = partial(Node.integer, low=1, high=NUMBER_LIMIT)
+_RATING = partial(Node.integer, low=0, high=HIGHEST_RATING)
+_YEAR = partial(Node.integer, low=_FIRST_YEAR, high=_LAST_YEAR)
+
+
+def _all(read: Reader) -> Reader:
+    return lambda node: tuple(map(read, node.items()))
+
+
+def _federation(node: Node) -> str:
+    federation = _WORD(node)
+    if federation and not _FEDERATION.fullmatch(federation):
+        node.refuse("bad_federation", text=clipped(federation))
+    return federation
+
+
+def _tempo(node: Node) -> str:
+    """The tempo of a list; the usual one is not said."""
+    tempo = node.choice(*LIST_TEMPOS)
+    return tempo if tempo != LIST_TEMPOS[0] else ""
+
+
+def _birth_date(node: Node) -> str:
+    date = node.date()
+    low, high, year = _FIRST_YEAR, _LAST_YEAR, int(date[:4])
+    if not low <= year <= high:
+        node.refuse("out_of_range", low=low, high=high, value=year)
+    return date
+
+
+_IDENTITY = Form(Identity, {"issuer": lambda node: node.choice(*ISSUERS), "number": _ID})
+_LISTED = Form(ListedRating, {"list": _LIST, "tempo": _tempo, "date": Node.date, "value": _RATING})
+_SEEDING = Form(SeedingList, {"list": _LIST, "tempo": _tempo})
+_EVENT = Form(
+    Event,
+    {
+        "place": TEXT,
+        "federation": _federation,
+        "start": Node.date,
+        "end": Node.date,
+        "chief_arbiter": TEXT,
+        "arbiters": _all(NAME),
+        "time_control": TEXT,
+        "type": TEXT,
+    },
+)
+_PLAYER = Form(
+    Player,
+    {
+        # "0" is nobody, where pairings are written as numbers.
+        "id": lambda node: node.id("0"),
+        "start": _NUMBER,
+        "name": NAME,
+        "rating": _RATING,
+        "title": _WORD,
+        "grade": _WORD,
+        "federation_id": partial(Node.text, limit=IDENTITY_LIMIT),
+        "identities": _all(lambda node: (node, Identity(**_IDENTITY.read(node)))),
+        "ratings": _all(lambda node: (node, ListedRating(**_LISTED.read(node)))),
+        "federation": _federation,
+        "birth_date": _birth_date,
+        "birth_year": _YEAR,
+        "sex": _WORD,
+        "club": TEXT,
+        "joined": _NUMBER,
+        "left": _NUMBER,
+        "guest": Node.boolean,
+    },
+    optional=("start",),
+    derived={
+        "federation_id": lambda player: player.number_of(UNKNOWN_ISSUER),
+        "identities": lambda player: [one for one in player.identities if one.issuer],
+        "birth_year": lambda player: None if player.birth_date else player.birth_year,
+    },
 )
 _SINCE_VERSION_2 = ("identities", "ratings", "federation", "birth_date")
-
-Members = dict[str, Node]
 
 
 def read_players(node: Node, version: int) -> tuple[Player, ...]:
     """The players; without start numbers their numbers in the list are the start numbers."""
-    known = (*_OPTIONAL, *_SINCE_VERSION_2) if version > 1 else _OPTIONAL
-    ids, starts, numbers = Once("duplicate_id"), Once("duplicate_start"), _Numbers()
+    unknown = () if version > 1 else _SINCE_VERSION_2
+    ids, starts = Once("duplicate_id"), Once("duplicate_start")
+    known, not_known = Once("duplicate_identity"), Once("duplicate_federation_id")
     players: list[Player] = []
     has_start = False
     for number, item in enumerate(node.items(), start=1):
-        members = item.members(("id", "name"), known)
+        values = _PLAYER.read(item, unknown)
         if number == 1:
-            has_start = "start" in members
-        if has_start != ("start" in members):
-            Node(None, item, "start").refuse("start_for_some")
-        player = _read_player(members, number, numbers)
-        ids.take(members["id"], player.id, id=player.id)
+            has_start = "start" in values
+        if has_start != ("start" in values):
+            item.at("start").refuse("start_for_some")
+        ids.take(item.at("id"), values["id"], id=values["id"])
         if has_start:
-            starts.take(members["start"], player.start, start=player.start)
-        players.append(player)
+            starts.take(item.at("start"), values["start"], start=values["start"])
+        for at, identity in values.get("identities", ()):
+            issuer, given = identity.issuer, identity.number
+            known.take(at.at("number"), identity, issuer=issuer, number=given)
+        if given := values.get("federation_id"):
+            not_known.take(item.at("federation_id"), given, id=given)
+        players.append(_player(item, {"start": number} | values))
     return tuple(players)
 
 
@@ -71,22 +144,9 @@ def read_event(node: Node | None) -> Event:
     """What federations ask about the competition."""
     if node is None:
         return Event()
-    members = node.members((), tuple(Event.__dataclass_fields__))
-    event = Event(
-        place=text_of(members, "place", NAME_LIMIT),
-        federation=_federation(members),
-        start=_date(members, "start"),
-        end=_date(members, "end"),
-        chief_arbiter=text_of(members, "chief_arbiter", NAME_LIMIT),
-        arbiters=tuple(
-            arbiter.text(NAME_LIMIT, required=True)
-            for arbiter in (members["arbiters"].items() if "arbiters" in members else ())
-        ),
-        time_control=text_of(members, "time_control", NAME_LIMIT),
-        type=text_of(members, "type", NAME_LIMIT),
-    )
+    event = Event(**_EVENT.read(node))
     if event.start and event.end and event.end < event.start:
-        members["end"].refuse("end_before_start", start=event.start, end=event.end)
+        node.at("end").refuse("end_before_start", start=event.start, end=event.end)
     return event
 
 
@@ -95,114 +155,23 @@ def read_seeding(node: Node | None) -> SeedingList | None:
     if node is None:
         return None
     if isinstance(node.value, str):
-        return SeedingList(node.text(LIST_LIMIT, required=True))
-    members = node.members(("list",), ("tempo",))
-    return SeedingList(members["list"].text(LIST_LIMIT, required=True), _tempo(members))
+        return SeedingList(_LIST(node))
+    return SeedingList(**_SEEDING.read(node))
 
 
-def text_of(members: Members, key: str, limit: int) -> str:
-    """An optional text; "" is the same as none."""
-    return members[key].text(limit) if key in members else ""
-
-
-def _integer(members: Members, key: str, low: int, high: int) -> int | None:
-    """An optional whole number."""
-    return members[key].integer(low, high) if key in members else None
-
-
-def _date(members: Members, key: str) -> str:
-    return members[key].date() if key in members else ""
-
-
-class _Numbers:
-    """Numbers at federations: each of them is one player's."""
-
-    def __init__(self) -> None:
-        self._unknown = Once("duplicate_federation_id")
-        self._known = Once("duplicate_identity")
-
-    def of(self, members: Members) -> tuple[Identity, ...]:
-        """The identities of a player."""
-        identities: list[Identity] = []
-        for item in members["identities"].items() if "identities" in members else ():
-            listed = item.members(("issuer", "number"))
-            issuer = listed["issuer"].choice(*ISSUERS)
-            number = listed["number"].text(IDENTITY_LIMIT, required=True)
-            self._known.take(listed["number"], (issuer, number), issuer=issuer, number=number)
-            identities.append(Identity(issuer, number))
-        number = text_of(members, "federation_id", IDENTITY_LIMIT)
-        if number:
-            self._unknown.take(members["federation_id"], number, id=number)
-            identities.append(Identity(UNKNOWN_ISSUER, number))
-        return tuple(identities)
-
-
-def _read_player(members: Members, number: int, numbers: _Numbers) -> Player:
-    joined = _integer(members, "joined", 1, NUMBER_LIMIT) or 1
-    left = _integer(members, "left", 1, NUMBER_LIMIT)
+def _player(node: Node, values: dict[str, Any]) -> Player:
+    joined, left = values.get("joined", 1), values.get("left")
     if left is not None and left < joined:
-        members["left"].refuse("left_before_joined", joined=joined, left=left)
-    birth_date, birth_year = _birth(members)
-    return Player(
-        # "0" is nobody, where pairings are written as numbers.
-        id=members["id"].id("0"),
-        start=_integer(members, "start", 1, NUMBER_LIMIT) or number,
-        name=members["name"].text(NAME_LIMIT, required=True),
-        rating=_integer(members, "rating", 0, HIGHEST_RATING),
-        title=text_of(members, "title", WORD_LIMIT),
-        grade=text_of(members, "grade", WORD_LIMIT),
-        identities=numbers.of(members),
-        ratings=_ratings(members),
-        federation=_federation(members),
-        birth_date=birth_date,
-        birth_year=birth_year,
-        sex=text_of(members, "sex", WORD_LIMIT),
-        club=text_of(members, "club", NAME_LIMIT),
-        joined=joined,
-        left=left,
-        guest="guest" in members and members["guest"].boolean(),
-    )
-
-
-def _ratings(members: Members) -> tuple[ListedRating, ...]:
+        node.at("left").refuse("left_before_joined", joined=joined, left=left)
+    if date := values.get("birth_date"):
+        year = values.setdefault("birth_year", int(date[:4]))
+        if year != int(date[:4]):
+            node.at("birth_year").refuse("birth_year_contradicts", year=year, date=date)
     once = Once("duplicate_rating")
-    ratings: list[ListedRating] = []
-    for item in members["ratings"].items() if "ratings" in members else ():
-        listed = item.members(("list", "value"), ("tempo", "date"))
-        rating = ListedRating(
-            list=listed["list"].text(LIST_LIMIT, required=True),
-            value=listed["value"].integer(0, HIGHEST_RATING),
-            tempo=_tempo(listed),
-            date=_date(listed, "date"),
-        )
-        once.take(item, (rating.list, rating.tempo, rating.date), list=rating.list)
-        ratings.append(rating)
-    return tuple(ratings)
-
-
-def _tempo(members: Members) -> str:
-    """The tempo of a list; the usual one is not said."""
-    tempo = members["tempo"].choice(*LIST_TEMPOS) if "tempo" in members else LIST_TEMPOS[0]
-    return tempo if tempo != LIST_TEMPOS[0] else ""
-
-
-def _federation(members: Members) -> str:
-    federation = text_of(members, "federation", WORD_LIMIT)
-    if federation and not _FEDERATION.fullmatch(federation):
-        members["federation"].refuse("bad_federation", text=clipped(federation))
-    return federation
-
-
-def _birth(members: Members) -> tuple[str, int | None]:
-    """The date of birth, and its year or the year that is known alone."""
-    year = _integer(members, "birth_year", _FIRST_YEAR, _LAST_YEAR)
-    date = _date(members, "birth_date")
-    if not date:
-        return "", year
-    of_date = int(date[:4])
-    low, high = _FIRST_YEAR, _LAST_YEAR
-    if not low <= of_date <= high:
-        members["birth_date"].refuse("out_of_range", low=low, high=high, value=of_date)
-    if year is not None and year != of_date:
-        members["birth_year"].refuse("birth_year_contradicts", year=year, date=date)
-    return date, of_date
+    for at, rating in values.get("ratings", ()):
+        once.take(at, (rating.list, rating.tempo, rating.date), list=rating.list)
+    unknown = values.pop("federation_id", "")
+    for key in ("identities", "ratings"):
+        values[key] = tuple(listed for _, listed in values.get(key, ()))
+    values["identities"] += (Identity(UNKNOWN_ISSUER, unknown),) if unknown else ()
+    return Player(**values)

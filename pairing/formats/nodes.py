@@ -114,6 +114,10 @@ class Node:
             return f"{before}[{self.key}]"
         return f"{before}.{clipped(self.key)}" if before else clipped(self.key)
 
+    def at(self, key: str) -> "Node":
+        """Where a member of the object stands, or would."""
+        return Node(None, self, key)
+
     def refuse(self, code: str, **facts: Fact) -> NoReturn:
         """Raise the DocumentError `code` for this path."""
         raise DocumentError(self.path, code, facts)
@@ -132,7 +136,7 @@ class Node:
                 node.refuse("unknown_key", key=clipped(key), known=known)
         for key in required:
             if key not in nodes:
-                Node(None, self, key).refuse("missing_key", key=key)
+                self.at(key).refuse("missing_key", key=key)
         return nodes
 
     def any_members(self) -> dict[str, "Node"]:
@@ -140,7 +144,7 @@ class Node:
         if not isinstance(self.value, Members):
             self._wrong_type("object")
         if (twice := self.value.repeated) is not None:
-            Node(None, self, twice).refuse("duplicate_key", key=clipped(twice))
+            self.at(twice).refuse("duplicate_key", key=clipped(twice))
         return {key: Node(value, self, key) for key, value in self.value.items()}
 
     def items(self) -> Iterator["Node"]:

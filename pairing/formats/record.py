@@ -1,10 +1,13 @@
 """What does a competition document say of its evenings: who met whom, who did not play?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, Fact, Game, Player, PlayerId, Result, Round, Tempo
 from pairing.core.unplayed import BYES_ON_REQUEST, NAMED, Unplayed
+from pairing.formats.form import Form, itself
 from pairing.formats.nodes import Node, Once, clipped
 
 REASON_LIMIT = 500
@@ -12,7 +15,39 @@ BOARD_LIMIT = 9999
 RESULTS = tuple(result.value for result in Result)
 PAIRED_BY = ("system", "hand", "elsewhere")
 
-Members = dict[str, Node]
+
+def _named(kind: Unplayed, round_: Round) -> object:
+    """Who is without a game in a round in this way: one player has the bye, others are lists."""
+    return round_.bye if kind is Unplayed.BYE else round_.of_kind(kind)
+
+
+_ROUND = Form(
+    Round,
+    {
+        "games": itself,
+        **{kind.document_key: itself for kind in NAMED},
+        "paired_by": lambda node: node.choice(*PAIRED_BY),
+        "present": itself,
+    },
+    required=("games",),
+    derived={kind.document_key: partial(_named, kind) for kind in NAMED},
+)
+_GAME = Form(
+    Game,
+    {
+        "board": partial(Node.integer, low=1, high=BOARD_LIMIT),
+        "white": itself,
+        "black": itself,
+        "result": lambda node: Result.parse(node.choice(*RESULTS)),
+        "date": Node.date,
+        "fixed": partial(Node.text, limit=REASON_LIMIT, required=True),
+    },
+    optional=("board",),
+    required=("result",),
+)
+_EVENING = Form(
+    Evening, {"date": Node.date, "tempo": itself, "rounds": Node.items}, required=("rounds",)
+)
 
 
 class Roster:
@@ -47,18 +82,13 @@ class _Seats:
         self._once.take(node, player, player=player)
         return player
 
-    def take_all(self, members: Members, key: str) -> tuple[PlayerId, ...]:
-        """The players in a list of the round, which may be left out."""
-        return tuple(map(self.take, members[key].items())) if key in members else ()
-
-    def take_unplayed(self, members: Members) -> dict[PlayerId, Unplayed]:
-        """Who is named as being without a game: one player has the bye, the others are lists."""
+    def take_unplayed(self, values: Mapping[str, Any]) -> dict[PlayerId, Unplayed]:
+        """Who is named as being without a game."""
         unplayed: dict[PlayerId, Unplayed] = {}
         for kind in NAMED:
-            if kind is Unplayed.BYE and kind.document_key in members:
-                unplayed[self.take(members[kind.document_key])] = kind
-            elif kind is not Unplayed.BYE:
-                unplayed |= dict.fromkeys(self.take_all(members, kind.document_key), kind)
+            if node := values.get(kind.document_key):
+                named = [node] if kind is Unplayed.BYE else node.items()
+                unplayed |= dict.fromkeys(map(self.take, named), kind)
         return unplayed
 
 
@@ -77,18 +107,16 @@ class Record:
         evenings: list[Evening] = []
         unpaired: Node | None = None
         for number, item in enumerate(node.items(), start=1):
-            members = item.members(("tempo", "rounds"), ("date",))
+            values = _EVENING.read(item)
             rounds: list[Round] = []
-            for round_node in members["rounds"].items():
+            for round_node in values["rounds"]:
                 if unpaired is not None:
                     unpaired.refuse("present_not_last", later=round_node.path)
-                round_members = round_node.members(
-                    ("games",), (*(kind.document_key for kind in NAMED), "paired_by", "present")
-                )
-                rounds.append(self._round(round_members, number))
-                unpaired = round_members.get("present")
-            date = members["date"].date() if "date" in members else ""
-            evenings.append(Evening(self._tempo(members["tempo"]), tuple(rounds), date))
+                round_values = _ROUND.read(round_node)
+                unpaired = round_values.get("present")
+                rounds.append(self._round(round_values, number))
+            values |= {"tempo": self._tempo(values["tempo"]), "rounds": tuple(rounds)}
+            evenings.append(Evening(**values))
         return tuple(evenings)
 
     def _tempo(self, node: Node) -> str:
@@ -97,20 +125,19 @@ class Record:
             node.refuse("unknown_tempo", tempo=clipped(tempo), known=[*self._tempos])
         return tempo
 
-    def _round(self, members: Members, evening: int) -> Round:
+    def _round(self, values: Mapping[str, Any], evening: int) -> Round:
         if not self._system.abilities.has_byes_on_request:
             for kind in BYES_ON_REQUEST:
-                key = kind.document_key
-                if key in members and any(members[key].items()):
-                    members[key].refuse("byes_on_request", system=self._system.key)
+                node = values.get(kind.document_key)
+                if node and any(node.items()):
+                    node.refuse("byes_on_request", system=self._system.key)
         seats = _Seats(self._roster, evening)
+        present = values.get("present")
         return Round(
-            games=self._games(members["games"], seats, is_to_pair="present" in members),
-            unplayed=seats.take_unplayed(members),
-            paired_by=(
-                members["paired_by"].choice(*PAIRED_BY) if "paired_by" in members else "elsewhere"
-            ),
-            present=seats.take_all(members, "present") if "present" in members else None,
+            games=self._games(values["games"], seats, is_to_pair=present is not None),
+            unplayed=seats.take_unplayed(values),
+            paired_by=values.get("paired_by", "elsewhere"),
+            present=tuple(map(seats.take, present.items())) if present else None,
         )
 
     def _games(self, node: Node, seats: _Seats, *, is_to_pair: bool) -> tuple[Game, ...]:
@@ -119,18 +146,22 @@ class Record:
         games: list[Game] = []
         has_board = False
         for number, item in enumerate(node.items(), start=1):
-            members = item.members(("white", "black", "result"), ("board", "date", "fixed"))
+            values = _GAME.read(item)
             if number == 1:
-                has_board = "board" in members
-            if has_board != ("board" in members):
-                Node(None, item, "board").refuse("board_for_some")
-            board = members["board"].integer(1, BOARD_LIMIT) if has_board else number
+                has_board = "board" in values
+            if has_board != ("board" in values):
+                item.at("board").refuse("board_for_some")
+            board = values.setdefault("board", number)
             if has_board:
-                boards.take(members["board"], board, board=board)
-            games.append(_read_game(members, board, seats))
+                boards.take(item.at("board"), board, board=board)
+            white = seats.take(values["white"])
+            if values["black"].value == white:
+                values["black"].refuse("against_himself", player=white)
+            game = Game(**values | {"white": white, "black": seats.take(values["black"])})
             if is_to_pair:
-                _check_fixed(item, members, games[-1])
-            self._check_first_time(item, games[-1])
+                _check_fixed(item, game)
+            self._check_first_time(item, game)
+            games.append(game)
         return tuple(sorted(games, key=lambda game: game.board))
 
     def _check_first_time(self, node: Node, game: Game) -> None:
@@ -146,23 +177,9 @@ class Record:
             node.refuse("played_twice", **facts, system=self._system.key)
 
 
-def _read_game(members: Members, board: int, seats: _Seats) -> Game:
-    white = seats.take(members["white"])
-    if members["black"].value == white:
-        members["black"].refuse("against_himself", player=white)
-    return Game(
-        board=board,
-        white=white,
-        black=seats.take(members["black"]),
-        result=Result.parse(members["result"].choice(*RESULTS)),
-        date=members["date"].date() if "date" in members else "",
-        fixed=members["fixed"].text(REASON_LIMIT, required=True) if "fixed" in members else "",
-    )
-
-
-def _check_fixed(node: Node, members: Members, game: Game) -> None:
+def _check_fixed(node: Node, game: Game) -> None:
     """In a round to be paired a game is a board that the leader fixed, not played yet."""
     if game.result is not Result.UNFINISHED:
-        members["result"].refuse("result_before_pairing", result=game.result.value)
+        node.at("result").refuse("result_before_pairing", result=game.result.value)
     if not game.fixed:
-        Node(None, node, "fixed").refuse("reason_before_pairing")
+        node.at("fixed").refuse("reason_before_pairing")

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from pairing.core.standing import StandingRow
 from pairing.core.types import Fact, PlayerId
-from pairing.formats.document_text import written_number
+from pairing.formats.form import written_number
 
 
 def standing_data(

@@ -1,0 +1,79 @@
+"""What stands in an object of a competition document? Said once, for reading and for writing."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import MISSING, fields
+from fractions import Fraction
+from typing import Any
+
+from pairing.core.types import Result
+from pairing.formats.nodes import Node
+
+Written = dict[str, Any]
+Reader = Callable[[Node], Any]
+_forms: "dict[type, Form]" = {}
+
+
+class Form:
+    """An object that holds a `kind`: its keys in canonical order, each with what reads its value.
+
+    A key is a field of the dataclass, or `derived` from all of it. What is the field's default
+    need not stand there and is not written; a field without one must, but for what is `optional`,
+    and so must what is `required` whatever its default.
+    """
+
+    def __init__(
+        self,
+        kind: type,
+        readers: Mapping[str, Reader],
+        *,
+        required: Iterable[str] = (),
+        optional: Collection[str] = (),
+        derived: Mapping[str, Callable[[Any], object]] | None = None,
+    ):
+        defaults = {field.name: field.default for field in fields(kind)}
+        needed = {name for name, default in defaults.items() if default is MISSING}
+        self._readers = readers
+        self._derived = derived or {}
+        self._required = [key for key in readers if key in {*required, *needed} - {*optional}]
+        self._defaults = {key: defaults.get(key) for key in readers if key not in self._required}
+        _forms[kind] = self
+
+    def read(self, node: Node, unknown: Collection[str] = ()) -> dict[str, Any]:
+        """The values that stand there, by key; none of `unknown` is known there."""
+        members = node.members(
+            self._required, [key for key in self._defaults if key not in unknown]
+        )
+        return {key: read(members[key]) for key, read in self._readers.items() if key in members}
+
+    def written(self, value: Any) -> Written:
+        """What reading gives again."""
+        members = {}
+        for key in self._readers:
+            if derive := self._derived.get(key):
+                if member := derive(value):
+                    members[key] = written(member)
+            elif (member := getattr(value, key)) != self._defaults.get(key, MISSING):
+                members[key] = written(member)
+        return members
+
+
+def written(value: Any) -> Any:
+    """A value as JSON knows it, in canonical form."""
+    if form := _forms.get(type(value)):
+        return form.written(value)
+    if isinstance(value, list | tuple):
+        return [written(item) for item in value]
+    if isinstance(value, Result):
+        return value.value
+    return written_number(value) if isinstance(value, Fraction) else value
+
+
+def written_number(number: int | Fraction) -> int | str:
+    """A number as documents write it: an integer, or "p/q" in lowest terms."""
+    fraction = Fraction(number)
+    return fraction.numerator if fraction.denominator == 1 else str(fraction)
+
+
+def itself(node: Node) -> Node:
+    """For what can only be read beside the rest of the document."""
+    return node
