@@ -128,14 +128,14 @@ def read_players(node: Node, version: int) -> tuple[Player, ...]:
             has_start = "start" in values
         if has_start != ("start" in values):
             item.at("start").refuse("start_for_some")
-        ids.take(item.at("id"), values["id"], id=values["id"])
-        if has_start:
-            starts.take(item.at("start"), values["start"], start=values["start"])
         for at, identity in values.get("identities", ()):
             issuer, given = identity.issuer, identity.number
             known.take(at.at("number"), identity, issuer=issuer, number=given)
         if given := values.get("federation_id"):
             not_known.take(item.at("federation_id"), given, id=given)
+        ids.take(item.at("id"), values["id"], id=values["id"])
+        if has_start:
+            starts.take(item.at("start"), values["start"], start=values["start"])
         players.append(_player(item, {"start": number} | values))
     return tuple(players)
 

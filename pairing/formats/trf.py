@@ -7,6 +7,7 @@ file's order, each round has an evening of its own, and everybody belongs from t
 """
 
 from dataclasses import fields, replace
+from typing import TypedDict, Unpack
 
 from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, Player, PlayerId, Snapshot, Tempo
@@ -27,27 +28,35 @@ __all__ = ["Edition", "Purpose", "TrfError", "TrfFile", "TrfWarning", "read_trf"
 TEMPO = Tempo("long")
 
 
+class Reading(TypedDict, total=False):
+    """How a file is read.
+
+    One that does not say how many rounds there will be is refused, unless not `needs_rounds` (it
+    does if nobody says otherwise): then there are no more than it has columns for. One with an
+    acceleration is refused unless it shall be read `without_acceleration`. Where it does not say
+    the lot that is `initial_colour`, or else what round 1 shows it was.
+    """
+
+    needs_rounds: bool
+    without_acceleration: bool
+    initial_colour: str | None
+
+
 def read_trf(
     data: bytes,
     system: str = "knsb-rating",
     *,
-    needs_rounds: bool = True,
-    without_acceleration: bool = False,
-    initial_colour: str | None = None,
     warn: Warn = in_silence,
+    **reading: Unpack[Reading],
 ) -> TrfFile:
     """The competition in a file, of `system`, with the next round to be paired if one is left.
 
-    A file that does not say how many rounds there will be is refused, unless not `needs_rounds`:
-    then there are no more than it has columns for. What is passed over is told to `warn`; one
-    with an acceleration is refused unless it shall be read `without_acceleration`. Where it does
-    not say the lot that is `initial_colour`, or else what round 1 shows it was.
-    TrfError: refused; UnknownSystem.
+    What is passed over is told to `warn`. TrfError: refused; UnknownSystem.
     """
     engine = get_system(system)
     if not engine.abilities.needs_round_count:
         raise TrfError(0, 0, "not_for_system", {"system": system})
-    settings = Settings(warn, without_acceleration)
+    settings = Settings(warn, reading.get("without_acceleration", False))
     rows: dict[int, Row] = {}
     at_home: list[tuple[int, Line]] = []
     text, encoding = decoded(data)
@@ -73,11 +82,11 @@ def read_trf(
             rows[number] = replace(rows[number], player=player)
     rounds = Rounds(engine, settings, rows)
     if rounds.announced is None:
-        if needs_rounds:
+        if reading.get("needs_rounds", True):
             raise TrfError(0, 0, "rounds_missing")
         rounds.announced = rounds.last_written
         warn(TrfWarning(0, 0, "rounds_assumed", {"rounds": rounds.announced}))
-    settings.colour = settings.colour or initial_colour
+    settings.colour = settings.colour or reading.get("initial_colour")
     snapshot = Snapshot(
         name=settings.name,
         system=engine.key,

@@ -13,7 +13,7 @@ from dataclasses import replace
 from enum import IntEnum
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Unpack
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -22,6 +22,7 @@ from pairing.core.system import BadOptions, CannotPair, PairingSystem
 from pairing.core.types import Fact, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.files import read_file
+from pairing.formats.trf import Reading
 from pairing.formats.trf_errors import TrfWarning
 from pairing.registry import UnknownSystem, get_system
 from pairing.sentences import Teller, error, trf_warning
@@ -116,16 +117,11 @@ class FileCommand(BaseCommand):
         path: Path,
         work: Callable[[Snapshot], str],
         system: PairingSystem | None = None,
-        *,
-        needs_rounds: bool = True,
-        without_acceleration: bool = True,
-        initial_colour: str | None = None,
+        **reading: Unpack[Reading],
     ) -> tuple[Status, str]:
         """What `work` makes of the competition in a file, or the status and why it failed.
 
-        With `system` the competition is taken as one of that system. Not `needs_rounds`: of a
-        TRF file that does not say how many rounds there are, those played are all; see
-        `read_trf` for the others.
+        With `system` the competition is taken as one of that system.
         """
 
         def warn(warning: TrfWarning) -> None:
@@ -133,17 +129,11 @@ class FileCommand(BaseCommand):
 
         try:
             key = system.key if system else None
-            snapshot = read_file(
-                path,
-                key,
-                needs_rounds=needs_rounds,
-                without_acceleration=without_acceleration,
-                initial_colour=initial_colour,
-                warn=warn,
-            )
+            snapshot = read_file(path, key, warn=warn, **reading)
             if system is not None:
                 check_byes_on_request(snapshot, system)
-                lot = {"initial_colour": initial_colour} if initial_colour else {}
+                colour = reading.get("initial_colour")
+                lot = {"initial_colour": colour} if colour else {}
                 options = {**lot, **snapshot.options}
                 snapshot = replace(snapshot, system=system.key, options=options)
             if len(snapshot.players) > PLAYERS_LIMIT:

@@ -17,6 +17,7 @@ from pairing.core.standing import StandingRow
 from pairing.core.types import OVERALL, PlayerId, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.table import standing_data
+from pairing.formats.trf import Reading
 from pairing.management.file_command import FileCommand, Status
 from pairing.registry import rules_of
 from pairing.sentences.columns import NUMBERS, TERMINAL, Column, always
@@ -65,7 +66,8 @@ class Command(FileCommand):
             names = {player.id: player.name for player in snapshot.players}
             return WRITERS[options["format"]](rows, names)
 
-        status, text = self.attempt(options["file"], standing, system, needs_rounds=False)
+        as_played: Reading = {"needs_rounds": False, "without_acceleration": True}
+        status, text = self.attempt(options["file"], standing, system, **as_played)
         if status is not Status.DONE:
             self.stop(status, f"{options['file']}: {text}")
         self.stdout.write(text, ending="")
