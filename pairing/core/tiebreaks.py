@@ -28,8 +28,9 @@ against players who have one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Literal
 
 from pairing.core.history import GameOutcome, History, RoundOutcome
@@ -146,58 +147,51 @@ def _split(
     groups: list[list[PlayerId]], value: Callable[[PlayerId], Fraction]
 ) -> list[list[PlayerId]]:
     """Groups of level players, divided by another value, the least first."""
-    divided: list[list[PlayerId]] = []
-    for group in groups:
-        before: Fraction | None = None
-        for player in sorted(group, key=value):
-            if before is None or value(player) != before:
-                divided.append([])
-            before = value(player)
-            divided[-1].append(player)
-    return divided
+    ordered = (groupby(sorted(group, key=value), key=value) for group in groups)
+    return [list(level) for levels in ordered for _, level in levels]
 
 
 def _sum(terms: Sequence[Term]) -> Working:
     return Working(sum((term.value for term in terms), Fraction(0)), tuple(terms))
 
 
-def _resistance_terms(table: Table, player: PlayerId) -> list[Term]:
-    """The opponents' points; one's own where nothing was played."""
-    terms = []
-    for number, outcome in enumerate(table.outcomes(player)):
-        if outcome.is_played and outcome.opponent is not None:
-            terms.append(Term(number, table.points[outcome.opponent], opponent=outcome.opponent))
-        else:
-            terms.append(Term(number, table.points[player]))
-    return terms
-
-
-def _resistance(table: Table, player: PlayerId) -> Working:
-    return _sum(_resistance_terms(table, player))
-
-
-def _cut(table: Table, player: PlayerId, highest: int) -> Working:
-    """Without the lowest and so many of the highest; of equal ones the earliest goes."""
-    terms = _resistance_terms(table, player)
-    order = sorted(range(len(terms)), key=lambda index: terms[index].worth)
-    out = {*order[:1], *order[len(order) - highest :]}
+def _by_round(
+    table: Table, player: PlayerId, worth: Callable[[RoundOutcome], Fraction | int | None]
+) -> Working:
+    """The sum of what each round is worth; those without a worth are no terms."""
     return _sum(
         [
-            Term(term.round, term.worth, term.factor, term.opponent, index in out)
-            for index, term in enumerate(terms)
+            Term(number, Fraction(value), opponent=outcome.opponent)
+            for number, outcome in enumerate(table.outcomes(player))
+            if (value := worth(outcome)) is not None
         ]
     )
 
 
-def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
+def _opponents_points(table: Table, player: PlayerId, *, as_scored: bool) -> list[Term]:
+    """The opponents' points, `as_scored` the part of them that was scored against each.
+
+    Where nothing was played that is a draw against oneself.
+    """
     terms = []
     for number, outcome in enumerate(table.outcomes(player)):
-        if outcome.is_played and outcome.opponent is not None:
-            worth, opponent = table.points[outcome.opponent], outcome.opponent
-            terms.append(Term(number, worth, Fraction(outcome.half_points, 2), opponent))
-        else:
-            terms.append(Term(number, table.points[player], Fraction(1, 2)))
-    return _sum(terms)
+        opponent = outcome.opponent if outcome.is_played else None
+        worth = table.points[player if opponent is None else opponent]
+        scored = Fraction(1 if opponent is None else outcome.half_points, 2)
+        terms.append(Term(number, worth, scored if as_scored else Fraction(1), opponent))
+    return terms
+
+
+def _resistance(table: Table, player: PlayerId, lowest: int = 0, highest: int = 0) -> Working:
+    """Without so many of the lowest and of the highest; of equal ones the earliest goes."""
+    terms = _opponents_points(table, player, as_scored=False)
+    order = sorted(range(len(terms)), key=lambda index: terms[index].worth)
+    out = {*order[:lowest], *order[len(order) - highest :]}
+    return _sum([replace(term, left_out=index in out) for index, term in enumerate(terms)])
+
+
+def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
+    return _sum(_opponents_points(table, player, as_scored=True))
 
 
 def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId]) -> Working:
@@ -207,59 +201,42 @@ def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId])
         met = {outcome.opponent for outcome in table.outcomes(one) if outcome.is_played}
         if not others - {one} <= met:
             return Working(Fraction(0))
-    return _sum(
-        [
-            Term(number, Fraction(outcome.half_points, 2), opponent=outcome.opponent)
-            for number, outcome in enumerate(table.outcomes(player))
-            if outcome.is_played and outcome.opponent in others
-        ]
-    )
+
+    def score(outcome: RoundOutcome) -> Fraction | None:
+        is_between = outcome.is_played and outcome.opponent in others
+        return Fraction(outcome.half_points, 2) if is_between else None
+
+    return _by_round(table, player, score)
 
 
-def _wins(table: Table, player: PlayerId) -> Working:
-    return _sum(
-        [
-            Term(number, Fraction(1), opponent=outcome.opponent)
-            for number, outcome in enumerate(table.outcomes(player))
-            if outcome.kind is GameOutcome.PLAYED and outcome.half_points == 2
-        ]
-    )
+def _won(outcome: RoundOutcome) -> int | None:
+    return 1 if outcome.kind is GameOutcome.PLAYED and outcome.half_points == 2 else None
 
 
-def _black_games(table: Table, player: PlayerId) -> Working:
-    return _sum(
-        [
-            Term(number, Fraction(1), opponent=outcome.opponent)
-            for number, outcome in enumerate(table.outcomes(player))
-            if outcome.is_played and outcome.colour is Colour.BLACK
-        ]
-    )
-
-
-def _rated(table: Table, player: PlayerId) -> list[tuple[Term, RoundOutcome]]:
-    """The ratings of the opponents who have one, in finished games."""
-    rated = []
-    for number, outcome in enumerate(table.outcomes(player)):
-        if outcome.kind is GameOutcome.PLAYED and outcome.opponent is not None:
-            rating = table.players[outcome.opponent].rating
-            if rating:
-                rated.append((Term(number, Fraction(rating), opponent=outcome.opponent), outcome))
-    return rated
+def _had_black(outcome: RoundOutcome) -> int | None:
+    return 1 if outcome.is_played and outcome.colour is Colour.BLACK else None
 
 
 def _average_rating(table: Table, player: PlayerId) -> Working:
-    terms = tuple(term for term, _ in _rated(table, player))
-    if not terms:
-        return Working(Fraction(0))
-    total = sum((term.worth for term in terms), Fraction(0))
-    return Working(Fraction(_rounded(total / len(terms))), terms)
+    """Of the opponents who have a rating, in finished games."""
+
+    def rating(outcome: RoundOutcome) -> int | None:
+        if outcome.kind is not GameOutcome.PLAYED or outcome.opponent is None:
+            return None
+        return table.players[outcome.opponent].rating or None
+
+    rated = _by_round(table, player, rating)
+    if not rated.terms:
+        return rated
+    return replace(rated, value=Fraction(_rounded(rated.value / len(rated.terms))))
 
 
 def _performance(table: Table, player: PlayerId) -> Working:
     average = _average_rating(table, player)
     if not average.terms:
         return average
-    half_points = sum(outcome.half_points for _, outcome in _rated(table, player))
+    outcomes = table.outcomes(player)
+    half_points = sum(outcomes[term.round].half_points for term in average.terms)
     rest = Fraction(rating_difference(Fraction(half_points, 2 * len(average.terms))))
     return Working(average.value + rest, average.terms, rest)
 
@@ -294,11 +271,11 @@ def _rounded(number: Fraction) -> int:
 
 _WORKINGS: Mapping[str, Callable[[Table, PlayerId], Working]] = {
     "resistance_points": _resistance,
-    "resistance_points_cut_1": lambda table, player: _cut(table, player, 0),
-    "resistance_points_median": lambda table, player: _cut(table, player, 1),
+    "resistance_points_cut_1": lambda table, player: _resistance(table, player, 1),
+    "resistance_points_median": lambda table, player: _resistance(table, player, 1, 1),
     "sonneborn_berger": _sonneborn_berger,
-    "wins": _wins,
-    "black_games": _black_games,
+    "wins": lambda table, player: _by_round(table, player, _won),
+    "black_games": lambda table, player: _by_round(table, player, _had_black),
     "average_rating": _average_rating,
     "performance": _performance,
     "progressive": _progressive,

@@ -6,18 +6,19 @@ one common denominator, so a repetition costs the number of different opponents,
 games there were.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from operator import mul
 
-from pairing.core.standing import RanksAfter, StandingRow
+from pairing.core.standing import CreditLedger, RanksAfter, StandingRow
 from pairing.core.system import CannotPair
 from pairing.core.types import OVERALL, PlayerId
 from pairing.core.unplayed import Unplayed
 from pairing.keizer.options import Options
-from pairing.keizer.record import DRAW, LOSS, WIN, Record, RecordedRound
+from pairing.keizer.record import DRAW, LOSS, OPEN, WIN, Record, RecordedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +119,16 @@ class Tally:
 class _Ladder:
     """Value numbers from a ranking: F for the first, `value_step` less for each next.
 
-    Who does not count (`counts` false) has the value of the next one who does, and moves
-    nobody down.
+    A guest may count only while there, so it is not the same on every evening. Who does not count
+    has the value of the next one who does, and moves nobody down.
     """
 
-    def __init__(self, counts: Sequence[bool], options: Options) -> None:
-        size = sum(counts)
+    def __init__(self, record: Record, options: Options, evening: int) -> None:
+        always = options.guests == "always"
+        self._counts = [
+            always or not player.guest or player.belongs_to(evening) for player in record.players
+        ]
+        size = sum(self._counts)
         first = 3 * size // 2 if options.first_value is None else options.first_value
         needed = options.value_step * max(size - 1, 0)
         if first < needed:
@@ -138,7 +143,6 @@ class _Ladder:
                     "needed_first_value": needed,
                 },
             )
-        self._counts = counts
         self._steps = range(first, first - options.value_step * size, -options.value_step) or [0]
 
     def of(self, ranking: Sequence[int]) -> list[int]:
@@ -149,24 +153,6 @@ class _Ladder:
             values[player] = self._steps[min(rank, last)]
             rank += self._counts[player]
         return values
-
-
-class _Ladders:
-    """The ladder of each evening: where a guest counts only while there, it is not always one."""
-
-    def __init__(self, record: Record, options: Options) -> None:
-        self._players, self._options = record.players, options
-        self._ladders: dict[tuple[bool, ...], _Ladder] = {}
-
-    def at(self, evening: int) -> _Ladder:
-        """The ladder by which a standing on that evening is made."""
-        always = self._options.guests == "always"
-        counts = tuple(
-            always or not player.guest or player.belongs_to(evening) for player in self._players
-        )
-        if counts not in self._ladders:
-            self._ladders[counts] = _Ladder(counts, self._options)
-        return self._ladders[counts]
 
 
 def _ranked(points: Sequence[int]) -> list[int]:
@@ -213,16 +199,15 @@ def tables(
     Each is as of its round's evening, the last one as of evening `now` if that is given.
     CannotPair("value_negative") when the last player's value number would be negative.
     """
-    ladders = _Ladders(record, options)
     tally = Tally(record, options, scope)
     start = list(range(len(record.players)))
     first = rounds[0].evening if rounds else now or record.evening_of(scope)
-    table = _settle(tally, ladders.at(first), start)
+    table = _settle(tally, _Ladder(record, options, first), start)
     yield table, tally
     for number, round_ in enumerate(rounds, start=1):
         tally.add(round_)
         is_last = number == len(rounds)
-        ladder = ladders.at(now if is_last and now else round_.evening)
+        ladder = _Ladder(record, options, now if is_last and now else round_.evening)
         if options.revaluation == "previous":
             table = _once(tally, ladder, table.ranking)
         elif options.revaluation == "chained":
@@ -240,7 +225,7 @@ def table_after(
     now = record.evening_of(scope) if until is None else until[0]
     if options.revaluation == "stable":
         # Nothing depends on the tables in between, so they are not made.
-        ladder = _Ladders(record, options).at(now)
+        ladder = _Ladder(record, options, now)
         tally = Tally(record, options, scope)
         for round_ in rounds:
             tally.add(round_)
@@ -252,59 +237,46 @@ def table_after(
 def standing_rows(record: Record, options: Options, scope: str) -> list[StandingRow]:
     """The standing of a scope, by rank, with everybody's counts."""
     table, tally = table_after(record, options, scope)
-    size = len(record.players)
-    endings = [[0, 0, 0, 0] for _ in range(size)]
-    whites, byes, external = [0] * size, [0] * size, [0] * size
-    for round_ in record.rounds_of(scope):
-        for white, black, for_white, for_black in round_.games:
-            endings[white][for_white] += 1
-            endings[black][for_black] += 1
-            whites[white] += 1
-        if round_.bye is not None:
-            byes[round_.bye] += 1
-        for player in round_.unplayed[Unplayed.EXTERNAL]:
-            external[player] += 1
+    rounds = list(record.rounds_of(scope))
+    games = [game for round_ in rounds for game in round_.games]
+    whites = Counter(white for white, *_ in games)
+    endings = Counter((white, ending) for white, _, ending, _ in games)
+    endings += Counter((black, ending) for _, black, _, ending in games)
+    byes = Counter(round_.bye for round_ in rounds)
+    external = Counter(one for round_ in rounds for one in round_.unplayed[Unplayed.EXTERNAL])
     rows = []
     for rank, player in enumerate(table.ranking, start=1):
-        games = sum(endings[player])
-        used, left = _credits(record, tally, scope, player)
+        played = sum(endings[player, ending] for ending in (WIN, DRAW, LOSS, OPEN))
+        # None are shown overall.
+        tempo = record.tempo_index.get(scope)
+        ledger = None if tempo is None else credits_of(record, tally, tempo, player)
         rows.append(
             StandingRow(
                 rank=rank,
                 player=record.players[player].id,
                 points=table.points(player),
                 value_number=table.values[player],
-                games=games,
-                wins=endings[player][WIN],
-                draws=endings[player][DRAW],
-                losses=endings[player][LOSS],
-                white_share=Fraction(whites[player], games) if games else None,
+                games=played,
+                wins=endings[player, WIN],
+                draws=endings[player, DRAW],
+                losses=endings[player, LOSS],
+                white_share=Fraction(whites[player], played) if played else None,
                 byes=byes[player],
                 external=external[player],
                 missed=sum(missed[player] for missed in tally.missed),
-                credits_used=used,
-                credits_left=left,
+                credits_used=ledger.used if ledger else None,
+                credits_left=ledger.left if ledger else None,
             )
         )
     return rows
 
 
-def credits_of(record: Record, tally: Tally, tempo: int, player: int) -> tuple[int, int, int, int]:
-    """Absence credit in a tempo (rules 2.5): limit, missed, used, left. A guest has none."""
+def credits_of(record: Record, tally: Tally, tempo: int, player: int) -> CreditLedger:
+    """Absence credit in a tempo (rules 2.5). A guest has none."""
     limit = 0 if record.players[player].guest else record.tempos[tempo].absence_limit
     missed = tally.missed[tempo][player]
     used = min(missed, limit)
-    return limit, missed, used, limit - used
-
-
-def _credits(
-    record: Record, tally: Tally, scope: str, player: int
-) -> tuple[int | None, int | None]:
-    """Credits used and left in a tempo's standing; none are shown overall."""
-    if scope == OVERALL:
-        return None, None
-    _, _, used, left = credits_of(record, tally, record.tempo_index[scope], player)
-    return used, left
+    return CreditLedger(record.tempos[tempo].id, limit, missed, used, limit - used)
 
 
 def ranks_after_rounds(record: Record, options: Options, scope: str) -> list[RanksAfter]:

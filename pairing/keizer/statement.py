@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from pairing.core.standing import (
     LINE_CODES,
-    CreditLedger,
     Drift,
     DriftLine,
     Statement,
@@ -23,7 +22,7 @@ from pairing.keizer.record import (
     RecordedRound,
     read_record,
 )
-from pairing.keizer.standings import Tally, credits_of, table_after
+from pairing.keizer.standings import credits_of, table_after
 
 _GAME_LINES = {WIN: "won", DRAW: "drawn", LOSS: "lost", OPEN: "open"}
 
@@ -54,16 +53,9 @@ def statement_of(snapshot: Snapshot, options: Options, player: PlayerId, scope: 
         difference = points - sum((line.points for line in lines), Fraction(0))
         facts = {"rankings": len(table.used), "value_number": table.values[me]}
         lines.append(StatementLine("averaged", difference, facts=facts))
-    return Statement(player, scope, points, tuple(lines), _ledgers(record, tally, scope, me))
-
-
-def _ledgers(record: Record, tally: Tally, scope: str, me: int) -> tuple[CreditLedger, ...]:
-    """The absence credits of the scope's tempo, or of each tempo."""
-    return tuple(
-        CreditLedger(tempo.id, *credits_of(record, tally, number, me))
-        for number, tempo in enumerate(record.tempos)
-        if scope in (OVERALL, tempo.id)
-    )
+    tempos = [tempo for tempo in record.tempo_index if scope in (OVERALL, tempo)]
+    ledgers = tuple(credits_of(record, tally, record.tempo_index[tempo], me) for tempo in tempos)
+    return Statement(player, scope, points, tuple(lines), ledgers)
 
 
 def _entries(
