@@ -25,8 +25,8 @@ TAGS = (*TEXTS, *DATES, ARBITERS)
 #: What a document has place for.
 _LONGEST = 200
 _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
-_YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})", re.ASCII)
-_YEAR_LAST = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", re.ASCII)
+_YEAR_FIRST = re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})", re.ASCII)
+_YEAR_LAST = re.compile(r"(?P<d>\d{1,2})[-/.](?P<m>\d{1,2})[-/.](?P<y>\d{4})", re.ASCII)
 _ENCODED = re.compile(r"(?:\d+/)?\d{2,}(?:\+\d+)?(?::(?:\d+/)?\d{2,}(?:\+\d+)?)*", re.ASCII)
 _MINUTES = re.compile(
     r"(\d{1,3})\s*(?:\'|’|′|m\w*\.?)?"  # 90, 90', 90 min
@@ -49,7 +49,7 @@ class EventLines:
         if line.tag == ARBITERS:
             self.arbiters += [text] if text else []
         elif name := DATES.get(line.tag):
-            day = _iso_date(text)
+            day = iso_date(text, _YEAR_FIRST, _YEAR_LAST)
             before_start = name == "end" and day < self.texts.get("start", "")
             self.texts.setdefault(name, "" if before_start else day)
             return "bad_event_date" if text and not self.texts[name] else ""
@@ -95,14 +95,3 @@ def encoded_time_control(written: str) -> str:
             f"{60 * int(minutes)}+{seconds}" if seconds and int(seconds) else f"{60 * int(minutes)}"
         )
     return text if _ENCODED.fullmatch(text) else ""
-
-
-def _iso_date(text: str) -> str:
-    """A day written with the year first or last; "" when there is no such day."""
-    if match := _YEAR_FIRST.fullmatch(text):
-        year, month, day = map(int, match.groups())
-    elif match := _YEAR_LAST.fullmatch(text):
-        day, month, year = map(int, match.groups())
-    else:
-        return ""
-    return iso_date(year, month, day)

@@ -19,7 +19,7 @@ NATIONAL: Mapping[str, str] = {"NED": "KNSB", "TUR": "TSF"}
 CODES: Mapping[str, str] = {issuer: code for code, issuer in NATIONAL.items()}
 
 _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
-_DAY = re.compile(r"(\d{4})[-/.](\d\d)[-/.](\d\d)", re.ASCII)
+_DAY = re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d\d)[-/.](?P<d>\d\d)", re.ASCII)
 _WOMAN = ("w", "f", "v")
 
 
@@ -27,7 +27,9 @@ def read_player(line: Line, number: int) -> Player:
     """The player in the columns of a line 001; TrfError for what cannot be understood."""
     sex, rating = line.word(10, 10), line.word(49, 52)
     federation = line.sentence(54, 56).upper()
-    birth_date = _birth_date(line.at(70, 79))
+    # A whole date, or else the year that is known alone.
+    day = iso_date(line.at(70, 79).strip(), _DAY)
+    birth_date = day if _birth_year(day[:4]) else ""
     return Player(
         id=str(number),
         start=number,
@@ -124,14 +126,6 @@ def _identity(issuer: str, line: Line) -> tuple[Identity, ...]:
 
 def _fitting(number: str) -> str:
     return number if len(number) <= IDENTITY_LIMIT else ""
-
-
-def _birth_date(text: str) -> str:
-    """A whole date in ISO 8601; "" where only the year is known, or there is no such day."""
-    if match := _DAY.fullmatch(text.strip()):
-        year, month, day = map(int, match.groups())
-        return iso_date(year, month, day) if _birth_year(str(year)) else ""
-    return ""
 
 
 def _birth_year(text: str) -> int | None:

@@ -1,9 +1,10 @@
 """What does a TRF file say of one player? Line 001: who they are, what they did in each round."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pairing.core.types import Player
+from pairing.core.types import Player, Result
 from pairing.core.unplayed import Unplayed
 from pairing.formats.nodes import clipped
 from pairing.formats.trf_people import read_player
@@ -23,6 +24,18 @@ UNPLAYED = {
     "F": Unplayed.FULL_POINT_BYE,
     "H": Unplayed.HALF_POINT_BYE,
     "Z": Unplayed.ABSENT,
+}
+#: What results earn in half points; a bye (U) is worth what the file says.
+HALF_POINTS = {"1": 2, "+": 2, "F": 2, "=": 1, "H": 1}
+#: The results of white and black that make a result.
+ENDINGS: Mapping[tuple[str, str], Result] = {
+    ("1", "0"): Result.WHITE_WINS,
+    ("=", "="): Result.DRAW,
+    ("0", "1"): Result.BLACK_WINS,
+    ("+", "-"): Result.WHITE_WINS_FORFEIT,
+    ("-", "+"): Result.BLACK_WINS_FORFEIT,
+    ("-", "-"): Result.BOTH_LOSE_FORFEIT,
+    ("?", "?"): Result.UNFINISHED,
 }
 #: A game that was not played may have no colours: FIDE's own example has "0153 - -".
 FORFEITS = ("+", "-")
@@ -44,11 +57,6 @@ class Cell:
     colour: str = ""
     colour_at: int = 5
     result_at: int = 7
-
-    @property
-    def half_points(self) -> int:
-        """What it earned in half points; a bye (U) as a whole point."""
-        return {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}.get(self.result, 0)
 
 
 @dataclass(frozen=True, slots=True)

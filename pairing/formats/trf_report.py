@@ -22,7 +22,7 @@ from pairing.formats.trf_people import (
     rating_at_fide,
     rating_at_home,
 )
-from pairing.formats.trf_players import UNPLAYED
+from pairing.formats.trf_players import ENDINGS, HALF_POINTS, UNPLAYED
 from pairing.formats.trf_ranks import fide_codes, standing
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT
@@ -35,16 +35,7 @@ Purpose = Literal["pairing", "rating"]
 PROGRAM = "Clubcomp"
 
 #: What white and black have in their lines; an unfinished game has no code and is a draw.
-_CODES = {
-    Result.WHITE_WINS: "10",
-    Result.DRAW: "==",
-    Result.BLACK_WINS: "01",
-    Result.UNFINISHED: "==",
-    Result.WHITE_WINS_FORFEIT: "+-",
-    Result.BLACK_WINS_FORFEIT: "-+",
-    Result.BOTH_LOSE_FORFEIT: "--",
-}
-_HALF_POINTS = {"1": 2, "+": 2, "F": 2, "=": 1, "H": 1}
+_CODES = {result: codes for codes, result in ENDINGS.items()} | {Result.UNFINISHED: ("=", "=")}
 _CELLS = {kind: f"0000 - {letter}" for letter, kind in UNPLAYED.items()}
 #: The cell of somebody who waits for an opponent.
 THERE = " " * 8
@@ -265,7 +256,7 @@ class Report:
 
     def _sum(self, cells: Iterator[str] | Sequence[str]) -> int:
         bye = int(2 * self.bye)
-        return sum(bye if cell[-1] == "U" else _HALF_POINTS.get(cell[-1], 0) for cell in cells)
+        return sum(bye if cell[-1] == "U" else HALF_POINTS.get(cell[-1], 0) for cell in cells)
 
 
 def _without_opponent(round_: Round) -> dict[PlayerId, str]:

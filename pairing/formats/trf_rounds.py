@@ -4,26 +4,14 @@ The round after the last one with a game is the one to be paired: everybody with
 for it is there. In the rounds before it, whoever has no column was absent.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Game, PlayerId, Result, Round
+from pairing.core.types import Game, PlayerId, Round
 from pairing.core.unplayed import Unplayed
-from pairing.formats.trf_players import UNPLAYED, Cell, Row
+from pairing.formats.trf_players import ENDINGS, HALF_POINTS, UNPLAYED, Cell, Row
 from pairing.formats.trf_settings import ROUNDS_LIMIT, ByeLine, Settings
-
-#: The results of white and black that make a result.
-_ENDINGS: Mapping[tuple[str, str], Result] = {
-    ("1", "0"): Result.WHITE_WINS,
-    ("=", "="): Result.DRAW,
-    ("0", "1"): Result.BLACK_WINS,
-    ("+", "-"): Result.WHITE_WINS_FORFEIT,
-    ("-", "+"): Result.BLACK_WINS_FORFEIT,
-    ("-", "-"): Result.BOTH_LOSE_FORFEIT,
-    ("?", "?"): Result.UNFINISHED,
-}
 
 
 @dataclass
@@ -120,7 +108,7 @@ class Rounds:
                 **players,
                 colour=cell.colour,
             )
-        if (cell.result, against.result) not in _ENDINGS:
+        if (cell.result, against.result) not in ENDINGS:
             row.line.refuse(
                 cell.column + cell.result_at,
                 "results_disagree",
@@ -132,7 +120,7 @@ class Rounds:
 
     def _game(self, board: int, white: Row, black: Row, number: int) -> Game:
         cell = white.cells[number]
-        result = _ENDINGS[cell.result, black.cells[number].result]
+        result = ENDINGS[cell.result, black.cells[number].result]
         if self.system.abilities.repeats == "never" and not result.is_forfeit:
             self._check_first_time(white, black, number)
         return Game(board, white.player.id, black.player.id, result)
@@ -174,12 +162,11 @@ class Rounds:
             if row.points is None:
                 continue
             total = sum(
-                bye if cell.result == "U" else cell.half_points
-                for number, cell in row.cells.items()
-                if number <= self.played
+                bye if result == "U" else HALF_POINTS.get(result, 0)
+                for result in self._results(row)
             )
             cell = row.cells.get(self.next)
-            ahead = cell.half_points if cell and cell.result in "HF" else 0
+            ahead = HALF_POINTS[cell.result] if cell and cell.result in "HF" else 0
             if 2 * row.points not in (total, total + ahead):
                 if self._has_three_points():
                     row.line.refuse(81, "win_worth", points="3")
@@ -195,15 +182,14 @@ class Rounds:
         """Whether all points are those of a competition with 3 for a win and 1 for a draw."""
         worth = {"1": 3, "+": 3, "U": 3, "F": 3, "=": 1, "H": 1}
         return all(
-            row.points
-            == sum(
-                worth.get(cell.result, 0)
-                for number, cell in row.cells.items()
-                if number <= self.played
-            )
+            row.points == sum(worth.get(result, 0) for result in self._results(row))
             for row in self.rows.values()
             if row.points is not None
         )
+
+    def _results(self, row: Row) -> list[str]:
+        """What a player did in the rounds that were played."""
+        return [cell.result for number, cell in row.cells.items() if number <= self.played]
 
     def _to_pair(self) -> Round:
         """The next round: everybody without a column is there, but for those in XXZ."""

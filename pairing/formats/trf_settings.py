@@ -33,7 +33,7 @@ _WORTH: Mapping[str, Mapping[str, Fraction | int | None]] = {
 }
 _WINS = ("W", "WW", "BW")
 _CODE_AND_POINTS = re.compile(r"([A-Za-z])\s*([0-9.]+)(?=\s|$)", re.ASCII)
-_DATE = re.compile(r"(?:19|20)?(\d\d)/(\d\d)/(\d\d)", re.ASCII)
+_DATE = re.compile(r"(?:19|20)?(?P<y>\d\d)/(?P<m>\d\d)/(?P<d>\d\d)", re.ASCII)
 #: Lines that another program pairs by and we do not: points that only a pairing counts.
 ACCELERATIONS = ("XXA", "250")
 #: Lines that are passed over with a warning.
@@ -214,7 +214,7 @@ class Settings:
             text = line.at(column, column + ROUND_WIDTH - 1).strip()
             if not text:
                 continue
-            if written := _iso_date(text):
+            if written := iso_date(text, _DATE):
                 self.dates[round_] = written
             else:
                 self.warn(TrfWarning(line.number, column, "bad_date", {"text": clipped(text)}))
@@ -287,14 +287,6 @@ def check_no_teams(lines: Sequence[Line]) -> None:
 def is_of_2026(text: str) -> bool:
     """Whether a file has a line that only TRF26 has."""
     return any(line[:3] in _OF_2026 for line, _ in split_lines(text))
-
-
-def _iso_date(text: str) -> str:
-    """A date of YY/MM/DD in ISO 8601; "" when there is no such day."""
-    if not (match := _DATE.fullmatch(text)):
-        return ""
-    year, month, day = map(int, match.groups())
-    return iso_date(year + (1900 if year > 69 else 2000), month, day)
 
 
 _READERS: Mapping[str, Callable[[Settings, Line], None]] = {

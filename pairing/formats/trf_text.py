@@ -151,10 +151,19 @@ class Word:
         return self.text.upper()
 
 
-def iso_date(year: int, month: int, day: int) -> str:
-    """A day in ISO 8601; "" when there is no such day."""
+def iso_date(text: str, *patterns: re.Pattern[str]) -> str:
+    """A day in ISO 8601, written as one of these with groups y, m and d; "" for none.
+
+    Of a year in two digits the century is the one that is nearer.
+    """
+    match = next(filter(None, (pattern.fullmatch(text) for pattern in patterns)), None)
+    if match is None:
+        return ""
+    year = int(match["y"])
+    if len(match["y"]) == 2:
+        year += 1900 if year > 69 else 2000
     try:
-        return date(year, month, day).isoformat()
+        return date(year, int(match["m"]), int(match["d"])).isoformat()
     except ValueError:
         return ""
 
