@@ -12,6 +12,7 @@ from itertools import zip_longest
 
 from pairing.core.types import Player, Snapshot
 from pairing.formats.trf_errors import in_silence
+from pairing.formats.trf_event import HEAD
 from pairing.formats.trf_people import NATIONAL, national_number
 from pairing.formats.trf_players import Row, read_row
 from pairing.formats.trf_report import (
@@ -29,33 +30,14 @@ from pairing.formats.trf_written import row_of
 
 #: What the lines of settings say; those of one setting change together.
 _SAYS = {
-    "012": "name",
-    "XXR": "rounds",
-    "142": "rounds",
-    "XXC": "start",
-    "152": "start",
-    "BBU": "bye",
-    "162": "bye",
-    "XXS": "bye",
-    "022": "place",
-    "032": "federation",
-    "042": "start_date",
-    "052": "end_date",
-    "062": "players",
-    "072": "rated",
-    "092": "type",
-    "102": "chief_arbiter",
-    "112": "arbiters",
-    "122": "time_control",
-    "202": "tie_breaks",
-    "212": "tie_breaks",
+    **HEAD,
+    **dict.fromkeys(("XXR", "142"), "rounds"),
+    **dict.fromkeys(("XXC", "152"), "order"),
+    **dict.fromkeys(("BBU", "162", "XXS"), "bye"),
+    **dict.fromkeys(("202", "212"), "tie_breaks"),
     "222": "time_code",
 }
-#: Those of the event and the counts; of these, `_ONLY_WHERE_SAID` are renewed and never added.
-_HEAD = (
-    *("place", "federation", "start_date", "end_date", "players", "rated", "type"),
-    *("chief_arbiter", "arbiters", "time_control", "time_code"),
-)
+#: What is renewed and never added.
 _ONLY_WHERE_SAID = ("players", "rated", "tie_breaks")
 
 
@@ -147,18 +129,15 @@ class _Again:
     def _changed_settings(self) -> Iterator[str]:
         """Those that are no longer what they were."""
         old, new = self.old.snapshot, self.new.snapshot
-        if old.name != new.name:
-            yield "name"
-        if option(old, "rounds") != option(new, "rounds"):
-            yield "rounds"
         if self.old.bye != self.new.bye:
             yield "bye"
-        lot = option(new, "initial_colour")
         start = {number: player.start for number, player in self.now.items()}
-        if option(old, "initial_colour") != lot or self._start_as_read() != start:
-            yield "start"
+        lots = {option(snapshot, "initial_colour") for snapshot in (old, new)}
+        if len(lots) > 1 or self._start_as_read() != start:
+            yield "order"
         was, now = (report.settings(self.edition) for report in (self.old, self.new))
-        yield from (name for name in _HEAD if was.get(name) != now.get(name))
+        names = (*HEAD.values(), "rounds", "time_code")
+        yield from (name for name in names if was.get(name) != now.get(name))
         if self.standing_changed:
             yield "tie_breaks"
 
@@ -280,7 +259,7 @@ class _Again:
             if number not in self.before:
                 rows[-1].append(row_of(self.new, player, self.edition))
                 start[rows[-1][-1]] = player.start
-        if "start" not in self.changed or not self.new.has_own_order:
+        if "order" not in self.changed or not self.new.has_own_order:
             return rows
         # The order of the lines says the start order.
         in_order = sorted(start, key=start.__getitem__)

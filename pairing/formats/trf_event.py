@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from pairing.core.types import Event, Snapshot
 from pairing.formats.nodes import is_bad
@@ -10,17 +11,23 @@ from pairing.formats.trf_text import Line, iso_date
 
 #: What line 092 says where nobody said anything else: all systems here are Swiss.
 SWISS = "Individual: Swiss-System"
-#: The lines of texts, by the field they are kept in.
-TEXTS: Mapping[str, str] = {
+#: What the lines of the head say, in their order: most of it a field of `Event`.
+HEAD: Mapping[str, str] = {
+    "012": "name",
     "022": "place",
     "032": "federation",
+    "042": "start",
+    "052": "end",
+    "062": "players",
+    "072": "rated",
+    "082": "teams",
     "092": "type",
     "102": "chief_arbiter",
+    "112": "arbiters",
     "122": "time_control",
 }
-DATES: Mapping[str, str] = {"042": "start", "052": "end"}
-ARBITERS = "112"
-TAGS = (*TEXTS, *DATES, ARBITERS)
+#: Those that are kept.
+TAGS = tuple(tag for tag, name in HEAD.items() if name in Event.__dataclass_fields__)
 
 #: What a document has place for.
 _LONGEST = 200
@@ -46,17 +53,18 @@ class EventLines:
     def read(self, line: Line) -> str:
         """One more line; the code of a warning when it is no date or no federation, else ""."""
         text = "".join(letter for letter in line.text[4:] if not is_bad(letter)).strip()[:_LONGEST]
-        if line.tag == ARBITERS:
+        name = HEAD[line.tag]
+        if name == "arbiters":
             self.arbiters += [text] if text else []
-        elif name := DATES.get(line.tag):
+        elif name in ("start", "end"):
             day = iso_date(text, _YEAR_FIRST, _YEAR_LAST)
             before_start = name == "end" and day < self.texts.get("start", "")
             self.texts.setdefault(name, "" if before_start else day)
             return "bad_event_date" if text and not self.texts[name] else ""
-        elif line.tag == "032" and text and not _FEDERATION.fullmatch(text.upper()):
+        elif name == "federation" and text and not _FEDERATION.fullmatch(text.upper()):
             return "bad_federation"
         else:
-            self.texts.setdefault(TEXTS[line.tag], text.upper() if line.tag == "032" else text)
+            self.texts.setdefault(name, text.upper() if name == "federation" else text)
         return ""
 
     def event(self) -> Event:
@@ -68,22 +76,21 @@ class EventLines:
         return Event(**texts, arbiters=tuple(self.arbiters))
 
 
-def event_lines(snapshot: Snapshot) -> dict[str, list[str]]:
-    """The lines of what is known of the event, by what they say. Where nobody said when it
-    starts and ends, it does so with its first and last evening."""
+def head_lines(snapshot: Snapshot, **counts: str) -> dict[str, list[str]]:
+    """The lines of the head by what they say: the name, `counts`, and what is known of the event.
+
+    Where nobody said when it starts and ends, it does so with its first and last evening.
+    """
     event = snapshot.event
-    dates = sorted(filter(None, (evening.date for evening in snapshot.evenings)))
-    start, end = event.start or (dates or [""])[0], event.end or (dates or [""])[-1]
-    texts = {
-        "place": ("022", event.place),
-        "federation": ("032", event.federation),
-        "start_date": ("042", start.replace("-", "/")),
-        "end_date": ("052", end.replace("-", "/")),
-        "chief_arbiter": ("102", event.chief_arbiter),
-        "time_control": ("122", event.time_control),
-    }
-    lines = {name: [f"{tag} {text}"] if text else [] for name, (tag, text) in texts.items()}
-    return {**lines, "arbiters": [f"{ARBITERS} {name}" for name in event.arbiters]}
+    days = sorted(filter(None, (evening.date for evening in snapshot.evenings))) or [""]
+    texts: dict[str, Any] = {**asdict(event), "name": snapshot.name, **counts}
+    texts |= {"start": event.start or days[0], "end": event.end or days[-1]}
+    texts |= {name: texts[name].replace("-", "/") for name in ("start", "end")}
+    lines = {}
+    for tag, name in HEAD.items():
+        said = event.arbiters if name == "arbiters" else [texts.get(name, "")]
+        lines[name] = [f"{tag} {text}" for text in said if text or name == "name"]
+    return lines
 
 
 def encoded_time_control(written: str) -> str:

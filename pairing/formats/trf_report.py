@@ -11,7 +11,7 @@ from typing import Literal, NoReturn
 
 from pairing.core.types import Fact, Game, Player, PlayerId, Result, Round, Snapshot
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
-from pairing.formats.trf_event import SWISS, encoded_time_control, event_lines
+from pairing.formats.trf_event import SWISS, encoded_time_control, head_lines
 from pairing.formats.trf_people import (
     CODES,
     FIDE,
@@ -109,20 +109,14 @@ class Report:
         own = {"16": ("XXR", "BBU"), "26": ("142", "162  P")}[edition]
         rounds, bye = own
         is_full = edition == "26" or self.purpose == "rating"
-        event = event_lines(self.snapshot)
-        kind = self.snapshot.event.type or (SWISS if is_full else "")
         rated = sum(dict(self.identity(player))[49].strip() != "" for player in self.players)
+        counts = {"players": str(len(self.players)), "rated": str(rated), "teams": "0"}
+        kind = self.snapshot.event.type or (SWISS if is_full else "")
         return {
-            "name": [f"012 {self.snapshot.name}"],
-            **{name: event[name] for name in ("place", "federation", "start_date", "end_date")},
-            "players": [f"062 {len(self.players)}"] if is_full else [],
-            "rated": [f"072 {rated}"] if is_full else [],
-            "teams": ["082 0"] if is_full else [],
-            "type": [f"092 {kind}"] if kind else [],
-            **{name: event[name] for name in ("chief_arbiter", "arbiters", "time_control")},
+            **head_lines(self.snapshot, **(counts if is_full else {}), type=kind),
             "dates": self._dates(),
             "rounds": [f"{rounds} {options['rounds']}"] if "rounds" in options else [],
-            "start": [*self._start(edition)],
+            "order": [*self._start(edition)],
             "bye": [self._bye(bye)] if "bye" in options else [],
             **(self._codes() if edition == "26" else {}),
             "forbidden": [
