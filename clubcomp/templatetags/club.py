@@ -14,7 +14,17 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
-from clubcomp.words import evenings, numbers, players
+from clubcomp.words import (
+    attendance,
+    evenings,
+    lists,
+    numbers,
+    players,
+    standings,
+    statements,
+    tie_breaks,
+    trail,
+)
 from clubcomp.words.numbers import whole_and_part
 from clubcomp.words.players import apart_of, name_parts
 from pairing.core.types import Colour
@@ -139,21 +149,31 @@ def field(bound: BoundField) -> dict[str, Any]:
     }
 
 
+# Words -----------------------------------------------------------------------------------
+@register.simple_tag
+def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString | str:
+    """The value of a tie-break in its column; where halves occur units stand under units."""
+    if key in tie_breaks.WHOLE:
+        return numbers.points_text(value)
+    return points(numbers.counted(value, competition))
+
+
+for sentence in (tie_breaks.tie_break_text, tie_breaks.working_text, tie_breaks.term_text):
+    register.simple_tag(sentence)
 for word in (
-    numbers.counted,
-    numbers.points_text,
-    numbers.plural_of,
-    numbers.percent,
-    numbers.result_text,
-    evenings.round_name,
-    evenings.round_of,
-    evenings.known_by,
-    evenings.uses_tempos,
-    evenings.tempo_or_rounds,
-    evenings.evening_name,
-    evenings.programme,
-    evenings.clock,
-    evenings.day,
-    players.name,
+    *(numbers.counted, numbers.points_text, numbers.plural_of, numbers.percent),
+    *(numbers.result_text, numbers.part_text),
+    *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
+    *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),
+    *(evenings.not_paired, evenings.clock, evenings.day, evenings.as_date),
+    *(players.name, players.names, players.given_name),
+    *(lists.listed, lists.boards, lists.seated, lists.swap_words, lists.put_off_counted),
+    *(attendance.attendance_words, attendance.forecast_words, attendance.plan_in_words),
+    attendance.not_paired_words,
+    *(standings.credited, standings.happened, standings.passing),
+    *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),
+    *(statements.line_title, statements.line_note, statements.which_game, statements.item_sum),
+    statements.without_opponent,
+    *(trail.trail_text, trail.member_trail_text),
 ):
     register.filter(word)

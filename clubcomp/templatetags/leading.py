@@ -1,12 +1,10 @@
-"""What do the leader's pages write again and again? Addresses, boards, who comes when."""
+"""What do the leader's pages write again and again? Addresses, and who comes when."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from django import template
 from django.urls import reverse
-
-from clubcomp.words import attendance, evenings, lists, players
 
 register = template.Library()
 
@@ -37,19 +35,3 @@ def attendance_look(row: Any) -> str:
 def lead_swap(context: template.Context, name: str, round_: Any) -> str:
     """The address of a swap, in a proposal or in a published pairing."""
     return lead_url(context, name, *([round_.number] if round_.is_on_record else []))
-
-
-for word in (
-    evenings.not_paired,
-    players.given_name,
-    lists.listed,
-    lists.boards,
-    lists.seated,
-    lists.swap_words,
-    lists.put_off_counted,
-    attendance.attendance_words,
-    attendance.forecast_words,
-    attendance.plan_in_words,
-    attendance.not_paired_words,
-):
-    register.filter(word)

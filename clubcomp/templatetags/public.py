@@ -1,11 +1,11 @@
-"""What do the public pages write again and again? Addresses, players, rounds."""
+"""What do the public pages write again and again? Addresses, players."""
 
 from typing import Any
 
 from django import template
 from django.urls import reverse
 
-from clubcomp.words import evenings, numbers, players, standings
+from clubcomp.words import players
 
 register = template.Library()
 
@@ -23,15 +23,5 @@ def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
     return reverse(name, args=[club.slug, competition.slug, *args])
 
 
-for word in (
-    numbers.part_text,
-    evenings.evening_title,
-    evenings.as_date,
-    players.names,
-    standings.credited,
-    standings.happened,
-    standings.passing,
-):
-    register.filter(word)
 register.filter("shown", players.display_name)
 register.filter("given", players.first_name)
