@@ -1,7 +1,7 @@
 """Where do a player's points come from, and what did recalculation do to them? Rules 2.2, 2.5."""
 
-from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from pairing.core.standing import (
     LINE_CODES,
@@ -11,7 +11,7 @@ from pairing.core.standing import (
     StatementEntry,
     StatementLine,
 )
-from pairing.core.types import OVERALL, Colour, Game, PlayerId, Snapshot
+from pairing.core.types import OVERALL, PlayerId, Snapshot
 from pairing.keizer.options import Options
 from pairing.keizer.record import (
     DRAW,
@@ -67,58 +67,38 @@ def _entries(
     values: list[int],
 ) -> dict[str, list[StatementEntry]]:
     """What the player did in each round of the scope, by the line it belongs to."""
-    missed = [0] * len(record.tempos)
+    missed, player = [0] * len(record.tempos), record.players[me].id
+    parts = (options.win, options.draw, options.loss, Fraction(0))
     entries: dict[str, list[StatementEntry]] = {code: [] for code in LINE_CODES}
+
+    def add(round_: RecordedRound, line: str, fraction: Fraction, value: int, **facts: Any) -> None:
+        weight = record.tempos[round_.tempo].weight if scope == OVERALL else Fraction(1)
+        earned = fraction * value * weight if facts.get("credited", True) else Fraction(0)
+        entry = StatementEntry(*round_.key, earned, Fraction(value), fraction, weight, **facts)
+        entries[line].append(entry)
+
     for round_ in record.rounds_of(scope):
-        tempo = record.tempos[round_.tempo]
-        weight = tempo.weight if scope == OVERALL else Fraction(1)
-        for index, game in enumerate(round_.games):
-            if me in game[:2]:
-                played = snapshot.evenings[round_.evening - 1].rounds[round_.number - 1].games
-                code, entry = _game_entry(round_, game, played[index], me, options, values)
-                entries[code].append(_weighed(entry, weight))
+        held = snapshot.evenings[round_.evening - 1].rounds[round_.number - 1].games
+        for (white, black, for_white, for_black), game in zip(round_.games, held, strict=True):
+            if me in (white, black):
+                rival, ending = (black, for_white) if me == white else (white, for_black)
+                facts: dict[str, Any] = {
+                    "opponent": game.opponent(player),
+                    "colour": game.colour(player),
+                }
+                facts["result"] = game.result
+                add(round_, _GAME_LINES[ending], parts[ending], values[rival], **facts)
         for kind, players in round_.unplayed.items():
             if me not in players or kind not in LINE_CODES:
                 continue
-            fraction = options.unplayed.get(kind, Fraction(0))
-            entry = StatementEntry(
-                *round_.key, fraction * values[me], Fraction(values[me]), fraction
-            )
+            is_credited = True
             if kind.uses_credit:
-                limit = 0 if record.players[me].guest else tempo.absence_limit
-                if missed[round_.tempo] >= limit:
-                    entry = replace(entry, points=Fraction(0), credited=False)
+                limit = 0 if record.players[me].guest else record.tempos[round_.tempo].absence_limit
+                is_credited = missed[round_.tempo] < limit
                 missed[round_.tempo] += 1
-            entries[kind].append(_weighed(entry, weight))
+            part = options.unplayed.get(kind, Fraction(0))
+            add(round_, kind, part, values[me], credited=is_credited)
     return entries
-
-
-def _game_entry(
-    round_: RecordedRound,
-    game: tuple[int, int, int, int],
-    played: Game,
-    me: int,
-    options: Options,
-    values: list[int],
-) -> tuple[str, StatementEntry]:
-    """The line a game belongs to and its entry there, not yet weighed."""
-    white, black, for_white, for_black = game
-    opponent, ending = (black, for_white) if me == white else (white, for_black)
-    fraction = (options.win, options.draw, options.loss, Fraction(0))[ending]
-    return _GAME_LINES[ending], StatementEntry(
-        *round_.key,
-        points=fraction * values[opponent],
-        worth=Fraction(values[opponent]),
-        fraction=fraction,
-        opponent=played.black if me == white else played.white,
-        colour=Colour.WHITE if me == white else Colour.BLACK,
-        result=played.result,
-    )
-
-
-def _weighed(entry: StatementEntry, weight: Fraction) -> StatementEntry:
-    """The entry with its tempo's weight."""
-    return replace(entry, weight=weight, points=entry.points * weight)
 
 
 def drift_of(
