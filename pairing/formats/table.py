@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from fractions import Fraction
 
 from pairing.core.standing import StandingRow
 from pairing.core.types import Fact, PlayerId
 from pairing.formats.form import written_number
+
+_NO_NUMBERS = ("rank", "player", "workings")
 
 
 def standing_data(
@@ -17,19 +18,16 @@ def standing_data(
     What the system does not have (a value number, absence credits) is left out; `tiebreaks`
     is there always, in the order in which the system applies them.
     """
-    return [_row(row, names[row.player]) for row in rows]
-
-
-def _row(row: StandingRow, name: str) -> dict[str, Fact]:
-    data: dict[str, Fact] = {"rank": row.rank, "id": row.player, "name": name}
-    for field in fields(row):
-        value = getattr(row, field.name)
-        if field.name in ("rank", "player", "workings") or value is None:
-            continue
-        data[field.name] = _number(value)
-    data["tiebreaks"] = {key: _number(value) for key, value in row.tiebreaks.items()}
-    return data
-
-
-def _number(value: int | Fraction) -> Fact:
-    return written_number(value)
+    numbers = [field.name for field in fields(StandingRow) if field.name not in _NO_NUMBERS]
+    return [
+        {
+            "rank": row.rank, "id": row.player, "name": names[row.player],
+            **{
+                name: written_number(value)
+                for name in numbers
+                if (value := getattr(row, name)) is not None
+            },
+            "tiebreaks": {key: written_number(value) for key, value in row.tiebreaks.items()},
+        }
+        for row in rows
+    ]

@@ -98,7 +98,5 @@ def encoded_time_control(written: str) -> str:
     text = written.strip()
     if match := _MINUTES.fullmatch(text):
         minutes, seconds = match.groups()
-        return (
-            f"{60 * int(minutes)}+{seconds}" if seconds and int(seconds) else f"{60 * int(minutes)}"
-        )
+        return f"{60 * int(minutes)}" + (f"+{seconds}" if int(seconds or 0) else "")
     return text if _ENCODED.fullmatch(text) else ""

@@ -156,15 +156,11 @@ class Settings:
         """162: what results are worth, as "W 3.0    D 1.0"."""
         column = 4
         for match in _CODE_AND_POINTS.finditer(line.text, 3):
-            self._check_gap(line, column, match.start() + 1)
+            line.check_blank(range(column, match.start() + 1))
             code = Word(line, match.start(1) + 1, match.group(1))
             self._worth("162", code, Word(line, match.start(2) + 1, match.group(2)))
             column = match.end() + 1
-        self._check_gap(line, column, len(line.text) + 1)
-
-    def _check_gap(self, line: Line, start: int, end: int) -> None:
-        for column in range(start, end):
-            line.check_blank([column])
+        line.check_blank(range(column, len(line.text) + 1))
 
     def read_worth(self, line: Line) -> None:
         """BBW and so on: what one kind of result is worth."""
