@@ -5,6 +5,7 @@ from datetime import date as Date
 from datetime import time as Time
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.documents import import_document
@@ -68,18 +69,14 @@ def next_tuesday(today: Date) -> Date:
 
 
 def _take_attendance(evening: Evening, entries: dict[str, Entry], by: User) -> None:
-    status = Attendance.Status
+    def plan(key: str, status: str, note: str, **span: Any) -> None:
+        plan_attendance(evening, entries[key], status=status, note=note, by=by, **span)
+
     for key in EXTERNAL:
-        plan_attendance(
-            evening, entries[key], status=Unplayed.EXTERNAL, note="Eerste team, uit", by=by
-        )
+        plan(key, Unplayed.EXTERNAL, "Eerste team, uit")
     for key, note in SIGNED_OFF.items():
-        plan_attendance(evening, entries[key], status=Unplayed.ABSENT, note=note, by=by)
-    plan_attendance(
-        evening, entries[LATER], status=status.PRESENT, from_game=2, note="Komt na het eten", by=by
-    )
-    plan_attendance(
-        evening, entries[LEAVING], status=status.PRESENT, until_game=2, note="Laatste trein", by=by
-    )
+        plan(key, Unplayed.ABSENT, note)
+    plan(LATER, Attendance.Status.PRESENT, "Komt na het eten", from_game=2)
+    plan(LEAVING, Attendance.Status.PRESENT, "Laatste trein", until_game=2)
     for key in PRESENT:
         mark_present(evening, entries[key], present=True, by=by)

@@ -84,20 +84,10 @@ class Meetings:
     opponent: Entry
     items: list[Item] = field(default_factory=list)
 
-    def count(self, code: str) -> int:
-        return sum(item.code == code for item in self.items)
-
     @property
-    def won(self) -> int:
-        return self.count("won")
-
-    @property
-    def drawn(self) -> int:
-        return self.count("drawn")
-
-    @property
-    def lost(self) -> int:
-        return self.count("lost")
+    def count(self) -> Counter[str]:
+        """How many were won, drawn and lost."""
+        return Counter(item.code for item in self.items)
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.standings import After, RoundLine, StandingLine, standings_of
 from clubcomp.models import Competition
-from clubcomp.names import search_key, sort_key
+from clubcomp.names import sort_key
 from clubcomp.pages.digest import digest
+from clubcomp.pages.members import named_like
 from clubcomp.pages.scopes import Scope, round_at
 from clubcomp.pages.spreadsheets import Cell as FileCell
 from clubcomp.pages.spreadsheets import Table, decimal, exact
@@ -164,13 +165,8 @@ def moments_of(
 
 def standings_by_name(competition: Competition, scope: str, asked: str) -> list[StandingLine]:
     """The standing by surname, in the reader's alphabet; only of those whose name was asked."""
-    words = search_key(asked).split()
-    lines = [
-        line
-        for line in standings_of(competition, scope)
-        if all(word in line.entry.player.search_text for word in words)
-    ]
-    language = get_language() or ""
+    is_asked, language = named_like(asked), get_language() or ""
+    lines = [line for line in standings_of(competition, scope) if is_asked(line.entry.player)]
     return sorted(
         lines, key=lambda line: (sort_key(line.entry.player.parts, language), line.entry.pk)
     )

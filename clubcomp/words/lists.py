@@ -25,14 +25,12 @@ def boards(games: Iterable[Any]) -> str:
 def put_off_counted(games: Iterable[Any]) -> str:
     """How many boards were put off, and how: "1 adjourned, 2 postponed"; "" for none."""
     kinds = [game.put_off for game in games]
-    parts = []
-    if count := kinds.count("adjourned"):
-        parts.append(ngettext("%(count)d adjourned", "%(count)d adjourned", count))
-        parts[-1] %= {"count": count}
-    if count := kinds.count("postponed"):
-        parts.append(ngettext("%(count)d postponed", "%(count)d postponed", count))
-        parts[-1] %= {"count": count}
-    return ", ".join(parts)
+    adjourned, postponed = kinds.count("adjourned"), kinds.count("postponed")
+    counts = (
+        (adjourned, ngettext("%(count)d adjourned", "%(count)d adjourned", adjourned)),
+        (postponed, ngettext("%(count)d postponed", "%(count)d postponed", postponed)),
+    )
+    return ", ".join(words % {"count": count} for count, words in counts if count)
 
 
 def seated(players: Sequence[Any]) -> str:
