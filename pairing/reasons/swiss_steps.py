@@ -72,9 +72,9 @@ class FewerForLast(Reason):
 
     text = ngettext_lazy(
         "%(could)d pair could be made here, but then not everybody in the last group could be "
-        "paired; so there are %(pairs)d.",
+        "paired; this one makes do with %(pairs)d.",
         "%(could)d pairs could be made here, but then not everybody in the last group could be "
-        "paired; so there are %(pairs)d.",
+        "paired; this one makes do with %(pairs)d.",
         "could",
     )
 
@@ -85,9 +85,9 @@ class FewerForLast(Reason):
 
 _FEWER_WITH_FIRST = ngettext_lazy(
     "%(could)d pair could be made here, with %(first)d of those who came down paired first, but "
-    "then not everybody in the last group could be paired; so there are %(pairs)d.",
+    "then not everybody in the last group could be paired; this one makes do with %(pairs)d.",
     "%(could)d pairs could be made here, with %(first)d of those who came down paired first, but "
-    "then not everybody in the last group could be paired; so there are %(pairs)d.",
+    "then not everybody in the last group could be paired; this one makes do with %(pairs)d.",
     "could",
 )
 

@@ -189,8 +189,8 @@ def test_a_float_that_could_be_avoided_says_what_weighs_more():
 
 def test_fewer_pairs_for_the_last_group_are_no_more_than_possible():
     assert said_in(KNSB, 169, FewerForLast) == [
-        "2 pairs could be made here, but then not everybody in the last group could be paired; "
-        "this one makes do with 1."
+        "2 pairs could be made here, with 1 of those who came down paired first, but then not "
+        "everybody in the last group could be paired; this one makes do with 1."
     ]
     assert said_in(FIDE, 45, FewerForLast)
 
