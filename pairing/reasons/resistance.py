@@ -28,7 +28,7 @@ from pairing.core.reason import (
     Who,
     gettext_noop,
 )
-from pairing.core.types import Colour, PlayerId
+from pairing.core.types import PlayerId
 
 # Why these two ----------------------------------------------------------------------------
 
@@ -110,10 +110,22 @@ class FirstChoice(Reason):
             "by lot."
         ),
     }
+    _texts_to_opponent: ClassVar[dict[str, str]] = {
+        "WP": gettext_noop(
+            "Of the possible opponents you have the fewest resistance points (%(value)s)."
+        ),
+        "SB": gettext_noop(
+            "Of the possible opponents with the fewest resistance points you have the lowest "
+            "Sonneborn-Berger (%(value)s)."
+        ),
+        "lot": gettext_noop(
+            "Of the possible opponents with the fewest resistance points you came first by lot."
+        ),
+    }
 
     def text_for(self, reader: PlayerId) -> Text:
         """By what decided."""
-        return self._texts[self.by]
+        return (self._texts_to_opponent if reader == self.opponent else self._texts)[self.by]
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,89 +317,3 @@ class ByeOf(Reason):
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop("You have the bye. Somebody else could, but %(why)s.")
     }
-
-
-# Colours ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class BothMend(Reason):
-    """Of the games played before `white` has had black more often, `black` white."""
-
-    white: Who
-    black: Who
-
-    topic = Topic.COLOUR
-    text = gettext_noop("Both get the colour they have had less often.")
-
-
-@dataclass(frozen=True, slots=True)
-class OneMends(Reason):
-    """`player` has had `colour` less often than the other colour, and gets it; their opponent has
-    had both equally often, or has not played."""
-
-    player: Who
-    colour: Colour
-
-    topic = Topic.COLOUR
-    text = gettext_noop("Only %(player)s has had one colour less often, and gets it: %(colour)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("Only you have had one colour less often, and get it: %(colour)s.")
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class ColoursTurned(Reason):
-    """6.1a says nothing: both have had the same colour less often, or neither has one. `round` is
-    the last in which both played with different colours: `white` had black there and `black`
-    white."""
-
-    white: Who
-    black: Who
-    round: int
-
-    topic = Topic.COLOUR
-    text = gettext_noop(
-        "In round %(round)d, when their colours last differed, %(white)s had black and %(black)s "
-        "white."
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class HigherMends(Reason):
-    """Both have had `colour` less often, and in no round both played with different colours.
-    `player`, the higher of them by 2.1, gets it."""
-
-    player: Who
-    colour: Colour
-
-    topic = Topic.COLOUR
-    text = gettext_noop("Both have had %(colour)s less often; %(player)s, who is higher, gets it.")
-
-
-@dataclass(frozen=True, slots=True)
-class HigherTurns(Reason):
-    """Both have had white and black equally often, and in no round both played with different
-    colours. `player`, the higher of them by 2.1, played last in round `round`, and gets `colour`,
-    the other one than there."""
-
-    player: Who
-    colour: Colour
-    round: int
-
-    topic = Topic.COLOUR
-    text = gettext_noop(
-        "%(player)s is the higher of the two and gets %(colour)s, the other colour than last time."
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class FirstNamed(Reason):
-    """Both have had white and black equally often or not at all, and `player`, the higher by 2.1,
-    has not played. They get `colour`, which who is named first has in round 1 (5.3)."""
-
-    player: Who
-    colour: Colour
-
-    topic = Topic.COLOUR
-    text = gettext_noop("%(player)s is the higher of the two and starts with %(colour)s.")

@@ -3,7 +3,7 @@
 from pairing.core.explanation import ColourHistory
 from pairing.core.reason import Reason
 from pairing.core.types import Colour
-from pairing.reasons.resistance import (
+from pairing.reasons.resistance_colours import (
     BothMend,
     ColoursTurned,
     FirstNamed,

@@ -282,7 +282,7 @@ def test_the_higher_changes_colour_where_nothing_else_decides():
     answered = answer(golden(16), "3-1")
     assert answered.colour.article == "6.1d"
     assert sentence(answered.colour, WORDS) == (
-        "1 is the higher of the two and gets black, the other colour than last time."
+        "1 is the higher of the two, had the other colour last and gets black."
     )
 
 

@@ -7,14 +7,9 @@ from pairing.reasons.every_system import GroupOf, Plays, SamePoints
 from pairing.reasons.resistance import (
     AloneAbove,
     Apart,
-    BothMend,
     ByeByLot,
     ByeOf,
-    ColoursTurned,
     FirstChoice,
-    FirstNamed,
-    HigherMends,
-    HigherTurns,
     LastOne,
     LastTwo,
     LeftOver,
@@ -23,10 +18,17 @@ from pairing.reasons.resistance import (
     MetEquals,
     MustBeLeftOver,
     NoFewerLeftOver,
-    OneMends,
     OnlyOneForBye,
     OnlyPossible,
     OnlyTwoWith,
+)
+from pairing.reasons.resistance_colours import (
+    BothMend,
+    ColoursTurned,
+    FirstNamed,
+    HigherMends,
+    HigherTurns,
+    OneMends,
 )
 from tests.pairing.resistance_reference import asks, other
 from tests.pairing.truth import resistance_refused

@@ -11,6 +11,7 @@ from pairing.reasons.resistance_refused import (
     CameFirst,
     InsteadOf,
     LeftOverAgain,
+    MeetAgain,
     MoreAgainInNext,
     MoreLeftOver,
     NobodyLeftFor,
@@ -229,6 +230,14 @@ def nobody_left_for(world, reason, other):
     if player not in everybody or player in other.asked[2:]:
         return "is not there"
     return (not not_met and not may_be_free) or f"not met: {not_met}, free: {may_be_free}"
+
+
+@compared(MeetAgain)
+def meet_again(world, reason, other):
+    two = {world.number(reason.one), world.number(reason.other)}
+    rest = world.below(other.group) - set(other.asked)
+    right = other.way is None and rest == two and len(two) == 2
+    return (right and world.has_met(*two)) or f"another way: {other.way}, {rest}"
 
 
 @compared(SecondFreePoint)
