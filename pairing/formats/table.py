@@ -21,7 +21,9 @@ def standing_data(
     numbers = [field.name for field in fields(StandingRow) if field.name not in _NO_NUMBERS]
     return [
         {
-            "rank": row.rank, "id": row.player, "name": names[row.player],
+            "rank": row.rank,
+            "id": row.player,
+            "name": names[row.player],
             **{
                 name: written_number(value)
                 for name in numbers
