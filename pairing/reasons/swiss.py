@@ -58,6 +58,17 @@ _NOT_ALL_PAIRED = gettext_noop("then the others could not all be paired")
 
 
 @dataclass(frozen=True, slots=True)
+class NobodyToPlay(Refusal):
+    """There is no pairing with them: each of `players` can meet nobody in the group but the two
+    (or the one who would stay over), by B1 and B2, or a forbidden pair. So many cannot stay over;
+    or one of the last group is named, who may not have the bye."""
+
+    players: Several
+
+    text = gettext_noop("then %(players)s would have nobody to play")
+
+
+@dataclass(frozen=True, slots=True)
 class FewerCameDown(Refusal):
     """There is no pairing with them, though the group could have as many pairs: not with `number`
     of those who came down to it in S1, each against somebody of S2, as now."""
@@ -277,6 +288,19 @@ class BelowUnpaired(Refusal):
 
 
 _LAST_UNPAIRED = gettext_noop("then not everybody in the last group could be paired")
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyBelow(Refusal):
+    """The same, and in the pairing with them `player` stays over, who can meet none of those who
+    would then be in the group of `score`."""
+
+    player: Who
+    score: Points
+
+    text = gettext_noop(
+        "then %(player)s would move on, with nobody to play in the group of %(score)s"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ from pairing.reasons.swiss import (
     FloatsAgain,
     ForBelow,
     NeedsExchange,
+    NobodyBelow,
+    NobodyToPlay,
     NoColours,
     OthersFirst,
     OthersWant,
@@ -39,7 +41,7 @@ from pairing.reasons.swiss_groups import (
 from pairing.swiss.legality import is_same_absolute
 from pairing.swiss.position import PlayerState, Position
 from pairing.swiss.roster import Roster
-from pairing.swiss.settled import B, C, Settled
+from pairing.swiss.settled import B, C, Opening, Settled
 from pairing.swiss.ways import Ways
 
 Pairs = Sequence[tuple[int, int]]
@@ -148,7 +150,7 @@ class Group(ABC, Generic[B, C]):
         rows = [row & ~(1 << instead) for row in self.bracket.may_meet]
         rows[instead] = 0
         unpaired = self.bracket.may_be_unpaired & ~(1 << over)
-        return self._refusal(self.bracket.narrowed(rows, unpaired), None)
+        return self._refusal(self.bracket.narrowed(rows, unpaired), None, instead)
 
     def why_exchanged(self) -> Refusal:
         """What is worse without the exchange that was made."""
@@ -172,10 +174,10 @@ class Group(ABC, Generic[B, C]):
                     return NotAcross("D2", self.ids(some))
         return self._refusal(trial, None)
 
-    def _refusal(self, trial: B, asked: Asked) -> Refusal:
+    def _refusal(self, trial: B, asked: Asked, over: int | None = None) -> Refusal:
         then = self.first(trial)
         if then is None:
-            return self._impossible(trial)
+            return self._impossible(trial, over)
         why = self.worse(then, asked)
         if why is not None:
             return why
@@ -184,12 +186,33 @@ class Group(ABC, Generic[B, C]):
         score = Fraction(self.opening.score, 2)
         is_last = self.opening.is_last
         article = self.articles.last if is_last else self.articles.reopen
-        then = self.opening.first(trial)
-        why = None if then is None else self.worse(then, asked)
-        return ForBelow(article, score, why) if why else BelowUnpaired(article, score, is_last)
+        helping = self.opening.first(trial)
+        why = None if helping is None else self.worse(helping, asked)
+        if why is not None:
+            return ForBelow(article, score, why)
+        alone = self._alone_below(then, self.opening)
+        if alone is not None:
+            return NobodyBelow(article, alone, score)
+        return BelowUnpaired(article, score, is_last)
 
-    def _impossible(self, trial: B) -> Refusal:
+    def _alone_below(self, then: C, opening: Opening[B, C]) -> PlayerId | None:
+        """Who of those who stay over can meet nobody in the group below."""
+        seats = [self.bracket.seats[player] for player in bits(then.unpaired)]
+        below = opening.others | sum(1 << seat for seat in seats)
+        for seat in seats:
+            may_spare = opening.is_last and self.roster.may_get_bye >> seat & 1
+            if not may_spare and not self.roster.may_meet[seat] & below:
+                return self.roster.players[seat].id
+        return None
+
+    def _impossible(self, trial: B, over: int | None) -> Refusal:
+        """Why a trial cannot be paired; `over`: who has to stay over in it."""
         pairs, level = len(self.made.pairs), self.made.level
+        alone = [player for player, row in enumerate(trial.may_meet) if not row and player != over]
+        barred = [player for player in alone if not trial.may_be_unpaired >> player & 1]
+        room = trial.size - 2 * pairs - (over is not None)
+        if barred or len(alone) > room:
+            return NobodyToPlay("B1", self.ids(barred[:1] or alone[: room + 1]))
         ways = Ways(trial.size, pairs, trial.may_meet, trial.may_be_unpaired)
         if level.in_s1 and ways.could_work():
             return FewerCameDown(self.articles.fewer_moved_down, level.in_s1)

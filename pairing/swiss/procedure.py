@@ -85,6 +85,10 @@ class Procedure(ABC, Generic[B, C]):
         is_last: bool,
     ) -> Opening[B, C]:
         """Pairing a bracket anew at a level, so that its downfloaters suit the one below."""
+        # In any case of those that are told apart.
+        others = 0
+        for below in demands:
+            others |= below.others
 
         def first(bracket: B) -> C | None:
             among: First[C] = partial(first_candidate, bracket, level)
@@ -92,7 +96,7 @@ class Procedure(ABC, Generic[B, C]):
 
         now = above.candidate
         pairs, in_s1 = (len(now.pairs), now.level.in_s1) if now else (0, 0)
-        return Opening(score, is_last, pairs, in_s1, first)
+        return Opening(score, is_last, others, pairs, in_s1, first)
 
     def above(self, bracket: B, level: Level) -> Above:
         """A bracket as the one below it looks at it."""

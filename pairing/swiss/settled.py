@@ -57,12 +57,13 @@ class Opening(Generic[B, C]):
     """A bracket was paired anew for the sake of the one below, of this `score`.
 
     `first`: the first candidate of the bracket, or of the same with fewer ways, that lets the one
-    below be paired; `is_last`: completely. `pairs`, `in_s1`: as many, and as many of those who came
-    down in S1, as it had before.
+    below be paired; `is_last`: completely. `others`: the seats of that one, but for who comes from
+    here. `pairs`, `in_s1`: as many, and as many of those who came down in S1, as it had before.
     """
 
     score: int
     is_last: bool
+    others: int
     pairs: int
     in_s1: int
     first: Callable[[B], C | None]
