@@ -61,7 +61,8 @@ _NOT_ALL_PAIRED = gettext_noop("then the others could not all be paired")
 class NobodyToPlay(Refusal):
     """There is no pairing with them: each of `players` can meet nobody in the group but the two
     (or the one who would stay over), by B1 and B2, or a forbidden pair. So many cannot stay over;
-    or one of the last group is named, who may not have the bye."""
+    or one is named who may not have the bye of the last group, or in whose place another would
+    stay over."""
 
     players: Several
 

@@ -172,12 +172,16 @@ class Group(ABC, Generic[B, C]):
                     across |= rows[player]
                 if across.bit_count() < size:
                     return NotAcross("D2", self.ids(some))
-        return self._refusal(trial, None)
+        return self._refusal(trial, None, is_whole=False)
 
-    def _refusal(self, trial: B, asked: Asked, over: int | None = None) -> Refusal:
+    def _refusal(
+        self, trial: B, asked: Asked, over: int | None = None, is_whole: bool = True
+    ) -> Refusal:
+        """`over`: who has to stay over; `is_whole`: the halves do not matter."""
         then = self.first(trial)
         if then is None:
-            return self._impossible(trial, over)
+            alone = self._alone(trial, over) if is_whole else ()
+            return NobodyToPlay("B1", alone) if alone else self._impossible(trial)
         why = self.worse(then, asked)
         if why is not None:
             return why
@@ -190,9 +194,9 @@ class Group(ABC, Generic[B, C]):
         why = None if helping is None else self.worse(helping, asked)
         if why is not None:
             return ForBelow(article, score, why)
-        alone = self._alone_below(then, self.opening)
-        if alone is not None:
-            return NobodyBelow(article, alone, score)
+        stranded = self._alone_below(then, self.opening)
+        if stranded is not None:
+            return NobodyBelow(article, stranded, score)
         return BelowUnpaired(article, score, is_last)
 
     def _alone_below(self, then: C, opening: Opening[B, C]) -> PlayerId | None:
@@ -205,14 +209,16 @@ class Group(ABC, Generic[B, C]):
                 return self.roster.players[seat].id
         return None
 
-    def _impossible(self, trial: B, over: int | None) -> Refusal:
-        """Why a trial cannot be paired; `over`: who has to stay over in it."""
-        pairs, level = len(self.made.pairs), self.made.level
+    def _alone(self, trial: B, over: int | None) -> tuple[PlayerId, ...]:
+        """Who has no opponent in a trial, if they may not all stay over; one who may not is
+        enough."""
         alone = [player for player, row in enumerate(trial.may_meet) if not row and player != over]
         barred = [player for player in alone if not trial.may_be_unpaired >> player & 1]
-        room = trial.size - 2 * pairs - (over is not None)
-        if barred or len(alone) > room:
-            return NobodyToPlay("B1", self.ids(barred[:1] or alone[: room + 1]))
+        room = trial.size - 2 * len(self.made.pairs) - (over is not None)
+        return self.ids(barred[:1] or (alone[: room + 1] if len(alone) > room else ()))
+
+    def _impossible(self, trial: B) -> Refusal:
+        pairs, level = len(self.made.pairs), self.made.level
         ways = Ways(trial.size, pairs, trial.may_meet, trial.may_be_unpaired)
         if level.in_s1 and ways.could_work():
             return FewerCameDown(self.articles.fewer_moved_down, level.in_s1)

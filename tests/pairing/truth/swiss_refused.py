@@ -18,6 +18,8 @@ from pairing.reasons.swiss import (
     ForBelow,
     MoreWantTheSame,
     NeedsExchange,
+    NobodyBelow,
+    NobodyToPlay,
     NoColours,
     NotInLastGroup,
     OtherGroups,
@@ -121,6 +123,23 @@ def fewer_pairs(case, reason):
         return case.other is None or shown(case)
     facts = (reason.pairs, reason.is_last) == (len(case.group.pairs), case.group.is_last)
     return (facts and not can_be_paired(case)) or f"{case.group}"
+
+
+@compares(NobodyToPlay)
+def nobody_to_play(case, reason):
+    """Each can only stay over, and that is one too many, or not for them."""
+    world, group, question = case.world, case.group, case.question
+    named, asked = set(world.numbers(reason.players)), {question.two}
+    pairs = len(group.pairs)
+    if question.kind == PAIR:
+        asked, pairs = {question.one, question.two}, pairs - 1
+    others = set(group.everybody) - asked
+    met = [n for n in named for m in others - {n} if world.edition.may_meet(n, m)]
+    too_many = len(named) > len(others) - 2 * pairs
+    must_play = question.kind == IN_PLACE and question.one in named
+    barred = any(not world.edition.may_stay((n,), group.is_last) for n in named)
+    fits = named <= others and not met and (too_many or must_play or barred)
+    return (fits and not can_be_paired(case)) or f"{named} of {group}, could meet {met}"
 
 
 @compares(FewerCameDown)
@@ -343,6 +362,20 @@ def below_unpaired(case, reason):
         case.group, lambda one: case.wanted(one) and opened.accepts(one.left)
     )
     return helping is None or f"{helping} would do"
+
+
+@compares(NobodyBelow)
+def nobody_below(case, reason):
+    """Those of that score are the least who are there then."""
+    (number,) = case.world.numbers((reason.player,))
+    groups = case.world.groups
+    there = {n for group in groups for n in (*group.everybody, *group.alone)}
+    same = [n for n in there if case.world.edition.score(n) == reason.score]
+    met = [n for n in same if case.world.edition.may_meet(number, n)]
+    if case.other is None or number not in case.other.left or not same or met:
+        return f"{number} could meet {met} of {same}: {shown(case)}"
+    opened = case.group.opened
+    return below_unpaired(case, BelowUnpaired("", reason.score, opened and opened.is_last))
 
 
 @compares(ForBelow)
