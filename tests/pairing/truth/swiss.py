@@ -1,6 +1,7 @@
 """Are the reasons true that the Swiss systems on rating give? The world, and who has which colour.
 
-`swiss_refused` has the checkers for why two are no pair, `swiss_told` those for all else.
+`swiss_refused` has the checkers for why two are no pair, `swiss_elsewhere` those that look beyond
+their group, `swiss_told` those for all else.
 """
 
 from functools import cached_property

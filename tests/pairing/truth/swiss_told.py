@@ -31,9 +31,10 @@ from pairing.reasons.swiss_steps import (
     TheHalves,
 )
 from tests.pairing.truth.checkers import UNCHECKED
-from tests.pairing.truth.swiss import LARGEST, checkers
+from tests.pairing.truth.swiss import LARGEST
 from tests.pairing.truth.swiss_candidates import heterogeneous, homogeneous, sets_of
 from tests.pairing.truth.swiss_cases import exchanged
+from tests.pairing.truth.swiss_elsewhere import checkers
 from tests.pairing.truth.swiss_refused import again, clashing
 
 BYE = "bye"
