@@ -32,8 +32,10 @@ from pairing.core.types import OVERALL
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document
 from pairing.formats.trf_text import decoded
+from pairing.registry import rules_of
 from tests import make
 from tests.pairing import gacrux_reading as gacrux
+from tests.pairing.truth.verdict import verdict_on
 
 pytestmark = pytest.mark.django_db
 
@@ -297,6 +299,17 @@ def test_a_database_with_a_real_club_is_refused_and_untouched():
 def test_nobody_founds_a_club_in_the_demo(demo):
     with pytest.raises(StepError, match="make club"):
         found_club("De Echte", "echt", User.objects.get(email=club.OWNER.email), by=None)
+
+
+def test_all_that_is_said_about_its_pairings_is_true(demo):
+    """Recomputed without the engine; among them the summer tournament's third round."""
+    paired = Round.objects.filter(evening__competition__club=demo.club).exclude(paired_from="")
+    snapshots = [
+        read_document(text.encode()) for text in paired.values_list("paired_from", flat=True)
+    ]
+    assert {one.system for one in snapshots} == {"attacalc", "knsb-rating", "knsb-resistance"}
+    false = [wrong for one in snapshots for wrong in verdict_on(one, rules_of(one)).false]
+    assert not false, "\n".join(false)
 
 
 def test_every_page_says_that_it_is_the_demo_and_a_real_club_never(demo, client, settings):

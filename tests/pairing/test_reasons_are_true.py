@@ -13,11 +13,11 @@ import pytest
 
 from pairing.core.explanation import Answer, Explanation
 from pairing.core.reason import Refusal
-from pairing.core.system import PairingSystem
 from pairing.reasons.every_system import Met, NotThere
-from pairing.registry import get_system
+from pairing.registry import rules_of
 from tests.how_many import how_many
 from tests.pairing.snapshots import club, pair
+from tests.pairing.swiss_tournaments import golden_files, golden_position
 from tests.pairing.truth.falsified import falsified
 from tests.pairing.truth.rounds import random_round
 from tests.pairing.truth.verdict import SYSTEMS, Verdict, judged, verdict_on
@@ -33,14 +33,20 @@ CHECKED_BUT_ONE_IN = 50
 @pytest.mark.parametrize("first", range(0, ROUNDS, BLOCK))
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_statement_about_random_rounds_is_true(system, first):
-    if type(get_system(system)).explain is PairingSystem.explain:
-        pytest.skip("explains nothing yet")
     verdict = Verdict()
     for number in range(first, first + BLOCK):
         verdict.add(verdict_on(*random_round(system, number)))
     assert not verdict.false, "\n".join(verdict.false)
     assert verdict.unchecked * CHECKED_BUT_ONE_IN <= verdict.statements
     assert median(verdict.words) <= 30
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_statement_about_a_golden_position_is_true(system):
+    """Positions that were chosen because something rare happens in them."""
+    snapshots = [golden_position(system, path) for path in golden_files(system)]
+    false = [wrong for one in snapshots for wrong in verdict_on(one, rules_of(one)).false]
+    assert not false, "\n".join(false)
 
 
 # Would it be seen? ------------------------------------------------------------------------
