@@ -30,6 +30,10 @@ class TakingPart:
         }
         self.named = left.named_bye.id if left.named_bye else None
 
+    def fixed_opponent(self, player: PlayerId) -> PlayerId | None:
+        """The opponent on a board that the leader fixed; None: there is none."""
+        return self.fixed[player].opponent(player) if player in self.fixed else None
+
     def aside(self, player: PlayerId) -> Refusal | None:
         """Why somebody is not to be paired; None: they are, or have the bye."""
         if player not in self.present:

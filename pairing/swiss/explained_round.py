@@ -7,18 +7,13 @@ from functools import cached_property
 from pairing.core.explanation import Refused
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId, Snapshot
-from pairing.core.unplayed import Unplayed
 from pairing.matching.work import TooMuchWork, bounded
 from pairing.reasons.every_system import (
-    AnotherNamed,
     HadPointsUnplayed,
-    HasBye,
-    NobodyHasBye,
-    NotThere,
     NotWorkedOut,
-    OnFixedBoard,
 )
 from pairing.reasons.swiss import FirstRoundLowest, NotInLastGroup, OtherGroups
+from pairing.reasons.taking_part import Articles, TakingPart
 from pairing.swiss.explained_1996 import Group1996
 from pairing.swiss.explained_2012 import Group2012
 from pairing.swiss.explained_group import AnyGroup, absolute
@@ -30,12 +25,12 @@ class AskedRound:
     """A decision that is asked why. `groups`: the brackets that were paired, the highest first."""
 
     def __init__(self, snapshot: Snapshot, decision: Decision):
-        self.snapshot = snapshot
         self.decision = decision
         self.position = decision.position
         self.roster = decision.roster
         self.left = decision.left
         self.articles = self.position.edition.articles
+        self.there = TakingPart(snapshot, self.left, Articles("F5", "F6", "A5"))
         kind = Group2012 if self.position.edition.procedure == 2012 else Group1996
         self.groups: list[AnyGroup] = [
             kind(self.position, self.roster, settled)
@@ -128,18 +123,12 @@ class AskedRound:
 
     def why_not(self, one: PlayerId, other: PlayerId) -> Refusal | None:
         """Why two are no pair."""
-        ids = frozenset((one, other))
-        fixed = {player: game for game in self.left.fixed for player in game.players}
-        if ids in self.places or (one in fixed and fixed[one].opponent(one) == other):
+        there = self.there
+        if frozenset((one, other)) in self.places or there.fixed_opponent(one) == other:
             return None
-        for player in (other, one):
-            if player not in {state.id for state in self.left.present}:
-                return NotThere("F5", player, self._away(player))
-        for player in (other, one):
-            if player in fixed:
-                return OnFixedBoard("F6", player, fixed[player].opponent(player))
-            if self.left.named_bye is not None and player == self.left.named_bye.id:
-                return HasBye("A5", player)
+        settled = there.no_pair(one, other)
+        if settled is not None:
+            return settled
         seats = [self.roster.seat[player] for player in (one, other)]
         for number in range(len(self.groups) - 1, -1, -1):
             numbers = self.groups[number].number
@@ -156,32 +145,14 @@ class AskedRound:
         scores = [self.groups[self.group_of[state.id]].score for state in (upper, lower)]
         return OtherGroups("B3", upper.id, lower.id, scores[0], scores[1])
 
-    def _away(self, player: PlayerId) -> str:
-        """How somebody does not take part."""
-        to_pair = self.snapshot.to_pair()
-        if to_pair is None:
-            raise ValueError("the snapshot has no round to be paired")
-        one = next(one for one in self.snapshot.players if one.id == player)
-        if to_pair.evening < one.joined:
-            return "not_joined"
-        if one.left is not None and to_pair.evening > one.left:
-            return "left"
-        return str(to_pair.round.unplayed.get(player, Unplayed.ABSENT))
-
     def why_not_bye(self, player: PlayerId) -> Refusal | None:
         """Why somebody does not have the bye."""
         bye = self.bye
         if bye is not None and bye.id == player:
             return None
-        if player not in {state.id for state in self.left.present}:
-            return NotThere("F5", player, self._away(player))
-        for game in self.left.fixed:
-            if player in game.players:
-                return OnFixedBoard("F6", player, game.opponent(player))
-        if bye is None:
-            return NobodyHasBye("A5")
-        if self.left.named_bye is not None:
-            return AnotherNamed("A5", bye.id)
+        settled = self.there.no_bye(player)
+        if settled is not None or bye is None:
+            return settled
         if not self.position.state(player).may_get_bye:
             return HadPointsUnplayed(self.articles.bye, player)
         if self.position.round == 1 and bye is self.roster.players[-1]:
