@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import Choice, bits
-from pairing.matching.work import TooMuchWork, bounded
+from pairing.matching.work import QUESTION, TooMuchWork, bounded
 from pairing.reasons.every_system import AlreadyPaired, NotWorkedOut
 from pairing.reasons.resistance_refused import (
     CameFirst,
@@ -31,9 +31,6 @@ from pairing.resistance.pairing import Paired
 from pairing.resistance.position import PlayerState
 from pairing.resistance.score_group import ScoreGroup
 
-#: The steps of one question.
-_LIMIT = 300_000
-
 Why = TypeVar("Why", bound=Refusal | None)
 
 
@@ -45,7 +42,7 @@ def _within_budget(question: Callable[..., Why]) -> Callable[..., Why | NotWorke
         asked = (question.__name__, seats)
         if asked not in self.answers:
             try:
-                with bounded(_LIMIT):
+                with bounded(QUESTION):
                     self.answers[asked] = question(self, *seats)
             except TooMuchWork:
                 self.answers[asked] = NotWorkedOut("")

@@ -7,7 +7,7 @@ from functools import cached_property
 from pairing.core.explanation import Refused
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId, Snapshot
-from pairing.matching.work import TooMuchWork, bounded
+from pairing.matching.work import QUESTION, TooMuchWork, bounded
 from pairing.reasons.every_system import (
     HadPointsUnplayed,
     NotWorkedOut,
@@ -94,7 +94,7 @@ class AskedRound:
     def _kept(self, key: tuple[object, ...], ask: Callable[[], Refusal]) -> Refusal:
         if key not in self._known:
             try:
-                with bounded():
+                with bounded(QUESTION):
                     self._known[key] = ask()
             except TooMuchWork:
                 self._known[key] = NotWorkedOut("")

@@ -344,7 +344,7 @@ def test_any_two_can_be_asked_about_and_what_is_said_first_is_short():
 
 
 def test_a_question_that_is_too_much_work_is_not_worked_out(monkeypatch):
-    monkeypatch.setattr(otherwise, "_LIMIT", 1)
+    monkeypatch.setattr(otherwise, "QUESTION", 1)
     explanation = worked(*R1)
     assert isinstance(explanation.why_not("B", "C"), NotWorkedOut)
     assert first(explanation, "C-A") == "C has 1½ points, A 1 point."
