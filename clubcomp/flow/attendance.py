@@ -24,7 +24,7 @@ from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, GameAttendance, Round, Unpaired, User
 from clubcomp.models.plans import COMING, Plan, plans_of
-from pairing.core.types import Bye, Reason
+from pairing.core.types import Bye
 from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
 from pairing.sentences.articles import system_name
 
@@ -89,7 +89,7 @@ class AttendanceSheet:
     """The players of an evening, by name, before game `next_game`.
 
     `expected_count` counts those who are or should be there in that game. `bye` is who would
-    get the bye if nobody else came, with `bye_reasons`; None when the number is even.
+    get the bye if nobody else came; None when the number is even.
     """
 
     rows: list[SheetRow]
@@ -97,7 +97,6 @@ class AttendanceSheet:
     present_count: int
     expected_count: int
     bye: Entry | None
-    bye_reasons: tuple[Reason, ...]
 
     @property
     def is_odd(self) -> bool:
@@ -127,7 +126,6 @@ def sheet(evening: Evening) -> AttendanceSheet:
         present_count=present,
         expected_count=present + sum(row.is_expected_next for row in rows),
         bye=by_key.get(bye.player) if bye else None,
-        bye_reasons=bye.reasons if bye else (),
     )
 
 

@@ -1,52 +1,109 @@
-"""Why was a round paired as it was? Only reads.
+"""Why was a round paired as it was? It is paired again, and asked. Only reads.
 
-A round paired here has its reasons stored with it. One that was imported with a document has not:
-if a system of this program paired it, it is paired again from what was known before it, and the
-reasons count when that gives the same pairing. For a round paired elsewhere none are known.
+A round paired here is paired again from the document stored with it. One that came in with a
+document has none: it is paired again from what was known before it, which counts when it gives the
+same pairing. Nothing is worked out before somebody asks, and answers are kept.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar, cast
 
 from django.core.cache import cache
 
-from clubcomp.flow.outside import PairingBusy, paired_in_passing
-from clubcomp.flow.pairings.proposal import reasons_from_json
-from clubcomp.models import Competition, Game, Round, Unpaired
+from clubcomp.flow.outside import PairingBusy, explained_in_passing
+from clubcomp.flow.pairings.proposal import digest, to_be_paired
+from clubcomp.models import Competition, Evening, Game, Round
 from clubcomp.snapshots import snapshot_of
+from pairing.core.explanation import Answer, Explanation
 from pairing.core.replay import Replay, before
 from pairing.core.system import BadOptions, CannotPair
-from pairing.core.types import Pair, PlayerId, Problem, Proposal, Reason, Snapshot
+from pairing.core.types import Pair, Problem, Proposal, RoundOnRecord, Snapshot
+from pairing.formats.document import read_document
 
-Reasons = tuple[Reason, ...]
-
-
-@dataclass(frozen=True)
-class ReasonsOfRound:
-    """The reasons of a round by White's key, and those of its bye. Empty: not known."""
-
-    boards: Mapping[PlayerId, Reasons] = field(default_factory=dict)
-    bye: Reasons = ()
+Asked = TypeVar("Asked")
 
 
-def stored_reasons(row: Game | Unpaired) -> Reasons:
-    """The reasons stored with a game or a bye; empty when it was imported without."""
-    return reasons_from_json(row.reasons)
+class NotKnown(Exception):
+    """Why a round was paired so is not known. `why`: "elsewhere", "hand", "changed" or "busy"."""
+
+    def __init__(self, why: str):
+        super().__init__(why)
+        self.why = why
 
 
-def reasons_of_game(competition: Competition, game: Game) -> Reasons:
-    """Why these two play with these colours; empty: not known."""
-    if game.reasons:
-        return stored_reasons(game)
-    return _paired_again(competition, game.round).boards.get(game.white.key, ())
+class Corrected(NamedTuple):
+    """A board of an earlier round that had another result or other colours at the time."""
+
+    round: Round
+    board: int
+    players: frozenset[str]
 
 
-def reasons_of_round(competition: Competition, games: Sequence[Game]) -> list[Reasons]:
-    """The reasons of each of the games of one round, in their order; empty: not known."""
-    if not games or any(game.reasons for game in games):
-        return [stored_reasons(game) for game in games]
-    known = _paired_again(competition, games[0].round).boards
-    return [known.get(game.white.key, ()) for game in games]
+def asked(round_: Round, question: Callable[[Explanation], Asked], *named: object) -> Asked:
+    """The answer to a question about how a round was paired, kept by what it is `named`.
+
+    NotKnown. What is asked of the explanation must be asked within the question.
+    """
+    stored = round_.proposal and round_.published_at
+    made = stored.timestamp() if stored else round_.evening.competition.version
+    key = f"why:{round_.pk}:{digest(made, *named)}"
+    # A pair, since None is an answer too.
+    kept: tuple[Asked, str] | tuple[None, str] | None = cache.get(key)
+    if kept is None:
+        try:
+            kept = _asked(round_, question), ""
+        except PairingBusy:
+            # Not kept: the answer comes when the page is next loaded.
+            raise NotKnown("busy") from None
+        except NotKnown as error:
+            kept = None, error.why
+        cache.set(key, kept)
+    answer, unknown = kept
+    if unknown:
+        raise NotKnown(unknown)
+    return cast("Asked", answer)
+
+
+def _asked(round_: Round, question: Callable[[Explanation], Asked]) -> Asked:
+    if round_.paired_by == Round.PairedBy.ELSEWHERE:
+        raise NotKnown("elsewhere")
+    snapshot, recorded = paired_from(round_)
+    try:
+        with explained_in_passing(snapshot) as explanation:
+            if recorded and Replay(round_.number, recorded, explanation.proposal).differs:
+                raise NotKnown("changed")
+            return question(explanation)
+    except (CannotPair, BadOptions):
+        raise NotKnown("changed") from None
+
+
+def paired_from(round_: Round) -> tuple[Snapshot, RoundOnRecord | None]:
+    """What a round was paired from; and the round, where only the record says what that was."""
+    text = _stored_text(round_)
+    if text:
+        return read_document(text), None
+    if round_.paired_by == Round.PairedBy.HAND:
+        raise NotKnown("hand")
+    snapshot = snapshot_of(round_.evening.competition, with_proposal=False)
+    recorded = snapshot.round_on_record(round_.evening.number, round_.number)
+    return before(snapshot, recorded), recorded
+
+
+def _stored_text(round_: Round) -> bytes:
+    """The document that a round was paired from; the manager of rounds leaves it out."""
+    return Round.objects.values_list("paired_from", flat=True).get(pk=round_.pk).encode()
+
+
+def why_free(evening: Evening, game: int) -> Answer | None:
+    """Why the player is free who would be if nobody else came; None when that is not known."""
+    snapshot = to_be_paired(evening, game)
+    if snapshot is None:
+        return None
+    try:
+        with explained_in_passing(snapshot) as explanation:
+            return explanation.bye_answer()
+    except (CannotPair, PairingBusy):
+        return None
 
 
 def against_game(competition: Competition, game: Game) -> list[Problem]:
@@ -57,42 +114,34 @@ def against_game(competition: Competition, game: Game) -> list[Problem]:
     return list(competition.rules.legality(before(snapshot, played), Proposal((pair,))))
 
 
-def reasons_of_bye(competition: Competition, row: Unpaired) -> Reasons:
-    """Why this player had the bye; empty: not known."""
-    if row.reasons:
-        return stored_reasons(row)
-    return _paired_again(competition, row.round).bye
+def corrected_since(round_: Round) -> list[Corrected]:
+    """The boards before a round that were corrected after it was paired. Kept by version."""
+    competition = round_.evening.competition
+    key = f"corrected:{round_.pk}:{competition.version}"
+    return list(cache.get_or_set(key, lambda: _corrected_since(competition, round_)) or ())
 
 
-def _paired_again(competition: Competition, round_: Round) -> ReasonsOfRound:
-    """The system's reasons for a round without stored ones, if pairing it again gives the same.
-
-    Cached, since it takes a whole pairing; the version of the competition makes it expire.
-    """
-    if round_.paired_by != Round.PairedBy.SYSTEM or round_.paired_from:
-        return ReasonsOfRound()
-    key = f"reasons:{competition.pk}:{competition.version}:{round_.pk}"
-    cached: ReasonsOfRound | None = cache.get(key)
-    if cached is not None:
-        return cached
-    try:
-        reasons = _reasons(snapshot_of(competition, with_proposal=False), round_)
-    except PairingBusy:
-        # Not cached: the reasons appear when the page is next loaded.
-        return ReasonsOfRound()
-    cache.set(key, reasons)
-    return reasons
-
-
-def _reasons(snapshot: Snapshot, round_: Round) -> ReasonsOfRound:
-    played = snapshot.round_on_record(round_.evening.number, round_.number)
-    try:
-        proposal = paired_in_passing(before(snapshot, played))
-    except (CannotPair, BadOptions):
-        return ReasonsOfRound()
-    if Replay(round_.number, played, proposal).differs:
-        return ReasonsOfRound()
-    return ReasonsOfRound(
-        {pair.white: pair.reasons for pair in proposal.pairs},
-        proposal.bye.reasons if proposal.bye else (),
-    )
+def _corrected_since(competition: Competition, round_: Round) -> list[Corrected]:
+    text = _stored_text(round_)
+    if not text or not round_.is_on_record:
+        return []
+    rounds = Round.objects.on_record().filter(evening__competition=competition)
+    rounds = rounds.select_related("evening").order_by("evening__number", "number")
+    games = Game.objects.filter(round__in=rounds).order_by("board")
+    now: dict[int, list[tuple[int, str, str, str]]] = {}
+    rows = games.values_list("round_id", "board", "white__key", "black__key", "result")
+    for pk, board, white, black, result in rows:
+        now.setdefault(pk, []).append((board, white, black, result))
+    found = []
+    # In order of play: an evening without a round may have been taken out meanwhile.
+    for earlier, recorded in zip(rounds, read_document(text).record(), strict=False):
+        earlier.evening.competition = competition
+        then = {frozenset(game.players): game for game in recorded.round.games}
+        for board, white, black, result in now.get(earlier.pk, ()):
+            players = frozenset((white, black))
+            known = then.get(players)
+            if known is None or not known.result.is_finished:
+                continue
+            if (known.white, str(known.result)) != (white, result):
+                found.append(Corrected(earlier, board, players))
+    return found

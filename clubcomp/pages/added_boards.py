@@ -8,9 +8,9 @@ from clubcomp.flow.pairings.ahead import AheadPreview
 from clubcomp.models import Evening, Round
 from clubcomp.pages.boards import Board, objections_of
 from clubcomp.pages.corrections import shown_preview
-from clubcomp.pages.explanations import Tellers
+from clubcomp.pages.explanations import SentencesOf
 from pairing.core.types import Result
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 
 
 def board_to_add(
@@ -23,8 +23,8 @@ def board_to_add(
     competition = round_.evening.competition
     for game in preview.meet_again:
         game.round.evening.competition = competition
-    teller = Tellers(competition, to_leader=True).of(round_)
-    page = _looked_at(teller, preview, result, number=preview.board)
+    say = SentencesOf(competition, to_leader=True).of(round_)
+    page = _looked_at(say, preview, result, number=preview.board)
     page["stands_article"] = competition.abilities.pairing_stands
     if result.is_finished or preview.gives_up:
         changes = preview_added_board(
@@ -36,11 +36,11 @@ def board_to_add(
 
 def ahead_to_add(evening: Evening, preview: AheadPreview, result: Result) -> dict[str, Any]:
     """A game that was played before its evening."""
-    return _looked_at(Tellers(evening.competition, to_leader=True).of(), preview, result)
+    return _looked_at(SentencesOf(evening.competition, to_leader=True).of(), preview, result)
 
 
 def _looked_at(
-    teller: Teller,
+    say: Sentences,
     preview: BoardPreview | AheadPreview,
     result: Result,
     *,
@@ -49,7 +49,7 @@ def _looked_at(
     return {
         "looked_at": preview,
         "board": Board(number, preview.white, preview.black),
-        "objections": objections_of(teller, preview.problems),
+        "objections": objections_of(say, preview.problems),
         "may_be": not any(problem.severity == "error" for problem in preview.problems),
         "result": result,
     }

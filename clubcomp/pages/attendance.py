@@ -1,8 +1,9 @@
 """What does the attendance sheet show: who is looked for where, and why somebody is free?"""
 
 from clubcomp.flow.attendance import AttendanceSheet, SheetRow
-from clubcomp.models import Competition
-from clubcomp.pages.explanations import Answer, Tellers, answer_of
+from clubcomp.flow.reasons import why_free
+from clubcomp.models import Evening
+from clubcomp.pages.explanations import Said, SentencesOf
 
 
 def in_groups(rows: list[SheetRow]) -> dict[str, list[SheetRow]]:
@@ -20,8 +21,10 @@ def _group_of(row: SheetRow) -> str:
     return row.state if row.state in ("expected", "occasional") else "away"
 
 
-def why_free(competition: Competition, sheet: AttendanceSheet) -> Answer | None:
-    """Why the player is free who would be if nobody else came; None when nobody is."""
-    if not sheet.bye:
-        return None
-    return answer_of(Tellers(competition, to_leader=True).of(), sheet.bye_reasons)
+def why_that_one(evening: Evening, sheet: AttendanceSheet) -> list[Said]:
+    """Why the player is free who would be if nobody else came; empty when nobody is."""
+    answer = why_free(evening, sheet.next_game) if sheet.bye else None
+    if answer is None:
+        return []
+    say = SentencesOf(evening.competition, to_leader=True).of()
+    return [Said.of(say, reason) for reason in answer.first]

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from clubcomp.models import Entry, Game
 from clubcomp.pages.digest import digest
-from clubcomp.pages.explanations import Line
+from clubcomp.pages.explanations import Said
 from pairing.core.types import Colour, Problem, Result
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 from pairing.sentences.game_words import named_first, points_text, result_text
 
 WON_BY = {Colour.WHITE: Result.WHITE_WINS, Colour.BLACK: Result.BLACK_WINS}
@@ -35,9 +35,9 @@ class Objection(NamedTuple):
     article: str
 
 
-def objections_of(teller: Teller, problems: Iterable[Problem]) -> list[Objection]:
+def objections_of(say: Sentences, problems: Iterable[Problem]) -> list[Objection]:
     """What the rules have against a board, in words."""
-    return [Objection(teller.problem(problem), problem.article) for problem in problems]
+    return [Objection(say.problem(problem), problem.article) for problem in problems]
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,8 @@ class Board:
     """Two players at a board; who has the bye sits alone, without a number, as White.
 
     `kind` is the game that is played. `game` is the board's row on record, None in a proposal.
-    `worth`: what a bye counts for. `why` is half a line.
+    `worth`: what a bye counts for. `fixed`: the leader's words, where they made it. `refused`: why
+    the system would not make it.
 
     `state` is "fixed" when the leader made it, and "swap" or "new" for a change that is looked at.
     `wanted` is what this device chose while another was first. `points` are those that the round
@@ -97,7 +98,8 @@ class Board:
     game: Game | None = None
     act: Act = Act.NOTHING
     visitor: Entry | None = None
-    why: Line | None = None
+    fixed: str = ""
+    refused: Said | None = None
     worth: Fraction | None = None
     wanted: str = ""
     state: str = ""
@@ -228,4 +230,4 @@ class Board:
 def board_of(game: Game, kind: str, act: Act = Act.NOTHING) -> Board:
     """A board on record."""
     state = "fixed" if game.fixed else ""
-    return Board(game.board, game.white, game.black, kind, game, act, state=state)
+    return Board(game.board, game.white, game.black, kind, game, act, fixed=game.fixed, state=state)

@@ -23,13 +23,15 @@ from clubcomp.flow.pairings.swapping import (
     preview_swap,
     preview_swap_published,
 )
-from clubcomp.flow.reasons import stored_reasons
+from clubcomp.flow.reasons import NotKnown, asked
 from clubcomp.models import Competition, Entry, Game, GameAhead, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, objections_of
-from clubcomp.pages.explanations import Tellers, line_of
+from clubcomp.pages.explanations import Said, SentencesOf
 from clubcomp.pages.not_paired import by_reason
 from clubcomp.pages.progress import Progress, boards_of, bye_row, not_here, offered_board
-from pairing.sentences import Teller
+from pairing.core.explanation import Explanation
+from pairing.core.reason import Refusal
+from pairing.sentences import Sentences
 
 MEET, FREE = "meet", "free"
 
@@ -56,9 +58,9 @@ class Look:
 def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
     """A proposal, with what the leader looks at."""
     competition = round_.evening.competition
-    teller = Tellers(competition, to_leader=True).of(round_)
+    say = SentencesOf(competition, to_leader=True).of(round_)
     proposal = proposal_boards(round_)
-    boards = in_groups(proposed_boards(proposal, teller), points_of(round_))
+    boards = in_groups(proposed_boards(proposal, say), points_of(round_))
     chosen, one = look.opened_in(boards)
     page = {
         "round": round_,
@@ -73,7 +75,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
     if one and chosen and (look.other or look.act == FREE):
         swapped = () if look.act else (one, look.other)
         preview = _preview_of(round_, one, look.other, look.act)
-        page |= _previewed(boards, preview, swapped, teller)
+        page |= _previewed(round_, boards, preview, swapped, say)
     return page
 
 
@@ -81,8 +83,8 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
     """A pairing on record, with a swap in it that the leader looks at."""
     competition = progress.evening.competition
     games, bye = boards_of(round_), bye_row(round_)
-    teller = Tellers(competition, to_leader=True).of(round_)
-    published = published_boards(games, bye, teller, is_open=progress.evening.is_open)
+    say = SentencesOf(competition, to_leader=True).of(round_)
+    published = published_boards(games, bye, is_open=progress.evening.is_open)
     boards = in_groups(published, points_of(round_))
     chosen, one = look.opened_in(boards)
     page = {
@@ -96,7 +98,7 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
     }
     if chosen and one and look.other:
         preview = preview_swap_published(round_, one=one, other=look.other)
-        page |= _previewed(boards, preview, (one, look.other), teller)
+        page |= _previewed(round_, boards, preview, (one, look.other), say)
     return page
 
 
@@ -115,13 +117,38 @@ def _preview_of(round_: Round, one: Entry, other: Entry | None, act: str) -> Swa
 
 
 def _previewed(
-    boards: list[Board], preview: SwapPreview, swapped: Collection[Entry | None], teller: Teller
+    round_: Round,
+    boards: list[Board],
+    preview: SwapPreview,
+    swapped: Collection[Entry | None],
+    say: Sentences,
 ) -> dict[str, Any]:
-    """The boards as a change makes them, and what goes and comes by it."""
-    boards = with_change(boards, preview, swapped, teller)
-    after = [board for board in boards if board.is_marked]
-    before = proposed_boards(preview.before, teller)
+    """The boards as a change makes them, and what goes and comes by it.
+
+    Of those that are made by hand it is said why the system did not make them.
+    """
+    boards = with_change(boards, preview, swapped, say)
+    after = [
+        replace(board, refused=_refused(round_, board, say)) if board.state == "swap" else board
+        for board in boards
+        if board.is_marked
+    ]
+    before = proposed_boards(preview.before, say)
     return {"boards": boards, "preview": {"before": before, "after": after}}
+
+
+def _refused(round_: Round, board: Board, say: Sentences) -> Said | None:
+    """Why the system did not make a board, or gave the bye to somebody else."""
+    keys = [player.key for player in board.players]
+
+    def why_not(explanation: Explanation) -> Refusal | None:
+        return explanation.why_not(*keys) if len(keys) > 1 else explanation.why_not_bye(*keys)
+
+    try:
+        refusal = asked(round_, why_not, "not", *keys)
+    except NotKnown:
+        return None
+    return Said.of(say, refusal) if refusal else None
 
 
 def _meet_ahead(round_: Round, boards: list[Board]) -> list[GameAhead]:
@@ -144,23 +171,17 @@ def _counted_as_draws(competition: Competition) -> dict[str, Any]:
     return {"open_games": games, "open_article": article}
 
 
-def proposed_boards(
-    proposal: ProposalOnPage, teller: Teller, *, says_fixed: bool = True
-) -> list[Board]:
-    """The boards of a proposal, the bye last.
-
-    A board that the leader is about to fix has no reason of theirs yet: without `says_fixed` it
-    says what the system says of it.
-    """
+def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
+    """The boards of a proposal, the bye last."""
     boards = [
         Board(
             board.board,
             board.white,
             board.black,
             act=Act.SWAP,
-            why=line_of(teller, board.reasons, board.fixed if says_fixed else ""),
+            fixed=board.fixed,
             state="fixed" if board.fixed else "",
-            objections=objections_of(teller, board.problems),
+            objections=objections_of(say, board.problems),
         )
         for board in proposal.boards
     ]
@@ -171,17 +192,14 @@ def proposed_boards(
                 None,
                 bye.entry,
                 act=Act.SWAP,
-                why=line_of(teller, bye.reasons),
                 state="fixed" if bye.is_named else "",
-                objections=objections_of(teller, against),
+                objections=objections_of(say, against),
             )
         )
     return boards
 
 
-def published_boards(
-    games: list[Game], bye: Unpaired | None, teller: Teller, *, is_open: bool
-) -> list[Board]:
+def published_boards(games: list[Game], bye: Unpaired | None, *, is_open: bool) -> list[Board]:
     """The boards of a pairing on record, the bye last.
 
     On an open evening the players of boards without a result may be swapped.
@@ -195,14 +213,14 @@ def published_boards(
                 game.white,
                 game.black,
                 act=Act.SWAP if may_swap else Act.NOTHING,
-                why=line_of(teller, stored_reasons(game), game.fixed),
+                fixed=game.fixed,
                 state="fixed" if game.fixed else "",
             )
         )
     if bye:
         may_swap = any(board.act is Act.SWAP for board in boards)
         act = Act.SWAP if may_swap else Act.NOTHING
-        boards.append(Board(None, bye.entry, act=act, why=line_of(teller, stored_reasons(bye))))
+        boards.append(Board(None, bye.entry, act=act))
     return boards
 
 
@@ -224,15 +242,15 @@ def in_groups(boards: list[Board], points: Mapping[str, Fraction]) -> list[Board
 
 
 def with_change(
-    boards: list[Board], preview: SwapPreview, swapped: Collection[Entry | None], teller: Teller
+    boards: list[Board], preview: SwapPreview, swapped: Collection[Entry | None], say: Sentences
 ) -> list[Board]:
     """The boards as a change would make them: what changes stands where it stood before.
 
     A changed board with one of those `swapped` is a "swap", any other is "new": the system
     paired it around the change.
     """
-    gone = {frozenset(_pair(board)) for board in proposed_boards(preview.before, teller)}
-    coming = iter(proposed_boards(preview.after, teller, says_fixed=False))
+    gone = {frozenset(_pair(board)) for board in proposed_boards(preview.before, say)}
+    coming = iter(proposed_boards(preview.after, say))
     changed = []
     for board in boards:
         if frozenset(_pair(board)) in gone:

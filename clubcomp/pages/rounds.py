@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from clubcomp.flow.reasons import reasons_of_bye, reasons_of_game, stored_reasons
 from clubcomp.flow.standings import statement_of
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, board_of
-from clubcomp.pages.explanations import Line, Tellers, line_of
 from pairing.core.unplayed import Unplayed
 
 
@@ -61,24 +59,16 @@ class RoundOnRecord:
 
 
 def rounds_on_record(
-    competition: Competition,
-    rounds: Iterable[Round],
-    visitor: Entry | None = None,
-    *,
-    pair_again: bool = False,
+    competition: Competition, rounds: Iterable[Round], visitor: Entry | None = None
 ) -> list[RoundOnRecord]:
-    """Rounds on record with their boards in order. Four queries, whatever their number.
-
-    A round that came in with a document has no reasons; `pair_again` pairs it anew for them.
-    """
-    rounds, tellers = list(rounds), Tellers(competition)
+    """Rounds on record with their boards in order. Two queries, whatever their number."""
+    rounds = list(rounds)
     by_pk = {round_.pk: RoundOnRecord(round_, []) for round_ in rounds}
     games = Game.objects.filter(round__in=rounds).order_by("board")
     for game in games.select_related("white__player", "black__player"):
         game.round = by_pk[game.round_id].round
-        why = _why(tellers, game, pair_again=pair_again)
         board = board_of(game, competition.game, Act.EXPLAIN)
-        by_pk[game.round_id].boards.append(replace(board, visitor=visitor, why=why))
+        by_pk[game.round_id].boards.append(replace(board, visitor=visitor))
     for row in _unpaired(rounds):
         record = by_pk[row.round_id]
         if row.kind == Unplayed.EXTERNAL:
@@ -92,7 +82,6 @@ def rounds_on_record(
                 row.entry,
                 act=Act.EXPLAIN,
                 visitor=visitor,
-                why=_why(tellers, row, pair_again=pair_again),
                 worth=_worth(competition, record.round, row.entry),
             )
     return list(by_pk.values())
@@ -112,18 +101,6 @@ def last_round(
     if round_ is None:
         return None
     return rounds_on_record(competition, [round_], visitor)[0]
-
-
-def _why(tellers: Tellers, row: Game | Unpaired, *, pair_again: bool) -> Line | None:
-    """Half a line why; None where that is not known."""
-    fixed = row.fixed if isinstance(row, Game) else ""
-    if not pair_again:
-        reasons = stored_reasons(row)
-    elif isinstance(row, Game):
-        reasons = reasons_of_game(tellers.competition, row)
-    else:
-        reasons = reasons_of_bye(tellers.competition, row)
-    return line_of(tellers.of(row.round), reasons, fixed)
 
 
 def _unpaired(rounds: list[Round]) -> Iterable[Unpaired]:

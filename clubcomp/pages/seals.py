@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from clubcomp.models import Competition, Entry, Round
-from clubcomp.pages.explanations import Tellers
+from clubcomp.pages.explanations import SentencesOf
 from pairing.core.replay import Replay
 from pairing.core.types import PlayerId
 
@@ -34,7 +34,7 @@ def seal_on_page(competition: Competition, round_: Round, replay: Replay | None)
     if replay is None:
         return None
     by_key = competition.entries.by_key() if replay.differs else {}
-    teller = Tellers(competition).of(round_)
+    say = SentencesOf(competition).of(round_)
 
     def bye_of(player: PlayerId | None) -> Entry | None:
         return by_key[player] if player and replay.has_other_bye else None
@@ -48,5 +48,5 @@ def seal_on_page(competition: Competition, round_: Round, replay: Replay | None)
         paired=[(by_key[pair.white], by_key[pair.black]) for pair in replay.proposed_only],
         had_bye=bye_of(replay.recorded.round.bye),
         gets_bye=bye_of(proposed.player if proposed else None),
-        failure=teller.failure(replay.failure) if replay.failure else "",
+        failure=say.failure(replay.failure) if replay.failure else "",
     )

@@ -1,114 +1,315 @@
-"""Why this game, this bye, this whole round? The answers of a page, with what they rest on."""
+"""Why this game, this bye, this whole round? The answer, its drawing, and all that is asked."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from clubcomp.flow.reasons import against_game, reasons_of_bye, reasons_of_game, reasons_of_round
-from clubcomp.models import Competition, Entry, Game, Membership, Role, Round, Unpaired
-from clubcomp.pages.boards import board_of
-from clubcomp.pages.colours_so_far import RoundBefore, colours_so_far
-from clubcomp.pages.explanations import (
-    Answer,
-    Article,
-    Tellers,
-    answer_of,
-    answers_of,
-    others_of,
-    that_matter,
-    whole_answer,
-)
+from clubcomp.flow.pairings.proposal import proposal_boards
+from clubcomp.flow.reasons import NotKnown, against_game, asked, corrected_since
+from clubcomp.flow.seals import kept_seal
+from clubcomp.models import Entry, Membership, Role, Round
+from clubcomp.pages.boards import Board, board_of, objections_of
+from clubcomp.pages.drawings import Shown, picture_of
+from clubcomp.pages.explanations import Said, SentencesOf
 from clubcomp.pages.progress import boards_of, bye_row
-from pairing.core.types import Colour, Reason
-from pairing.registry import get_system
-from pairing.sentences import Teller
+from clubcomp.pages.seals import seal_on_page
+from pairing.core.explanation import Answer, ColourHistory, Drawing, Explanation, Halves, Steps
+from pairing.core.reason import Refusal
+from pairing.core.types import Colour, PlayerId
+from pairing.sentences import Sentences
 
-RANK_FACTS = {Colour.WHITE: "white_place", Colour.BLACK: "black_place"}
-
-
-def why_game(tellers: Tellers, round_: Round, game: Game, visitor: Entry | None) -> dict[str, Any]:
-    """Why these two, why now, why these colours, and why nobody else."""
-    competition = tellers.competition
-    reasons = that_matter(reasons_of_game(competition, game))
-    tell = tellers.of(round_)
-    others = others_of(tellers, tell, reasons)
-    facts = _facts(reasons, "places")
-    ranks = {colour: facts[name] for colour, name in RANK_FACTS.items() if name in facts}
-    return {
-        "game": game,
-        "answers": answers_of(tell, reasons),
-        "against": _against(competition, game, tell),
-        "before": _colours(game, tell),
-        "others": others,
-        "nobody_nearer": not any(one.candidates for one in others),
-        "board": replace(board_of(game, competition.game), visitor=visitor, ranks=ranks),
-        **_whole_page(competition, round_, tell, is_known=bool(reasons)),
-    }
+#: So many of the last games of two players are shown, unless an earlier one decided.
+MOST_GAMES = 10
+#: So many who came before have a line in the drawing; all are in the list.
+MOST_LINES = 6
 
 
-def why_bye(tellers: Tellers, round_: Round, row: Unpaired) -> dict[str, Any]:
-    """Why this player has no opponent in a round."""
-    reasons = that_matter(reasons_of_bye(tellers.competition, row))
-    tell = tellers.of(round_)
-    others = others_of(tellers, tell, reasons)
-    return {
-        "free": row.entry,
-        "answer": answer_of(tell, reasons),
-        "others": [one for one in others if one.candidates],
-        **_whole_page(tellers.competition, round_, tell, is_known=bool(reasons)),
-    }
+class Known(NamedTuple):
+    """What an explanation says of one board, or of the bye; `answer` None: it has it not."""
+
+    answer: Answer | None
+    drawing: Drawing | None
+    steps: tuple[Steps, ...]
+    players: tuple[PlayerId, ...]
 
 
-def why_round(tellers: Tellers, round_: Round) -> dict[str, Any]:
-    """Every board of a round with its explanation, and the bye with its own."""
-    competition = tellers.competition
-    games = boards_of(round_)
-    reasons = reasons_of_round(competition, games)
-    tell = tellers.of(round_)
-    bye = bye_row(round_)
-    answers = [whole_answer(tell, that_matter(of_board)) for of_board in reasons]
-    return {
-        "boards": list(zip(games, answers, strict=True)),
-        "free": bye and bye.entry,
-        "answer": bye and whole_answer(tell, that_matter(reasons_of_bye(competition, bye))),
-        **_whole_page(competition, round_, tell, is_known=any(reasons)),
-    }
+class Refusals(NamedTuple):
+    """Somebody refused: who it was about, who would have been instead, and why not."""
+
+    number: int
+    player: str
+    other: str
+    said: Said
+    in_place: bool
 
 
-def _whole_page(
-    competition: Competition, round_: Round, tell: Teller, *, is_known: bool
-) -> dict[str, Any]:
-    """What all pages say: which game, by which system, whether why is known, whom to ask."""
-    leaders = Membership.objects.filter(club=competition.club_id, role=Role.LEADER)
+class Group(NamedTuple):
+    """The steps of one group for an arbiter: its points in words, "" for the whole round."""
+
+    points: str
+    steps: list[Said]
+
+
+class Cell(NamedTuple):
+    """A game of somebody so far: its colour, None for none; a wider row has `is_before` cells."""
+
+    colour: Colour | None
+    is_before: bool
+    is_deciding: bool
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Who asks: `visitor` when they play too; `instead`: of whom, "" for nobody.
+
+    `say_of` knows what they may read.
+    """
+
+    say_of: SentencesOf
+    visitor: Entry | None = None
+    instead: PlayerId = ""
+
+    @property
+    def key(self) -> PlayerId:
+        """The key of who asks; "" for nobody in the competition."""
+        return self.visitor.key if self.visitor else ""
+
+
+# The pages --------------------------------------------------------------------------------
+
+
+def board_in(round_: Round, number: int) -> Board | None:
+    """A board of a round, on record or proposed; None when there is none of this number."""
+    kind = round_.evening.competition.game
+    if round_.is_on_record:
+        games = round_.games.select_related("white__player", "black__player")
+        game = games.filter(board=number).first()
+        return board_of(game, kind) if game else None
+    for one in proposal_boards(round_).boards:
+        if one.board == number:
+            return Board(number, one.white, one.black, kind, fixed=one.fixed)
+    return None
+
+
+def free_in(round_: Round) -> Entry | None:
+    """Who has the bye of a round, on record or proposed."""
+    if round_.is_on_record:
+        row = bye_row(round_)
+        return row.entry if row else None
+    bye = proposal_boards(round_).bye
+    return bye.entry if bye else None
+
+
+def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
+    """Why these two, why these colours, and why nobody else."""
+    say, seats = asking.say_of.of(round_), tuple(player.key for player in board.players)
+    board = replace(board, visitor=asking.visitor)
+    page = _whole_page(round_, say) | {"board": board, "against": []}
+    if board.fixed and board.game:
+        problems = against_game(round_.evening.competition, board.game)
+        page["against"] = objections_of(say, problems)
+    ones = [asking.key] if asking.key in seats else list(seats)
+
+    def of_board(explanation: Explanation) -> Known:
+        pairs = explanation.proposal.pairs
+        pair = next((one for one in pairs if (one.white, one.black) == seats), None)
+        return _known(explanation, explanation.answer(pair) if pair else None)
+
+    def why_not(explanation: Explanation) -> list[Refusal | None]:
+        return [explanation.why_not(one, asking.instead) for one in ones]
+
+    try:
+        known = asked(round_, of_board, "board", *seats)
+        page |= _answered(asking, round_, say, known, seats)
+        if page["instead"]:
+            refusals = asked(round_, why_not, "not", asking.instead, *ones)
+            page["replies"] = _replies(asking, say, zip(ones, refusals, strict=True))
+    except NotKnown as unknown:
+        page["unknown"] = unknown.why
+    return page
+
+
+def why_bye(asking: Asking, round_: Round, free: Entry) -> dict[str, Any]:
+    """Why this player has no opponent in a round, and why nobody else."""
+    say = asking.say_of.of(round_)
+    page = _whole_page(round_, say) | {"free": free, "is_reader": free.key == asking.key}
+
+    def of_bye(explanation: Explanation) -> Known:
+        bye = explanation.proposal.bye
+        is_theirs = bye is not None and bye.player == free.key
+        return _known(explanation, explanation.bye_answer() if is_theirs else None)
+
+    try:
+        known = asked(round_, of_bye, "bye", free.key)
+        page |= _answered(asking, round_, say, known, (free.key,))
+        if page["instead"]:
+            refusal = asked(
+                round_, lambda all_: all_.why_not_bye(asking.instead), "no-bye", asking.instead
+            )
+            page["replies"] = _replies(asking, say, [(free.key, refusal)])
+    except NotKnown as unknown:
+        page["unknown"] = unknown.why
+    return page
+
+
+def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
+    """The drawings of a round once each, their boards with their first sentences, all steps."""
+    say = asking.say_of.of(round_)
+    page = _whole_page(round_, say)
+    page["corrected"] = corrected_since(round_)
+    page["seal"] = seal_on_page(round_.evening.competition, round_, kept_seal(round_))
+
+    def of_round(explanation: Explanation) -> tuple[Any, ...]:
+        pairs = explanation.proposal.pairs
+        answers: dict[tuple[PlayerId, ...], Answer | None] = {
+            (pair.white, pair.black): explanation.answer(pair) for pair in pairs
+        }
+        if bye := explanation.proposal.bye:
+            answers[(bye.player,)] = explanation.bye_answer()
+        return answers, tuple(explanation.drawings()), tuple(explanation.steps())
+
+    try:
+        answers, drawings, steps = asked(round_, of_round, "round")
+    except NotKnown as unknown:
+        return page | {"unknown": unknown.why}
+    kind, bye = round_.evening.competition.game, free_in(round_)
+    boards = [board_of(game, kind) for game in boards_of(round_)]
+    boards += [Board(None, bye)] if bye else []
+    told = [(board, answers.get(tuple(one.key for one in board.players))) for board in boards]
+    page["parts"] = [
+        {
+            "picture": at is not None and picture_of(drawings[at], Shown(say)),
+            "boards": [
+                (board, _said(say, answer.first) if answer else [])
+                for board, answer in told
+                if (answer.drawing if answer else None) == at
+            ],
+        }
+        for at in (*range(len(drawings)), None)
+    ]
+    return page | {"steps": _groups(say, steps)}
+
+
+def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
+    """What all pages say: which game, by which system, what was corrected since, whom to ask."""
+    club = round_.evening.competition.club_id
+    leaders = Membership.objects.filter(club=club, role=Role.LEADER)
     return {
         "section": "tonight" if round_.evening.is_open else "calendar",
         "evening": round_.evening,
         "round": round_,
-        "system": tell.system,
-        "is_known": is_known,
-        "is_imported": round_.paired_by == Round.PairedBy.ELSEWHERE,
-        "is_by_hand": round_.paired_by == Round.PairedBy.HAND,
+        "system": say.system,
+        "unknown": "",
+        "instead": None,
         "leaders": [str(one.user) for one in leaders.select_related("user").order_by("pk")],
     }
 
 
-def _against(competition: Competition, game: Game, tell: Teller) -> Answer | None:
-    """What the rules say against a board that the leader made; None for any other."""
-    if not game.fixed:
-        return None
-    problems = against_game(competition, game)
-    articles = dict.fromkeys(problem.article for problem in problems if problem.article)
-    return Answer(
-        [tell.problem(problem) for problem in problems],
-        [Article.of(tell, article) for article in articles],
-    )
+# What is known ----------------------------------------------------------------------------
 
 
-def _colours(game: Game, tell: Teller) -> list[RoundBefore]:
-    """The colours of both so far, where they run from round to round and not per tempo."""
-    return [] if get_system(tell.system).abilities.uses_tempos else colours_so_far(game)
+def _known(explanation: Explanation, answer: Answer | None) -> Known:
+    """An answer with its drawing, and the steps of its group."""
+    drawing, steps = None, tuple(explanation.steps())
+    if answer and answer.drawing is not None:
+        drawing = explanation.drawings()[answer.drawing]
+    if isinstance(drawing, Halves):
+        steps = tuple(one for one in steps if one.score in (None, drawing.score))
+    proposal = explanation.proposal
+    players = [player for pair in proposal.pairs for player in (pair.white, pair.black)]
+    if proposal.bye:
+        players.append(proposal.bye.player)
+    return Known(answer, drawing, steps, tuple(players))
 
 
-def _facts(reasons: Iterable[Reason], code: str) -> Mapping[str, Any]:
-    """The facts of the first reason with this code."""
-    return next((reason.facts for reason in reasons if reason.code == code), {})
+def _answered(
+    asking: Asking, round_: Round, say: Sentences, known: Known, seats: tuple[PlayerId, ...]
+) -> dict[str, Any]:
+    """An answer on its page."""
+    answer, reader = known.answer, asking.key
+    if answer is None:
+        return {"unknown": "by_hand"}
+    named = {*seats, *(one.other for one in answer.refused)}
+    corrected = [one for one in corrected_since(round_) if named & one.players]
+    entries = asking.say_of.entries
+    refused = [
+        Refusals(
+            number,
+            say.words.name(one.player),
+            say.words.name(one.other),
+            Said.of(say, one.why, reader),
+            one.in_place,
+        )
+        for number, one in enumerate(answer.refused, start=1)
+    ]
+    lines = {
+        number: (one.player, one.other)
+        for number, one in enumerate(answer.refused[:MOST_LINES], start=1)
+        if not one.in_place and len(seats) > 1
+    }
+    first, colour = _said(say, answer.first, reader), None
+    if answer.colour:
+        colour = Said.of(say, answer.colour, reader)
+    return {
+        "corrected": corrected,
+        "first": first,
+        "colour": colour,
+        "articles": {one.article: one for one in (*first, *([colour] if colour else []))},
+        "history": answer.history and _cells(answer.history),
+        "picture": known.drawing and picture_of(known.drawing, Shown(say, seats, lines)),
+        "refused": refused,
+        "steps": _groups(say, known.steps),
+        "others": _by_name(entries[one] for one in known.players if one not in seats),
+        "instead": entries[asking.instead]
+        if asking.instead in known.players and asking.instead not in seats
+        else None,
+    }
+
+
+def _said(say: Sentences, reasons: Iterable[Any], reader: PlayerId = "") -> list[Said]:
+    return [Said.of(say, reason, reader) for reason in reasons]
+
+
+def _by_name(entries: Iterable[Entry]) -> list[Entry]:
+    return sorted(entries, key=lambda entry: (entry.player.sort_key, entry.pk))
+
+
+def _replies(
+    asking: Asking, say: Sentences, asked_of: Iterable[tuple[PlayerId, Refusal | None]]
+) -> list[tuple[Entry, Said]]:
+    """For each of those on the page why they are not with, or free like, the one asked about."""
+    return [
+        (asking.say_of.entries[one], Said.of(say, refusal, asking.key))
+        for one, refusal in asked_of
+        if refusal
+    ]
+
+
+def _groups(say: Sentences, steps: Iterable[Steps]) -> list[Group]:
+    """The steps in words; a refused one with the names of both."""
+    return [
+        Group(
+            "" if group.score is None else say.words.points_with_unit(group.score),
+            [Said.of_step(say, step) for step in group.steps],
+        )
+        for group in steps
+        if group.steps
+    ]
+
+
+def _cells(history: ColourHistory) -> list[tuple[Colour, list[Cell]]]:
+    """The last games of both, White's first, equally long; the last game is the last cell."""
+    longest = max(len(history.white), len(history.black))
+    count = min(longest, max(MOST_GAMES, history.deciding or 0))
+    colours = {"w": Colour.WHITE, "b": Colour.BLACK}
+    return [
+        (
+            side,
+            [
+                Cell(colours.get(one), one == " ", count - at == history.deciding)
+                for at, one in enumerate(games.rjust(count)[-count:])
+            ],
+        )
+        for side, games in ((Colour.WHITE, history.white), (Colour.BLACK, history.black))
+        if count
+    ]

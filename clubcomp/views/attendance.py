@@ -14,7 +14,7 @@ from clubcomp.flow.everybody import mark_everybody, marked_at_once, take_everybo
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.forms.attendance import GuestForm, PlanForm
 from clubcomp.models import Entry
-from clubcomp.pages.attendance import in_groups, why_free
+from clubcomp.pages.attendance import in_groups, why_that_one
 from clubcomp.pages.members import named_like
 from clubcomp.pages.progress import ATTENDANCE, Progress, offered_board
 from clubcomp.requests import CompetitionRequest, EveningRequest, SignedInEveningRequest
@@ -68,7 +68,8 @@ def attendance_page(
 ) -> HttpResponse:
     """The sheet, or one row of it, with whom a board could be made of."""
     progress = Progress.of(request.evening)
-    context["why_free"] = why_free(request.competition, context["sheet"])
+    if "why" in request.GET:
+        context["why_free"] = why_that_one(request.evening, context["sheet"])
     context["offered"] = offered_board(progress)
     context["ahead"] = games_ahead(request.evening)
     return lead_page(request, template, step=ATTENDANCE, progress=progress, **context)

@@ -117,7 +117,7 @@ def pairings(request: EveningRequest, *, number: int) -> HttpResponse:
     evening = request.evening
     round_ = round_or_404(request, number)
     visitor = visitor_of(request)
-    shown = rounds_on_record(request.competition, [round_], visitor.entry, pair_again=True)[0]
+    shown = rounds_on_record(request.competition, [round_], visitor.entry)[0]
     live = live_of(request, evening, shown, is_on=evening.is_open, me=visitor.key)
     places = [line.round_key for line in rounds_of(request.competition, OVERALL)]
     context = {

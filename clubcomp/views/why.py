@@ -1,28 +1,28 @@
 """Why this game, with these colours? Why is this player free? Why this whole round?"""
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 
-from clubcomp.pages.explanations import Tellers
-from clubcomp.pages.progress import bye_row
-from clubcomp.pages.why import why_bye, why_game, why_round
+from clubcomp.models import Round
+from clubcomp.pages.explanations import SentencesOf
+from clubcomp.pages.why import Asking, board_in, free_in, why_board, why_bye, why_round
 from clubcomp.requests import EveningRequest
-from clubcomp.views.access import Action, club_page
+from clubcomp.views.access import Action, club_page, deputy_in
 from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.rounds import round_or_404
-from clubcomp.views.visitor import visitor_of
+from clubcomp.views.visitor import Visitor, visitor_of
 
 
 @club_page(Action.SEE)
 @not_modified_by_version
 def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpResponse:
-    """Why these two, why now, why these colours, and why nobody else."""
-    round_ = round_or_404(request, number)
-    games = round_.games.select_related("white__player", "black__player")
-    game = get_object_or_404(games, board=board)
-    tellers = Tellers(request.competition, to_leader=request.may_lead)
+    """Why these two, why these colours, and why nobody else."""
+    round_ = _round_or_404(request, number)
+    found = board_in(round_, board)
+    if found is None:
+        raise Http404
     visitor = visitor_of(request)
-    context = {"visitor": visitor, **why_game(tellers, round_, game, visitor.entry)}
+    context = {"visitor": visitor, **why_board(_asking(request, visitor), round_, found)}
     return visitor.remember(request, render(request, "why/pairing.html", context))
 
 
@@ -30,18 +30,33 @@ def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpRes
 @not_modified_by_version
 def this_bye(request: EveningRequest, *, number: int) -> HttpResponse:
     """Why this player has no opponent in a game."""
-    round_ = round_or_404(request, number)
-    row = bye_row(round_)
-    if row is None:
+    round_ = _round_or_404(request, number)
+    free = free_in(round_)
+    if free is None:
         raise Http404
-    tellers = Tellers(request.competition, to_leader=request.may_lead)
-    return render(request, "why/bye.html", why_bye(tellers, round_, row))
+    visitor = visitor_of(request)
+    context = {"visitor": visitor, **why_bye(_asking(request, visitor), round_, free)}
+    return visitor.remember(request, render(request, "why/bye.html", context))
 
 
 @club_page(Action.SEE)
 @not_modified_by_version
 def this_round(request: EveningRequest, *, number: int) -> HttpResponse:
-    """Every board of a round with its explanation, to show or to print."""
+    """The drawings of a round, its boards and its steps, to show or to print."""
     round_ = round_or_404(request, number)
-    tellers = Tellers(request.competition, to_leader=request.may_lead)
-    return render(request, "why/round.html", why_round(tellers, round_))
+    context = why_round(_asking(request, Visitor()), round_)
+    return render(request, "why/round.html", context | {"all_steps": "steps" in request.GET})
+
+
+def _asking(request: EveningRequest, visitor: Visitor) -> Asking:
+    say_of = SentencesOf(request.competition, to_leader=request.may_lead)
+    return Asking(say_of, visitor.entry, request.GET.get("instead", ""))
+
+
+def _round_or_404(request: EveningRequest, number: int) -> Round:
+    """A round on record; for who leads the evening also the one that is proposed."""
+    proposed = Round.objects.proposed().filter(evening=request.evening, number=number).first()
+    if proposed and (request.may_lead or deputy_in(request, request.evening)):
+        proposed.evening = request.evening
+        return proposed
+    return round_or_404(request, number)

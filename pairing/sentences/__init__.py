@@ -14,17 +14,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from pairing.core import reason as decided
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Fact, PlayerId, Problem, Reason, TempoId
 from pairing.formats.errors import DocumentError
 from pairing.formats.trf_errors import TrfError
-from pairing.sentences import documents, soundness
+from pairing.sentences import documents, reasons, soundness
 from pairing.sentences.articles import article_label
 from pairing.sentences.reasons import sentence
 from pairing.sentences.trf import trf_error, trf_warning
 from pairing.sentences.words import Table, Words, capitalised
 
-__all__ = ["Teller", "error", "topics", "trf_warning"]
+__all__ = ["Sentences", "Teller", "error", "topics", "trf_warning"]
 
 #: What a page asks of a pairing, in the order it asks. "relaxed" comes before everything.
 topics = ("relaxed", "opponent", "now", "colour", "board")
@@ -33,8 +34,8 @@ topics = ("relaxed", "opponent", "now", "colour", "board")
 FORBIDDEN, UNTOLD = "forbidden", "untold"
 
 
-class Teller:
-    """Says the reasons of one system in the words of a game.
+class Sentences:
+    """What a system decides, asks and refuses, said in the words of a game.
 
     `name` and `tempo` turn ids into what people read. Of the `untold` pairs nobody is told that
     they are never paired: only that these two could not be.
@@ -52,6 +53,10 @@ class Teller:
         self.untold = untold
         self.table = _table(system)
         self.words = Words(name, tempo, game, untold)
+
+    def sentence(self, reason: decided.Reason, reader: PlayerId = "") -> str:
+        """A reason, one or two whole sentences; a refusal is a clause. "You" is `reader`."""
+        return reasons.sentence(reason, self.words, reader)
 
     def say(self, reason: Reason) -> str:
         """The reason as a whole sentence."""
@@ -109,6 +114,9 @@ class Teller:
 
     def _tell(self, table: Table, code: str, facts: Mapping[str, Fact]) -> str:
         return table[code](facts, self.words)
+
+
+Teller = Sentences
 
 
 def error(problem: Exception) -> str:

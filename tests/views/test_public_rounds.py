@@ -1,7 +1,6 @@
 """Every game of every evening, and why it was paired so."""
 
 import re
-from unittest import mock
 
 import pytest
 
@@ -9,7 +8,7 @@ from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
-from clubcomp.flow.results import correct_result, record_result
+from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Game, Round
 from pairing.core.types import Result
 from tests import make
@@ -113,8 +112,7 @@ def test_every_board_and_every_bye_tells_why_with_an_article(competition):
         for game in round_.games.all():
             response = page(competition, f"{place}/boards/{game.board}/")
             said = words(response)
-            for question in ("Why these two?", "Why now?", "Why these colours?"):
-                assert question in said
+            assert "Why not another?" in said
             assert "/rules/attacalc/#" in response.content.decode()
     response = page(competition, "1/games/1/bye/")
     assert "Why does Gerritsen have the bye?" in words(response)
@@ -130,15 +128,6 @@ def test_the_articles_that_are_linked_are_on_the_rules_page(competition):
             assert f'id="{part.split(chr(34))[0]}"' in rules
 
 
-def test_my_own_game_asks_by_name_and_colour(competition):
-    game = Game.objects.filter(round__evening__number=1).first()
-    where = f"1/games/1/boards/{game.board}/?player={game.black.key}"
-    said = words(page(competition, where))
-    assert f"Why {game.white}?" in said
-    assert "Why black?" in said
-    assert "you" in said
-
-
 def test_a_board_fixed_by_hand_says_so_first(competition):
     evening = make.make_evening(competition, date=TUESDAYS[2], present=6)
     round_ = propose_round(evening, by=None)
@@ -148,49 +137,15 @@ def test_a_board_fixed_by_hand_says_so_first(competition):
     publish_round(round_, seen=proposal_mark(round_), by=None)
     game = Game.objects.get(round=round_, white=one, black=other)
     said = words(page(competition, f"3/games/1/boards/{game.board}/"))
-    assert said.index("They travel together") < said.index("Why these two?")
+    assert said.index("They travel together") < said.index("Why not another?")
 
 
 def test_a_round_paired_elsewhere_gives_no_reasons_of_ours(competition):
     Round.objects.update(paired_by=Round.PairedBy.ELSEWHERE, paired_from="")
-    Game.objects.update(reasons=[])
     said = words(page(competition, "1/games/1/boards/1/"))
     assert "paired by another program" in said
-    assert "Why now?" not in said
+    assert "Why not another?" not in said
     assert "paired by another program" in words(page(competition, "1/games/1/"))
-
-
-def imported(competition):
-    """As a document brings a season in: without reasons, paired by the system."""
-    Round.objects.update(paired_from="", proposal={})
-    Game.objects.update(reasons=[])
-    for round_ in Round.objects.all():
-        round_.unpaired.update(reasons=[])
-
-
-def test_a_round_that_came_in_with_a_document_is_paired_again_for_its_reasons(competition):
-    stored = [words(page(competition, f"2/games/1/boards/{board}/")) for board in (1, 2, 3)]
-    imported(competition)
-    again = [words(page(competition, f"2/games/1/boards/{board}/")) for board in (1, 2, 3)]
-    assert again == stored
-    assert "not met before" in words(page(competition, "2/games/1/"))
-    assert "odd" in words(page(competition, "1/games/1/bye/"))
-
-
-def test_when_it_would_be_paired_otherwise_now_the_reasons_are_no_longer_known(competition):
-    imported(competition)
-    game = Game.objects.filter(round__evening__number=2).first()
-    Game.objects.filter(pk=game.pk).update(white=game.black, black=game.white)
-    said = words(page(competition, "2/games/1/boards/1/"))
-    assert "no longer known" in said
-
-
-def test_stored_reasons_stay_when_a_result_before_is_corrected(competition):
-    before = words(page(competition, "2/games/1/boards/1/"))
-    game = Game.objects.filter(round__evening__number=1).first()
-    correct_result(game, result=Result.DRAW, seen=game.result, reason="Wrong way", by=None)
-    with mock.patch("clubcomp.flow.reasons.paired_in_passing", side_effect=AssertionError):
-        assert words(page(competition, "2/games/1/boards/1/")) == before
 
 
 def test_there_is_no_why_of_a_board_or_bye_that_is_not_there(competition):

@@ -187,17 +187,23 @@ def who_would_be_free(evening: Evening, game: int) -> Bye | None:
     proposed = Round.objects.proposed().filter(evening=evening, number=game).first()
     if proposed is not None:
         return from_json(proposed.proposal).bye
+    snapshot = to_be_paired(evening, game)
+    try:
+        return outside.bye_in_passing(snapshot) if snapshot else None
+    except CannotPair:
+        return None
+
+
+def to_be_paired(evening: Evening, game: int) -> Snapshot | None:
+    """The competition with game number `game` to be paired, as it would be now; None: nobody."""
+    if Round.objects.proposed().filter(evening=evening, number=game).exists():
+        return snapshot_of(evening.competition)
     snapshot = snapshot_of(evening.competition, with_proposal=False)
     ahead = seats_ahead(evening, game)["fixed"]
     to_pair = round_to_pair(statuses_in(evening, game), fixed=ahead)
     last = len(snapshot.evenings[evening.number - 1].rounds)
     what_if = with_round(snapshot, evening.number, last + 1, to_pair)
-    if what_if.to_pair() is None:
-        return None
-    try:
-        return outside.bye_in_passing(what_if)
-    except CannotPair:
-        return None
+    return what_if if what_if.to_pair() else None
 
 
 # In words, and for pages ----------------------------------------------------------------

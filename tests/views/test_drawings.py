@@ -1,0 +1,135 @@
+"""The drawing of a group: everybody has a place in it, nothing leaves it, and it is a list too."""
+
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from clubcomp.pages.drawings import MOST_ROWS, Shown, picture_of
+from clubcomp.pages.picture import WIDTH
+from pairing.core.explanation import Halves, Ladder, Seat, Stair, Staircase
+from pairing.core.types import Colour
+from pairing.sentences import Sentences
+
+SAY = Sentences("knsb-rating", lambda key: f"Player {key}")
+POINTS = Fraction(3, 2)
+
+
+@pytest.fixture(autouse=True)
+def english():
+    with translation.override("en"):
+        yield
+
+
+def seats(letters, **values):
+    return tuple(Seat(one, at, POINTS, **values) for at, one in enumerate(letters, start=1))
+
+
+def halves(count=3, **values):
+    upper, lower = "abcdefghijkl"[:count], "mnopqrstuvwx"[:count]
+    pairs = tuple(zip(upper, lower, strict=True))
+    return Halves(POINTS, seats(upper), seats(lower), pairs, **values)
+
+
+DRAWINGS = [
+    halves(),
+    halves(12, arrived=("a",), leaving=("x",)),
+    Halves(POINTS, seats("ab"), seats("mno"), (("a", "m"), ("b", "n")), bye="o"),
+    Ladder(seats("abcdefghijklmnopqrst"), (("a", "t"), ("b", "c"), ("d", "s")), "k"),
+    Staircase(
+        (
+            Stair(Fraction(2), seats("abc"), (), (("a", "b"),), ("c",)),
+            Stair(POINTS, seats("de"), seats("c"), (("c", "d"),), ("e",)),
+        ),
+        "e",
+    ),
+]
+
+
+@pytest.mark.parametrize("drawing", DRAWINGS)
+def test_no_two_boxes_overlap_and_all_stand_within_the_drawing(drawing):
+    picture = picture_of(drawing, Shown(SAY))
+    boxes = list(picture.boxes.values())
+    for at, box in enumerate(boxes):
+        assert 0 <= box.x < box.x + box.width <= WIDTH
+        assert 0 <= box.y < box.y + box.height <= picture.height
+        for other in boxes[:at]:
+            assert (
+                box.x + box.width <= other.x
+                or other.x + other.width <= box.x
+                or box.y + box.height <= other.y
+                or other.y + other.height <= box.y
+            )
+
+
+@pytest.mark.parametrize("drawing", DRAWINGS)
+def test_every_pair_has_a_line_and_everybody_a_row(drawing):
+    picture = picture_of(drawing, Shown(SAY))
+    pairs = getattr(drawing, "pairs", ()) or [pair for one in drawing.stairs for pair in one.pairs]
+    assert len(picture.lines) == len(pairs)
+    named = {row.name: row.against for row in picture.rows}
+    for one, other in pairs:
+        assert named[f"Player {one}"] == f"Player {other}"
+        assert named[f"Player {other}"] == f"Player {one}"
+    if drawing.bye:
+        assert named[f"Player {drawing.bye}"] == "bye"
+
+
+def test_this_pair_is_strong_and_a_refused_neighbour_dashed_with_a_number():
+    picture = picture_of(halves(), Shown(SAY, ("b", "n"), {1: ("b", "m"), 2: ("c", "n")}))
+    assert [line.look for line in picture.lines].count("this") == 1
+    assert {key for key, box in picture.boxes.items() if box.look == "this"} == {"b", "n"}
+    refused = [line for line in picture.lines if line.look == "refused"]
+    assert [line.number.text for line in refused] == ["1", "2"]
+    one, other = (line.number for line in refused)
+    assert (one.x, one.y) != (other.x, other.y)
+
+
+def test_somebody_refused_who_is_not_drawn_has_no_line():
+    picture = picture_of(halves(), Shown(SAY, ("b", "n"), {1: ("b", "elsewhere")}))
+    assert not [line for line in picture.lines if line.look == "refused"]
+
+
+def test_of_a_large_group_the_part_around_the_pair_is_shown_and_how_many_are_not():
+    assert MOST_ROWS < 12
+    picture = picture_of(halves(12), Shown(SAY, ("f", "r")))
+    assert set(picture.boxes) == set("efg") | set("qrs")
+    said = [label.text for label in picture.labels if "left out" in label.text]
+    assert said == ["8 players left out", "10 players left out"]
+    assert len(picture.rows) == 24
+
+
+def test_a_wish_is_seen_by_the_number_of_its_discs_and_read_in_words():
+    upper = seats("a", wish=Colour.WHITE, strength=3) + seats("b", wish=Colour.BLACK, strength=1)
+    picture = picture_of(Halves(POINTS, upper, seats("mn"), ()), Shown(SAY))
+    assert [len(box.discs) for box in picture.boxes.values()] == [3, 0, 1, 0]
+    assert [row.wish for row in picture.rows][:2] == ["must have white", "would like black"]
+    assert picture.strengths == {1, 3}
+
+
+def test_floats_are_arrows_and_words():
+    upper = (Seat("a", 1, POINTS, floats=("", "down")), Seat("b", 2, POINTS, floats=("up", "")))
+    picture = picture_of(Halves(POINTS, upper, (), ()), Shown(SAY))
+    shown = [box.lines[-1].text for box in picture.boxes.values()]
+    assert shown == ["·↓", "↑·"]
+    assert [row.floats for row in picture.rows] == ["down in the last round", "up two rounds ago"]
+
+
+def test_who_comes_and_who_goes_has_an_arrow_and_is_named_under_the_drawing():
+    group = halves(arrived=("a",), leaving=("o",), bye="n")
+    picture = picture_of(group, Shown(SAY))
+    assert len(picture.arrows) == 2
+    assert picture.notes == [
+        "From a higher group: Player a.",
+        "To the next group: Player o.",
+        "Bye: Player n.",
+    ]
+
+
+@pytest.mark.parametrize("name", ["Quirine van der Heijden", "Wolfeschlegelsteinhausenberger"])
+def test_a_long_name_is_broken_or_cut_and_stands_in_full_in_the_title(name):
+    say = Sentences("knsb-rating", lambda _key: name)
+    picture = picture_of(halves(1), Shown(say))
+    box = picture.boxes["a"]
+    assert box.name == name
+    assert all(len(line.text) < 16 for line in box.lines)
