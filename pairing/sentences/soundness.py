@@ -6,8 +6,9 @@ from pairing.sentences.words import Table
 
 PROBLEMS: Table = {
     "colours": lambda f, w: (
-        _("By the rules the colours would be the other way round. %(rule)s") % {"rule": f["why"]}
-    ),
+        _("By the rules the colours would be the other way round. %(rule)s")
+        % {"rule": f.get("why", "")}
+    ).rstrip(),
     "nothing_to_pair": lambda f, w: _("There is no round to be paired."),
     "missing": lambda f, w: (
         _("%(player)s is there and has no board.") % {"player": w.name(f["player"])}

@@ -9,7 +9,7 @@ pairing is possible it has `cannot` ({code, article, facts}) instead.
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
 
@@ -92,7 +92,8 @@ def as_json(proposal: Proposal, problems: list[Problem]) -> dict[str, Any]:
             for pair in proposal.pairs
         ],
         "bye": bye and {"player": bye.player, "reasons": reasons_as_json(bye.reasons)},
-        "problems": [asdict(problem) for problem in problems],
+        # Without `why`, which is no JSON: its article says where to look.
+        "problems": [asdict(replace(problem, why=None)) for problem in problems],
     }
 
 
