@@ -17,37 +17,8 @@ from pairing.core.explanation import (
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Pair, PlayerId, Snapshot
 from pairing.matching.perfect import bits, perfect_matching
-from pairing.reasons.every_system import (
-    ByeLapsed,
-    FixedByLeader,
-    Forbidden,
-    GroupOf,
-    HadPointsUnplayed,
-    Met,
-    NamedBye,
-    NotWorkedOut,
-    OnlyOneWith,
-    Plays,
-    SamePoints,
-)
-from pairing.reasons.resistance import (
-    AloneAbove,
-    Apart,
-    ByeByLot,
-    ByeOf,
-    FirstChoice,
-    LastOne,
-    LastTwo,
-    LeftOver,
-    MetAllBetween,
-    MetByLot,
-    MetEquals,
-    MustBeLeftOver,
-    NoFewerLeftOver,
-    OnlyOneForBye,
-    OnlyPossible,
-    OnlyTwoWith,
-)
+from pairing.reasons import every_system as of_all
+from pairing.reasons import resistance as told
 from pairing.reasons.resistance_refused import PlaysAbove
 from pairing.reasons.taking_part import Articles, TakingPart
 from pairing.resistance.colours import history_of, white_and_why, wish
@@ -91,7 +62,7 @@ class ResistanceExplained(Explanation):
         if pair.white in self.there.fixed:
             history = history_of(white, black, None)
             words = self.there.fixed[pair.white].fixed
-            return Answer((FixedByLeader("4", words),), history=history)
+            return Answer((of_all.FixedByLeader("4", words),), history=history)
         seat = self._seat[higher.id]
         group, index = self._turn(seat)
         return Answer(
@@ -123,9 +94,9 @@ class ResistanceExplained(Explanation):
             return
         score = Fraction(one.score, 2)
         if self._number_with(one.score) == 2:
-            yield OnlyTwoWith("3.3", one.id, other.id, score)
+            yield told.OnlyTwoWith("3.3", one.id, other.id, score)
             return
-        yield SamePoints("3.3", one.id, other.id, score)
+        yield of_all.SamePoints("3.3", one.id, other.id, score)
         yield self._pick(group, index)
 
     def _apart(self, group: Otherwise, index: int) -> Iterator[Reason]:
@@ -136,13 +107,14 @@ class ResistanceExplained(Explanation):
         between = self._between(one, other)
         if between and self._has_met(one, between):
             is_next = between[-1].score == one.score
-            yield (MetEquals if is_next else MetAllBetween)("3.1", *scores)
+            yield (told.MetEquals if is_next else told.MetAllBetween)("3.1", *scores)
         elif between:
-            yield Apart("3.3", *scores)
+            yield told.Apart("3.3", *scores)
             yield from self._left_over(self.groups[self.groups.index(group) - 1], choice.player)
             return
         else:
-            yield (AloneAbove if self._number_with(one.score) == 1 else Apart)("3.3", *scores)
+            is_alone = self._number_with(one.score) == 1
+            yield (told.AloneAbove if is_alone else told.Apart)("3.3", *scores)
         if not self._are_last_two(group, index):
             yield self._pick(group, index)
 
@@ -170,9 +142,9 @@ class ResistanceExplained(Explanation):
         one, other = group.state(choice.player), group.state(choice.opponent)
         if self.opening and self._meet_by_lot(one, other):
             numbers = self._number[one.id], self._number[other.id]
-            return MetByLot(self.opening, one.id, other.id, *numbers)
+            return told.MetByLot(self.opening, one.id, other.id, *numbers)
         if self._are_last_two(group, index):
-            return LastTwo(article, one.id, other.id)
+            return told.LastTwo(article, one.id, other.id)
         left = self._left(group, index)
         after = [*in_order_of(self.roster, left)(left)]
         after = after[after.index(choice.opponent) + 1 :]
@@ -182,8 +154,8 @@ class ResistanceExplained(Explanation):
                 perfect_matching(self.roster.graph, rest) is not None
             ):
                 by, worth, _ = compared(other, group.state(seat))
-                return FirstChoice(article, one.id, other.id, by, worth)
-        return OnlyPossible(article, one.id, other.id)
+                return told.FirstChoice(article, one.id, other.id, by, worth)
+        return told.OnlyPossible(article, one.id, other.id)
 
     def _left(self, group: Otherwise, index: int) -> int:
         """Who may still be the opponent at a turn, but for 3.1."""
@@ -264,10 +236,10 @@ class ResistanceExplained(Explanation):
             if {player, other} == set(game.players) and not game.result.is_forfeit
         ]
         if rounds:
-            return Met("3.1", rounds[-1])
+            return of_all.Met("3.1", rounds[-1])
         one, two = sorted((self._seat[player], self._seat[other]))
         if not self.roster.graph[one] >> two & 1:
-            return Forbidden("3.1", self.groups[0].id(one), self.groups[0].id(two))
+            return of_all.Forbidden("3.1", self.groups[0].id(one), self.groups[0].id(two))
         both = 1 << one | 1 << two
         for group in reversed(self.groups):
             if group.group.members & both == both:
@@ -281,10 +253,10 @@ class ResistanceExplained(Explanation):
         """4.3, 4.4, 4.8: why somebody is left over in a group; () where it is not worked out."""
         player, why = group.id(seat), group.without(seat)
         if why is None:
-            return (MustBeLeftOver("4.8", player, group.score),)
-        if isinstance(why, NotWorkedOut):
+            return (told.MustBeLeftOver("4.8", player, group.score),)
+        if isinstance(why, of_all.NotWorkedOut):
             return ()
-        return (LeftOver(why.article, player, group.score, why),)
+        return (told.LeftOver(why.article, player, group.score, why),)
 
     def bye_answer(self) -> Answer | None:
         """Why this player: the leader, the lot in round 1, else 4.4 in the last group (7.1)."""
@@ -292,17 +264,20 @@ class ResistanceExplained(Explanation):
         if bye is None:
             return None
         if self.there.named is not None:
-            return Answer((NamedBye("7.1", bye.player),))
+            return Answer((of_all.NamedBye("7.1", bye.player),))
         group, seat = self.groups[-1], self._seat[bye.player]
         count = len(self._number)
         number = self._number[bye.player]
         rest = group.group.members & ~(1 << seat)
         if not rest:
-            return Answer((LastOne("7.1", bye.player),), drawing=0)
+            return Answer((told.LastOne("7.1", bye.player),), drawing=0)
         if self.opening and number == (count if self.roster.opens_by_twos else 1):
-            return Answer((ByeByLot(self.opening, bye.player, number),), drawing=0)
+            return Answer((told.ByeByLot(self.opening, bye.player, number),), drawing=0)
         why = group.without(seat)
-        first = ByeOf(why.article, bye.player, why) if why else OnlyOneForBye("7.1", bye.player)
+        first: Reason = told.OnlyOneForBye("7.1", bye.player)
+        if why is not None:
+            is_open = isinstance(why, of_all.NotWorkedOut)
+            first = why if is_open else told.ByeOf(why.article, bye.player, why)
         before = group.in_order[: group.in_order.index(seat)] if why else bits(rest)
         refused = (self._refused_bye(bye.player, group.id(other)) for other in before)
         return Answer((first,), refused=tuple(islice(refused, _MOST)), drawing=0)
@@ -323,7 +298,7 @@ class ResistanceExplained(Explanation):
             return settled
         seat = self._seat[other]
         if not self.roster.may_get_bye >> seat & 1:
-            return HadPointsUnplayed("3.2", other)
+            return of_all.HadPointsUnplayed("3.2", other)
         group = self.groups[-1]
         if not group.group.members >> seat & 1:
             above, _ = self._turn(seat)
@@ -358,27 +333,27 @@ class ResistanceExplained(Explanation):
     def steps(self) -> Sequence[Steps]:
         """4.1: group by group, who is left over and who meets whom."""
         lapsed = self.decision.left.lapsed_bye
-        whole = (Steps(None, (ByeLapsed("7.1", lapsed.id),)),) if lapsed else ()
+        whole = (Steps(None, (of_all.ByeLapsed("7.1", lapsed.id),)),) if lapsed else ()
         return (*whole, *(Steps(group.score, tuple(self._steps(group))) for group in self.groups))
 
     def _steps(self, group: Otherwise) -> Iterator[Reason | Refused]:
         members, waiting = group.group.residents, group.group.waiting_room
         own, arrived = group.ids(members), group.ids(group.group.moved_down)
-        yield GroupOf("1.3", group.score, own, arrived, len(own) + len(arrived))
+        yield of_all.GroupOf("1.3", group.score, own, arrived, len(own) + len(arrived))
         if waiting.bit_count() > 1:
-            yield NoFewerLeftOver("4.3", group.score, waiting.bit_count())
+            yield told.NoFewerLeftOver("4.3", group.score, waiting.bit_count())
         if group.group.is_last and waiting:
             bye = self.bye_answer()
             if bye is not None:
                 yield from bye.first
                 yield from bye.refused
         elif group.group.size == self._number_with(int(2 * group.score)) == 1:
-            yield OnlyOneWith("4.3", own[0], group.score)
+            yield of_all.OnlyOneWith("4.3", own[0], group.score)
         else:
             for seat in bits(waiting):
                 yield from self._left_over(group, seat)
         for index, choice in enumerate(group.paired.choices):
             one, other = group.state(choice.player), group.state(choice.opponent)
-            yield Plays("4.5", one.id, other.id)
+            yield of_all.Plays("4.5", one.id, other.id)
             yield from self._before(group, index)
             yield self._pick(group, index)

@@ -13,19 +13,8 @@ from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import Choice, bits
 from pairing.matching.work import QUESTION, TooMuchWork, bounded
+from pairing.reasons import resistance_refused as refused
 from pairing.reasons.every_system import AlreadyPaired, NotWorkedOut
-from pairing.reasons.resistance_refused import (
-    CameFirst,
-    InsteadOf,
-    LeftOverAgain,
-    MeetAgain,
-    MoreAgainInNext,
-    MoreLeftOver,
-    NobodyLeftFor,
-    RestNotPaired,
-    SecondFreePoint,
-    WorseForHigher,
-)
 from pairing.resistance.opponents import pairs_of
 from pairing.resistance.pairing import Paired
 from pairing.resistance.position import PlayerState
@@ -98,7 +87,7 @@ class Otherwise:
         why = self._with_room(1 << other, 1 << seat)
         if why is not None:
             return why
-        return self._nothing(1 << other) if self.group.is_last else RestNotPaired("4.8")
+        return self._nothing(1 << other) if self.group.is_last else refused.RestNotPaired("4.8")
 
     def _with_room(self, must: int, never: int) -> Refusal | None:
         group = self.group
@@ -118,18 +107,18 @@ class Otherwise:
         group, made = self.group, self.group.waiting_room
         count, least = waiting.bit_count(), made.bit_count()
         if count > least:
-            return MoreLeftOver("4.3", count, least)
+            return refused.MoreLeftOver("4.3", count, least)
         came, now = waiting & group.moved_down, made & group.moved_down
         if came.bit_count() > now.bit_count():
-            return LeftOverAgain("4.4a", self.id(self._first(came & ~now)))
+            return refused.LeftOverAgain("4.4a", self.id(self._first(came & ~now)))
         count, least = group.still_waiting(waiting), group.still_waiting(made)
         if count > least:
-            return MoreAgainInNext("4.4b", count, least)
+            return refused.MoreAgainInNext("4.4b", count, least)
         player, instead = self._first(made & ~waiting), self._first(waiting & ~made)
         states = self.state(player), self.state(instead)
         by, worth, instead_worth = compared(*states)
         article = self.opening or "4.4" + {"WP": "c", "SB": "d", "lot": "e"}[by]
-        return InsteadOf(article, states[0].id, states[1].id, by, worth, instead_worth)
+        return refused.InsteadOf(article, states[0].id, states[1].id, by, worth, instead_worth)
 
     def _later(self, one: int, other: int, mates: dict[int, int]) -> Refusal:
         """Which pair is later in the order of 4.5, where the same players are left over."""
@@ -138,10 +127,12 @@ class Otherwise:
         opponent, instead = made[seat], mates[seat]
         if seat in (one, other):
             by, worth, other_worth = compared(self.state(opponent), self.state(instead))
-            return CameFirst(article, self.id(seat), self.id(opponent), by, worth, other_worth)
+            return refused.CameFirst(
+                article, self.id(seat), self.id(opponent), by, worth, other_worth
+            )
         if opponent in (one, other):
             return AlreadyPaired(article, self.id(opponent), self.id(seat))
-        return WorseForHigher(article, self.id(seat), self.id(opponent), self.id(instead))
+        return refused.WorseForHigher(article, self.id(seat), self.id(opponent), self.id(instead))
 
     def _nothing(self, asked: int) -> Refusal:
         """Why nobody else of this group and the lower ones can all be paired."""
@@ -152,12 +143,12 @@ class Otherwise:
         for seat in bits(others & ~may_be_free):
             rest = others & ~(1 << seat)
             if not rest:
-                return SecondFreePoint("3.2", self.id(seat))
+                return refused.SecondFreePoint("3.2", self.id(seat))
             if all(self.state(two).id in self.state(seat).opponents for two in bits(rest)):
                 if rest.bit_count() == 1:
-                    return MeetAgain("3.1", self.id(seat), *self.ids(rest))
-                return NobodyLeftFor("3.1", self.id(seat))
-        return RestNotPaired(article)
+                    return refused.MeetAgain("3.1", self.id(seat), *self.ids(rest))
+                return refused.NobodyLeftFor("3.1", self.id(seat))
+        return refused.RestNotPaired(article)
 
     def _first(self, seats: int) -> int:
         """The first of these in the order of 4.4c-e."""
