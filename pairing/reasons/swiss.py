@@ -219,6 +219,7 @@ class ComesAfter(Refusal):
     then: Who
 
     text = gettext_noop("%(made)s comes before %(then)s")
+    texts_to: ClassVar[dict[str, Text]] = {"then": gettext_noop("%(made)s comes before you")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +303,11 @@ class NobodyBelow(Refusal):
     text = gettext_noop(
         "then %(player)s would move on, with nobody to play in the group of %(score)s"
     )
+    texts_to: ClassVar[dict[str, Text]] = {
+        "player": gettext_noop(
+            "then you would move on, with nobody to play in the group of %(score)s"
+        )
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +335,14 @@ class OtherGroups(Refusal):
     text = gettext_noop(
         "%(upper)s was in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s"
     )
+    texts_to: ClassVar[dict[str, Text]] = {
+        "upper": gettext_noop(
+            "you were in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s"
+        ),
+        "lower": gettext_noop(
+            "%(upper)s was in the group of %(upper_score)s, you in that of %(lower_score)s"
+        ),
+    }
 
 
 # Why somebody has no bye --------------------------------------------------------------------------

@@ -131,9 +131,9 @@ class StayedOver(Reason):
     player: Who
     score: Points
 
-    text = gettext_noop("%(player)s stayed over in the group of %(score)s.")
+    text = gettext_noop("%(player)s was left over in the group of %(score)s.")
     texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You stayed over in the group of %(score)s.")
+        "player": gettext_noop("You were left over in the group of %(score)s.")
     }
 
 
@@ -144,9 +144,9 @@ class LowestStayedOver(Reason):
     player: Who
     score: Points
 
-    text = gettext_noop("%(player)s, the lowest in the group of %(score)s, stayed over there.")
+    text = gettext_noop("%(player)s, the lowest in the group of %(score)s, was left over.")
     texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You, the lowest in the group of %(score)s, stayed over there.")
+        "player": gettext_noop("You, the lowest in the group of %(score)s, were left over.")
     }
 
 
@@ -161,11 +161,11 @@ class StayedOverNot(Reason):
     why: Refusal
 
     text = gettext_noop(
-        "%(player)s stayed over in the group of %(score)s, and not %(other)s: %(why)s."
+        "%(player)s was left over in the group of %(score)s, and not %(other)s: %(why)s."
     )
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop(
-            "You stayed over in the group of %(score)s, and not %(other)s: %(why)s."
+            "You were left over in the group of %(score)s, and not %(other)s: %(why)s."
         )
     }
 
@@ -211,9 +211,9 @@ class StaysOverLast(Reason):
     player: Who
 
     topic = Topic.BYE
-    text = gettext_noop("%(player)s stays over in the last group and has the bye.")
+    text = gettext_noop("%(player)s is left over in the last group and has the bye.")
     texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You stay over in the last group and have the bye.")
+        "player": gettext_noop("You are left over in the last group and have the bye.")
     }
 
 

@@ -4,6 +4,7 @@ Words as in `pairing.reasons.swiss`.
 """
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pairing.core.reason import Points, Reason, Several, Text, Who, gettext_noop, ngettext_lazy
 from pairing.core.types import Colour, PlayerId
@@ -103,8 +104,8 @@ class Opened(Reason):
     score: Points
 
     text = gettext_noop(
-        "First %(then)s stayed over, but then the group of %(score)s could not be paired as fully; "
-        "so it is %(now)s."
+        "First %(then)s would have moved on, but then the group of %(score)s could not be paired "
+        "as fully; now it is %(now)s."
     )
 
 
@@ -129,16 +130,40 @@ class AsOneGroup(Reason):
 
 
 @dataclass(frozen=True, slots=True)
-class Broken(Reason):
-    """`number` pairs or players of this group go against `criterion`: "X" (two who prefer the same
-    colour), "Z", "A7d" (strongly), "B2", "B5 down", "B6 down", "B5 up", "B6 up". Of all its
-    pairings with as many pairs, in which as many of those who came down are in S1 (opened: and
-    the group below is paired as it had to be), none has fewer."""
+class Criterion(Reason):
+    """What a pair or a player can go against: "X" (two who prefer the same colour), "Z", "A7d"
+    (strongly), "B2" (absolutely), "B5 down", "B6 down", "B5 up", "B6 up" (the float of the last
+    round, or of two rounds ago, again). It claims nothing."""
 
-    criterion: str
+    name: str
+
+    text = gettext_noop("two who want the same colour")
+    _strongly: ClassVar[Text] = gettext_noop("two who strongly want the same colour")
+    _texts: ClassVar[dict[str, Text]] = {
+        "Z": _strongly,
+        "A7d": _strongly,
+        "B2": gettext_noop("two who must have the same colour"),
+        "B5 down": gettext_noop("a downfloat as in the last round"),
+        "B6 down": gettext_noop("a downfloat as two rounds ago"),
+        "B5 up": gettext_noop("an upfloat as in the last round"),
+        "B6 up": gettext_noop("an upfloat as two rounds ago"),
+    }
+
+    def text_for(self, reader: PlayerId) -> Text:
+        """By its name."""
+        return self._texts.get(self.name, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(Reason):
+    """`number` pairs or players of this group go against `criterion`. Of all its pairings with as
+    many pairs, in which as many of those who came down are in S1 (opened: and the group below is
+    paired as it had to be), none has fewer."""
+
+    criterion: Criterion
     number: int
 
-    text = gettext_noop("%(criterion)s: %(number)d, the least that is possible.")
+    text = gettext_noop("%(number)d × %(criterion)s: the least that is possible.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,23 +171,21 @@ class BrokenFor(Reason):
     """The same, but some such pairing has fewer. The best of those with the fewest goes more often
     against `heavier`, a criterion that goes before, and as often against those before that."""
 
-    criterion: str
+    criterion: Criterion
     number: int
-    heavier: str
+    heavier: Criterion
 
-    text = gettext_noop(
-        "%(criterion)s: %(number)d; fewer are possible, but %(heavier)s weighs more."
-    )
+    text = gettext_noop("%(number)d × %(criterion)s: fewer cost more of %(heavier)s.")
 
 
 @dataclass(frozen=True, slots=True)
 class GoesAgainst(Reason):
-    """Older editions: `number` pairs or players of this group go against `criterion`, as above."""
+    """Older editions: `number` pairs or players of this group go against `criterion`."""
 
-    criterion: str
+    criterion: Criterion
     number: int
 
-    text = gettext_noop("%(criterion)s: %(number)d.")
+    text = gettext_noop("%(number)d × %(criterion)s.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
 from pairing.reasons.swiss import MoreWantTheSame
 from pairing.reasons.swiss_steps import (
+    Criterion,
     GoesAgainst,
     MayReverse,
 )
@@ -100,7 +101,7 @@ class Group1996(Group[Bracket1996, Candidate1996]):
             reasons.append(MayReverse("A8", need.colour, need.reversals))
         clashes = sum(bracket.clashes[a] >> b & 1 for a, b in made.pairs)
         if clashes:
-            reasons.append(GoesAgainst(relaxes["X"], "X", clashes))
+            reasons.append(GoesAgainst(relaxes["X"], Criterion("B4", "X"), clashes))
         apart = [pair for pair in made.pairs if self._differ(pair)]
         for name, sets, floating in (
             ("down", self.roster.down, [min(pair) for pair in apart] + [*bits(made.unpaired)]),
@@ -112,5 +113,6 @@ class Group1996(Group[Bracket1996, Candidate1996]):
                 if number:
                     criterion = f"B{4 + ago}"
                     article = relaxes[f"{criterion}_{name}"]
-                    reasons.append(GoesAgainst(article, f"{criterion} {name}", number))
+                    against = Criterion(criterion, f"{criterion} {name}")
+                    reasons.append(GoesAgainst(article, against, number))
         return reasons

@@ -6,6 +6,7 @@ from pairing.matching.perfect import bits
 from pairing.reasons.swiss_steps import (
     Broken,
     BrokenFor,
+    Criterion,
 )
 from pairing.swiss.candidates_2012 import Candidate2012, first_candidate
 from pairing.swiss.criteria_2012 import Bracket2012
@@ -77,7 +78,7 @@ class Group2012(Group[Bracket2012, Candidate2012]):
             if not number:
                 continue
             article = self.position.edition.relaxes[name]
-            criterion = name.replace("_", " ")
+            criterion = _criterion(article, name)
             trial = self.bracket.narrowed(self.bracket.may_meet, self.bracket.may_be_unpaired)
             others = [one for one in self.bracket.requirements if one is not requirement]
             trial.requirements = [requirement, *others]
@@ -92,5 +93,9 @@ class Group2012(Group[Bracket2012, Candidate2012]):
                 for one in self.bracket.requirements
                 if then.counts[one.name] > self.made.counts[one.name]
             )
-            reasons.append(BrokenFor(article, criterion, number, heavier.replace("_", " ")))
+            reasons.append(BrokenFor(article, criterion, number, _criterion(article, heavier)))
         return reasons
+
+
+def _criterion(article: str, name: str) -> Criterion:
+    return Criterion(article, name.replace("_", " "))

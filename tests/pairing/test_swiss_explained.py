@@ -184,7 +184,8 @@ def said_in(key, number, kind):
 
 def test_a_float_that_could_be_avoided_says_what_weighs_more():
     assert said_in(KNSB, 10, BrokenFor) == [
-        "B5 up: 1; fewer are possible, but A7d weighs more.",
+        "1 × an upfloat as in the last round: fewer cost more of two who strongly want the same "
+        "colour.",
     ]
 
 
@@ -198,8 +199,8 @@ def test_fewer_pairs_for_the_last_group_are_no_more_than_possible():
 
 def test_an_opened_group_says_who_would_have_stayed_over():
     assert said_in(KNSB, 147, Opened) == [
-        "First 8 stayed over, but then the group of ½ point could not be paired as fully; so it is "
-        "4."
+        "First 8 would have moved on, but then the group of ½ point could not be paired as fully; "
+        "now it is 4."
     ]
     assert set(said_in(KNSB, 147, NobodyBelow)) == {
         "then 8 would move on, with nobody to play in the group of ½ point"
