@@ -58,8 +58,8 @@ class MoreAgainInNext(Refusal):
     least: int
 
     text = ngettext_lazy(
-        "then one of those left over would be left over again in the next group",
-        "then %(count)d of those left over would be left over again in the next group, not "
+        "then somebody would be left over twice, here and in the next group",
+        "then %(count)d players would be left over twice, here and in the next group, not "
         "%(least)d",
         "count",
     )

@@ -156,11 +156,11 @@ def test_who_is_left_over_by_their_resistance_points_is_told_who_would_be_instea
 def test_nobody_is_left_over_who_would_be_so_again():
     board = answer(worked(*R2), "C-B")
     assert said(board.first).endswith(
-        "but then one of those left over would be left over again in the next group."
+        "but then somebody would be left over twice, here and in the next group."
     )
     assert board.first[1].article == "4.4b"
     assert refused(board) == {
-        "D": "then one of those left over would be left over again in the next group",
+        "D": "then somebody would be left over twice, here and in the next group",
         "A": "then the others could not all be paired",
     }
     assert all(one.in_place and one.player == "B" for one in board.refused)
