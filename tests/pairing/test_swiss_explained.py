@@ -39,7 +39,7 @@ from tests.pairing.snapshots import club
 from tests.pairing.truth.rounds import random_round
 
 KNSB, KNSB_1996, FIDE = KEYS = "knsb-rating", "knsb-rating-1996", "fide-rating-1998"
-ROUNDS = how_many(40, exhaustive=200)
+ROUNDS = how_many(200, exhaustive=1000)
 WORDS = Words(str, str)
 
 
