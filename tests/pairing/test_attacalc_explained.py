@@ -201,6 +201,20 @@ def test_who_stood_higher_chose_first():
     assert explanation.why_not("C", "D") is None
 
 
+def test_in_a_search_the_first_choice_that_would_be_another_is_told():
+    """With B - F only A - E, C - D is left; A - D would leave C and E, who are never paired."""
+    never = ["DE", "BD", "CE", "EF", "BC", "AC"]
+    explanation = explained(club("ABCDEF", ("long", {"present": "ABCDEF"}), forbidden=never))
+    assert sorted(answers(explanation)) == ["D-A", "E-B", "F-C"]
+    assert sentence(explanation.why_not("B", "F"), WORDS) == (
+        "A would then have to play E instead of D, who stands higher"
+    )
+    assert sentence(golden(30).why_not("p01", "p02"), WORDS) == (
+        "p07 stood higher, chose first and chose p01"
+    )
+    assert sentence(golden(30).why_not("p01", "p04"), WORDS) == "p04 chose p11, who stands higher"
+
+
 def test_too_much_of_one_colour_is_told_with_shares():
     rounds = [{"games": ["A-B", "C-D"]}, {"present": "ABCD"}]
     explanation = explained(club("ABCD", ("long", *rounds)))
