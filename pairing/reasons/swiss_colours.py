@@ -66,11 +66,13 @@ class TakesTurns(Reason):
 
     topic = Topic.COLOUR
     text = gettext_noop(
-        "Both want %(colour)s; counting their games back, %(player)s last went without it."
+        "Both want %(colour)s; counting their games back, their colours last differed when "
+        "%(player)s went without it."
     )
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop(
-            "Both want %(colour)s; counting your games back, you last went without it."
+            "Both want %(colour)s; counting your games back, your colours last differed when you "
+            "went without it."
         )
     }
 
@@ -85,11 +87,13 @@ class HigherWish(Reason):
 
     topic = Topic.COLOUR
     text = gettext_noop(
-        "Both want %(colour)s; their colours ran alike, and %(player)s stands higher."
+        "Both want %(colour)s; counting their games back, their colours are alike, and %(player)s "
+        "stands higher."
     )
     texts_to: ClassVar[dict[str, Text]] = {
         "player": gettext_noop(
-            "Both want %(colour)s; your colours ran alike, and you stand higher."
+            "Both want %(colour)s; counting your games back, your colours are alike, and you stand "
+            "higher."
         )
     }
 

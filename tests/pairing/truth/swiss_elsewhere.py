@@ -31,12 +31,13 @@ def below_unpaired(case, reason):
 
 @compares(NobodyBelow)
 def nobody_below(case, reason):
-    """Those of that score are the least who are there then."""
+    """Those of that score are there then, and whoever moves on with them."""
     (number,) = case.world.numbers((reason.player,))
     groups = case.world.groups
     there = {n for group in groups for n in (*group.everybody, *group.alone)}
     same = [n for n in there if case.world.edition.score(n) == reason.score]
-    met = [n for n in same if case.world.edition.may_meet(number, n)]
+    with_them = {*case.group.alone, *(case.other.left if case.other else ())} - {number}
+    met = [n for n in {*same, *with_them} if case.world.edition.may_meet(number, n)]
     if case.other is None or number not in case.other.left or not same or met:
         return f"{number} could meet {met} of {same}: {shown(case)}"
     opened = case.group.opened
