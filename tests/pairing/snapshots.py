@@ -86,11 +86,6 @@ def pair(snapshot):
     return SYSTEM.pair(snapshot, options_of(snapshot))
 
 
-def explain(snapshot):
-    """The snapshot's last round, paired again to be asked why."""
-    return SYSTEM.explain(snapshot, options_of(snapshot))
-
-
 def pairs_of(proposal):
     """The pairs as "white-black" texts, the bye as "player-0" last."""
     texts = [f"{pair.white}-{pair.black}" for pair in proposal.pairs]

@@ -2,45 +2,33 @@
 
 from fractions import Fraction
 
-from pairing.core.reason import Day
-from pairing.reasons.attacalc import FewestByes, MetSoon, OnlyOneToPlay, Reversed
-from pairing.reasons.attacalc_refusals import HadMoreByes
-from tests.pairing.snapshots import (
-    SYSTEM,
-    club,
-    explain,
-    options_of,
-    pair,
-    pairs_of,
-    points_of,
-    standings,
-)
+from tests.pairing.snapshots import SYSTEM, club, options_of, pair, pairs_of, points_of, standings
 
 A1_FIRST = {"games": ["B-A 1-0", "D-C 1/2-1/2", "F-E 0-1"]}
 
 
-def attempt_of(snapshot):
-    """The attempt that succeeded: its number, direction, whether with the colour rule, and n."""
-    attempt = explain(snapshot).decision.attempt
-    return attempt.number, attempt.direction, attempt.colour, attempt.n
+def reasons_of(made, article):
+    """The codes and facts of a pair's reasons under an article."""
+    return {reason.code: reason.facts for reason in made.reasons if reason.article == article}
 
 
-def answers_of(snapshot):
-    """Why each pair is one, in the order of the boards."""
-    explanation = explain(snapshot)
-    return [explanation.answer(made) for made in explanation.proposal.pairs]
-
-
-def colour_rules(snapshot):
-    """The articles that gave the colours."""
-    return {answer.colour.article for answer in answers_of(snapshot)}
+def attempt_of(proposal):
+    """The facts of the attempt that made the first pair."""
+    return reasons_of(proposal.pairs[0], "indeling.5")["attempt"]
 
 
 def test_a1_the_first_evening_pairs_neighbours_and_gives_white_to_the_lower_value():
-    snapshot = club("ABCDEF", ("long", {"present": "ABCDEF"}))
-    assert pairs_of(pair(snapshot)) == ["B-A", "D-C", "F-E"]
-    assert colour_rules(snapshot) == {"kleur.4"}
-    assert attempt_of(snapshot) == (1, "top", True, 4)
+    proposal = pair(club("ABCDEF", ("long", {"present": "ABCDEF"})))
+    assert pairs_of(proposal) == ["B-A", "D-C", "F-E"]
+    for made in proposal.pairs:
+        assert "value_number" in reasons_of(made, "kleur.4")
+    assert attempt_of(proposal) == {
+        "number": 1,
+        "direction": "top",
+        "colour": True,
+        "n": 4,
+        "n0": 4,
+    }
 
 
 def test_a1_before_the_first_game_points_are_the_value_numbers():
@@ -60,10 +48,12 @@ def test_a1_points_after_the_first_evening():
 
 
 def test_a1_second_evening_who_has_few_opponents_goes_first():
-    snapshot = club("ABCDEF", ("long", A1_FIRST), ("long", {"present": "ABCDEF"}))
-    assert pairs_of(pair(snapshot)) == ["C-B", "E-D", "A-F"]
-    assert answers_of(snapshot)[1].first == (OnlyOneToPlay("indeling.5", "E", "D"),)
-    assert colour_rules(snapshot) == {"kleur.2"}
+    proposal = pair(club("ABCDEF", ("long", A1_FIRST), ("long", {"present": "ABCDEF"})))
+    assert pairs_of(proposal) == ["C-B", "E-D", "A-F"]
+    few = reasons_of(proposal.pairs[1], "indeling.5")["chosen_few"]
+    assert (few["player"], few["opponent"], few["match"], few["choices"]) == ("E", "D", 2, 1)
+    for made in proposal.pairs:
+        assert "tempo_share" in reasons_of(made, "kleur.2")
 
 
 def test_a2_a_dead_end_restarts_from_the_bottom():
@@ -75,17 +65,24 @@ def test_a2_a_dead_end_restarts_from_the_bottom():
         "C": Fraction(11, 2),
         "D": 5,
     }
-    assert sorted(pairs_of(pair(snapshot))) == ["B-D", "C-A"]
-    assert attempt_of(snapshot) == (2, "bottom", True, 3)
+    proposal = pair(snapshot)
+    assert sorted(pairs_of(proposal)) == ["B-D", "C-A"]
+    assert (attempt_of(proposal)["number"], attempt_of(proposal)["direction"]) == (2, "bottom")
+    assert all("from_below" in reasons_of(made, "indeling.5") for made in proposal.pairs)
 
 
 def test_a3_n_is_lowered_only_when_nothing_else_is_left():
     snapshot = club("AB", ("long", {"games": ["B-A 1-0"]}), ("long", {"present": "AB"}))
-    assert pairs_of(pair(snapshot)) == ["A-B"]
-    assert attempt_of(snapshot) == (7, "top", True, 0)
-    (answer,) = answers_of(snapshot)
-    assert answer.first[1] == MetSoon("indeling.n", "A", "B", 1)
-    assert answer.colour == Reversed("kleur.1", "A", "B", Day(1, 1))
+    proposal = pair(snapshot)
+    assert pairs_of(proposal) == ["A-B"]
+    assert attempt_of(proposal)["number"] == 7
+    (made,) = proposal.pairs
+    window = reasons_of(made, "indeling.n")
+    assert window["lowered"] == {"from": 1, "to": 0, "matters": True}
+    assert window["met"]["games_ago"] == {"A": 1, "B": 1}
+    assert (window["met"]["evening"], window["met"]["number"]) == (1, 1)
+    assert reasons_of(made, "indeling.4")["window_limited"]["n0"] == 1
+    assert "reversed" in reasons_of(made, "kleur.1")
 
 
 def a4(*more_blitz):
@@ -129,12 +126,13 @@ def test_a4_overall_standing():
 
 
 def test_a4_third_blitz_round_gives_the_bye_to_the_last_of_those_without_one():
-    snapshot = a4({"present": "ABCDE"})
-    assert pairs_of(pair(snapshot)) == ["E-C", "A-D", "B-0"]
-    bye = explain(snapshot).bye_answer()
-    assert bye.first == (FewestByes("indeling.3", "B", ("D",), 1),)
-    assert [one.why for one in bye.refused] == [HadMoreByes("indeling.3", 1, "B", 0)]
-    assert attempt_of(snapshot) == (1, "top", True, 3)
+    proposal = pair(a4({"present": "ABCDE"}))
+    assert pairs_of(proposal) == ["E-C", "A-D", "B-0"]
+    codes = {reason.code: reason.facts for reason in proposal.bye.reasons}
+    assert codes["fewest_byes"]["byes"] == 0
+    assert codes["fewest_byes"]["passed_over"] == [{"player": "D", "byes": 1}]
+    assert codes["last_in_order"]["equal"] == 4
+    assert attempt_of(proposal)["n0"] == 3
 
 
 def test_a4_credits_of_the_late_joiner():

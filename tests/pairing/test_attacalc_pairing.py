@@ -1,20 +1,28 @@
 """Fixed boards, forbidden pairs, byes, colours, refusals, and why not somebody nearer."""
 
+import json
+
 import pytest
 
 from pairing.core.invariants import problems
 from pairing.core.system import CannotPair, Rules
 from pairing.core.types import Bye, Pair, Proposal
-from pairing.reasons.attacalc import MetSoon
-from pairing.reasons.every_system import ByeLapsed, FixedByLeader, NamedBye, NobodyElse
-from tests.pairing.snapshots import LONG, SYSTEM, club, explain, options_of, pair, pairs_of
+from tests.pairing.snapshots import LONG, SYSTEM, club, options_of, pair, pairs_of
 
 
-def refused(snapshot, board, player):
-    """{who stood nearer to a player than their opponent: why not}."""
-    explanation = explain(snapshot)
-    answer = explanation.answer(explanation.proposal.pairs[board])
-    return {one.other: one.why.code for one in answer.refused if one.player == player}
+def candidates(made, player):
+    """{candidate: code} of the nearer players that `player` did not meet."""
+    for reason in made.reasons:
+        if reason.code == "not_nearer" and reason.facts["player"] == player:
+            return {
+                candidate["player"]: candidate["code"] for candidate in reason.facts["candidates"]
+            }
+    raise AssertionError("no such reason")
+
+
+def codes(made):
+    """The codes of a pair's reasons."""
+    return [reason.code for reason in made.reasons]
 
 
 def test_nobody_present_is_said_to_the_leader():
@@ -24,9 +32,9 @@ def test_nobody_present_is_said_to_the_leader():
 
 
 def test_one_present_has_the_bye_and_it_says_so():
-    snapshot = club("AB", ("long", {"present": "B"}))
-    assert pairs_of(pair(snapshot)) == ["B-0"]
-    assert explain(snapshot).bye_answer().first == (NobodyElse("indeling.2", "B"),)
+    proposal = pair(club("AB", ("long", {"present": "B"})))
+    assert pairs_of(proposal) == ["B-0"]
+    assert [reason.code for reason in proposal.bye.reasons] == ["place", "alone"]
 
 
 def test_only_a_forbidden_pair_left_cannot_be_paired():
@@ -41,62 +49,73 @@ def test_only_a_forbidden_pair_left_cannot_be_paired():
 
 
 def test_a_forbidden_pair_is_never_made_and_says_nothing_about_colours():
-    snapshot = club("ABCD", ("long", {"present": "ABCD"}), forbidden=["BA"])
-    assert pairs_of(pair(snapshot)) == ["C-A", "D-B"]
-    assert refused(snapshot, 0, "A") == {"B": "Forbidden"}
+    proposal = pair(club("ABCD", ("long", {"present": "ABCD"}), forbidden=["BA"]))
+    assert pairs_of(proposal) == ["C-A", "D-B"]
+    assert candidates(proposal.pairs[0], "A") == {"B": "forbidden"}
 
 
 def test_a_fixed_board_keeps_its_players_colours_and_reason():
     board = {"white": "A", "black": "D", "fixed": "they asked for it"}
-    snapshot = club("ABCDE", ("long", {"present": "BCE", "games": [board]}))
-    proposal = pair(snapshot)
+    proposal = pair(club("ABCDE", ("long", {"present": "BCE", "games": [board]})))
     assert pairs_of(proposal) == ["A-D", "C-B", "E-0"]
     assert proposal.pairs[0].fixed == "they asked for it"
-    answer = explain(snapshot).answer(proposal.pairs[0])
-    assert answer.first == (FixedByLeader("indeling.5a", "they asked for it"),)
-    assert answer.colour is None
-    assert refused(snapshot, 1, "B") == {}
+    assert codes(proposal.pairs[0]) == ["places", "fixed", "never_met", "board"]
+    assert proposal.pairs[0].reasons[1].facts == {"text": "they asked for it"}
+    assert candidates(proposal.pairs[1], "B") == {}
 
 
 def test_a_nearer_player_on_a_fixed_board_or_with_the_bye_is_named_as_such():
     round_ = {"present": "AEF", "games": ["B-D"], "bye": "C", "external": ["F"]}
-    snapshot = club("ABCDEF", ("long", round_))
-    assert pairs_of(pair(snapshot)) == ["E-A", "B-D", "C-0"]
-    assert refused(snapshot, 0, "A") == {"B": "OnFixedBoard", "C": "HasBye", "D": "OnFixedBoard"}
-    assert explain(snapshot).bye_answer().first == (NamedBye("indeling.3", "C"),)
+    proposal = pair(club("ABCDEF", ("long", round_)))
+    assert pairs_of(proposal) == ["E-A", "B-D", "C-0"]
+    assert candidates(proposal.pairs[0], "A") == {
+        "B": "on_fixed_board",
+        "C": "has_bye",
+        "D": "on_fixed_board",
+    }
+    assert [reason.code for reason in proposal.bye.reasons] == ["place", "named"]
 
 
 def test_those_who_are_away_are_named_with_the_way_they_are():
-    snapshot = club(
-        "ABCDEFG",
-        ("long", {}),
-        ("long", {"present": "AG", "external": ["B"], "no_notice": ["C"], "exempt": ["D"]}),
-        E={"left": 1},
-        F={"joined": 3},
+    proposal = pair(
+        club(
+            "ABCDEFG",
+            ("long", {}),
+            ("long", {"present": "AG", "external": ["B"], "no_notice": ["C"], "exempt": ["D"]}),
+            E={"left": 1},
+            F={"joined": 3},
+        )
     )
-    explanation = explain(snapshot)
-    assert {other: explanation.why_not("A", other).how for other in "BCDEF"} == {
+    (made,) = proposal.pairs
+    assert candidates(made, "A") == {
         "B": "external",
         "C": "no_notice",
         "D": "exempt",
         "E": "left",
         "F": "not_joined",
     }
-    assert refused(snapshot, 0, "A") == {}
 
 
 def test_a_bye_named_with_an_even_number_lapses_and_the_player_is_paired():
-    snapshot = club("ABCD", ("long", {"present": "ABCD", "bye": "C"}))
-    assert pairs_of(pair(snapshot)) == ["B-A", "D-C"]
-    (steps,) = explain(snapshot).steps()
-    assert steps.steps[0] == ByeLapsed("indeling.3", "C")
+    proposal = pair(club("ABCD", ("long", {"present": "ABCD", "bye": "C"})))
+    assert pairs_of(proposal) == ["B-A", "D-C"]
+    assert "bye_lapsed" in codes(proposal.pairs[1])
+    assert "bye_lapsed" not in codes(proposal.pairs[0])
 
 
 def test_an_unfinished_game_counts_for_meeting_and_colours():
     first = {"games": ["A-B", "C-D"]}
-    snapshot = club("ABCD", ("long", first), ("long", {"present": "ABCD"}))
-    assert pairs_of(pair(snapshot)) == ["D-A", "B-C"]
-    assert refused(snapshot, 0, "A") == {"B": "MetWithin", "C": "SameColour"}
+    proposal = pair(club("ABCD", ("long", first), ("long", {"present": "ABCD"})))
+    assert pairs_of(proposal) == ["D-A", "B-C"]
+    assert candidates(proposal.pairs[0], "A") == {"B": "met", "C": "colour"}
+
+
+def test_everything_a_proposal_says_is_json():
+    first = {"games": ["A-B", "C-D"]}
+    proposal = pair(club("ABCDE", ("long", first), ("long", {"present": "ABCDE"})))
+    for part in (*proposal.pairs, proposal.bye):
+        for reason in part.reasons:
+            assert json.loads(json.dumps(reason.facts)) == reason.facts
 
 
 def test_nine_whites_of_twenty_have_black_against_one_of_three():
@@ -107,18 +126,22 @@ def test_nine_whites_of_twenty_have_black_against_one_of_three():
     snapshot = club("ABCDE", ("long", *rounds))
     made = SYSTEM.colours(snapshot, options_of(snapshot), "A", "B")
     assert (made.white, made.black) == ("B", "A")
+    (reason,) = made.reasons
+    assert reason.article == "kleur.2"
+    assert (reason.facts["white_share"], reason.facts["black_share"]) == ("1/3", "9/20")
 
 
 def test_equal_shares_in_the_tempo_are_decided_over_all_tempos():
     snapshot = club("ABCD", ("blitz", {"games": ["B-C 1-0", "D-A 1-0"]}), ("long", {}))
     made = SYSTEM.colours(snapshot, options_of(snapshot), "A", "B")
-    assert made.white == "A"
+    assert (made.white, made.reasons[0].article) == ("A", "kleur.3")
+    assert made.reasons[0].facts["black_whites"] == 1
 
 
 def test_colours_are_reversed_only_after_a_game_in_the_same_tempo():
     snapshot = club("AB", ("blitz", {"games": ["A-B 1-0"]}), ("blitz", {}))
     assert SYSTEM.colours(snapshot, options_of(snapshot), "A", "B").white == "B"
-    assert SYSTEM.colours(snapshot, options_of(snapshot), "B", "A").white == "B"
+    assert SYSTEM.colours(snapshot, options_of(snapshot), "B", "A").reasons[0].code == "reversed"
 
 
 def test_the_window_looks_at_both_lists():
@@ -126,9 +149,9 @@ def test_the_window_looks_at_both_lists():
     rounds = [{"games": ["A-B 1-0", "C-D 1-0"]}, {"games": ["A-C 1-0"]}]
     tempo = {**LONG, "last_n": 1}
     snapshot = club("ABCD", ("long", *rounds), ("long", {"present": "AB"}), tempos=[tempo])
-    explanation = explain(snapshot)
-    (made,) = explanation.proposal.pairs
-    assert explanation.answer(made).first[1] == MetSoon("indeling.n", "B", "A", 1)
+    (made,) = pair(snapshot).pairs
+    (lowered,) = [reason for reason in made.reasons if reason.code == "lowered"]
+    assert lowered.facts == {"from": 1, "to": 0, "matters": True}
 
 
 def test_a_hand_made_pair_says_which_rules_it_breaks():

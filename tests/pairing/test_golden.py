@@ -11,7 +11,6 @@ from django.core.management import call_command
 
 from pairing.formats.files import read_file
 from pairing.formats.pairs import write_pairs
-from pairing.reasons.attacalc_steps import AttemptMade
 from pairing.registry import rules_of, system_keys
 from tests.pairing.snapshots import CASES
 from tests.pairing.swiss_tournaments import decisions, golden_files, golden_position
@@ -100,11 +99,11 @@ def test_the_attempt_of_a_golden_position_of_attacalc_is_the_one_its_name_says()
         snapshot = golden_position("attacalc", path)
         # The name ends in three parts, such as: search, colour on, n 4.
         direction, colour, n = snapshot.name.partition(": ")[2].split(", ")
-        (steps,) = rules_of(snapshot).explain(snapshot).steps()
-        (made,) = [step.attempt for step in steps.steps if isinstance(step, AttemptMade)]
-        assert made.direction == direction, path
-        assert made.colour == (colour == "colour on"), path
-        assert made.n == int(n.removeprefix("n ")), path
+        for pair in rules_of(snapshot).pair(snapshot).pairs:
+            (facts,) = [reason.facts for reason in pair.reasons if reason.code == "attempt"]
+            assert facts["direction"] == direction, path
+            assert facts["colour"] == (colour == "colour on"), path
+            assert facts["n"] == int(n.removeprefix("n ")), path
 
 
 def test_a_golden_position_of_attacalc_has_the_standings_it_should():

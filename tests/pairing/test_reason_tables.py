@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from pairing.keizer import reasons as attacalc
 from pairing.resistance import reasons as resistance
 from pairing.sentences import Teller, soundness
 from pairing.swiss import reasons as rating
@@ -17,6 +18,7 @@ def table_without(edition):
 
 
 TABLES = {
+    "attacalc": attacalc.__doc__,
     "fide-rating-1998": table_without("LATER"),
     "knsb-rating": table_without("OLDER"),
     "knsb-rating-1996": table_without("LATER"),
