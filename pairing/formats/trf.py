@@ -10,12 +10,12 @@ from dataclasses import fields, replace
 from typing import TypedDict, Unpack
 
 from pairing.core.system import PairingSystem
-from pairing.core.types import Evening, Player, PlayerId, Snapshot, Tempo
+from pairing.core.types import Evening, PlayerId, Snapshot, Tempo
 from pairing.formats.trf_again import TrfFile, numbers_again, written_again
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_lot import shown_lot
 from pairing.formats.trf_people import national_number, with_national
-from pairing.formats.trf_players import Row, read_row
+from pairing.formats.trf_players import Row, in_start_order, read_row
 from pairing.formats.trf_report import Edition, Purpose, Report
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_settings import Settings, check_no_teams
@@ -91,7 +91,7 @@ def read_trf(
         name=settings.name,
         system=engine.key,
         tempos=(TEMPO,),
-        players=_in_order(rows, settings.order),
+        players=in_start_order([row.player for row in rows.values()], settings.order),
         evenings=tuple(
             Evening(TEMPO.id, (round_,), settings.dates.get(number, ""))
             for number, round_ in enumerate(rounds.read(), start=1)
@@ -131,17 +131,6 @@ def write_trf(
         return written_again(report, source, edition)
     lines = lines_of(Report(snapshot, warn, purpose=purpose), edition)
     return encoded("".join(f"{line}\n" for line in lines), LATIN_1)
-
-
-def _in_order(rows: dict[int, Row], order: str) -> tuple[Player, ...]:
-    """The players in the file's order. Their start numbers are the pairing numbers, or their
-    places in the file ("rank") or by rating ("rating")."""
-    players = [row.player for row in rows.values()]
-    if order == "number":
-        return tuple(players)
-    if order == "rating":
-        players.sort(key=lambda player: (-(player.rating or 0), player.start))
-    return tuple(replace(player, start=start) for start, player in enumerate(players, start=1))
 
 
 def _forbidden_pairs(

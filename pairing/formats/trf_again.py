@@ -6,7 +6,7 @@ teams, federations, days of birth. Of other lines only what changed is written a
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import zip_longest
 
@@ -14,7 +14,7 @@ from pairing.core.types import Player, Snapshot
 from pairing.formats.trf_errors import in_silence
 from pairing.formats.trf_event import HEAD
 from pairing.formats.trf_people import NATIONAL, national_number
-from pairing.formats.trf_players import Row, read_row
+from pairing.formats.trf_players import Row, in_start_order, read_row
 from pairing.formats.trf_report import (
     THERE,
     Edition,
@@ -150,11 +150,9 @@ class _Again:
         numbers = [read_row(line).number for line, _, _ in self.lines if line.tag == "001"]
         numbers = [number for number in numbers if number in self.now]
         numbers += [number for number in self.now if number not in self.before]
-        if order.order == "number":
-            return {number: number for number in numbers}
-        if order.order == "rating":
-            numbers.sort(key=lambda number: (-(self.now[number].rating or 0), number))
-        return {number: start for start, number in enumerate(numbers, start=1)}
+        players = [replace(self.now[number], start=number) for number in numbers]
+        in_order = in_start_order(players, order.order)
+        return {self.new.number[player.id]: player.start for player in in_order}
 
     def _changed_dates(self) -> dict[int, str]:
         dates = zip_longest(self.old.dates(), self.new.dates(), fillvalue="")

@@ -1,7 +1,7 @@
 """What does a TRF file say of one player? Line 001: who they are, what they did in each round."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from pairing.core.types import Player, Result
@@ -82,6 +82,16 @@ def read_row(line: Line) -> Row:
     if rank := line.word(86, 89):
         rank.integer(0, NUMBER_LIMIT)
     return Row(line, number, player, points.points() if points else None, _cells(line, number))
+
+
+def in_start_order(players: Sequence[Player], order: str) -> tuple[Player, ...]:
+    """The players in the file's order. Their start numbers are the pairing numbers, or their
+    places in the file ("rank") or by rating ("rating")."""
+    if order == "number":
+        return tuple(players)
+    if order == "rating":
+        players = sorted(players, key=lambda player: (-(player.rating or 0), player.start))
+    return tuple(replace(player, start=start) for start, player in enumerate(players, start=1))
 
 
 def _cells(line: Line, number: int) -> dict[int, Cell]:

@@ -62,30 +62,21 @@ def _with_draws(round_: Round) -> Round:
     return replace(round_, games=games)
 
 
+def _met(round_: Round) -> list[frozenset[PlayerId]]:
+    return [frozenset(game.players) for game in round_.games if not game.result.is_forfeit]
+
+
 def _everybody_played_every_round(snapshot: Snapshot) -> bool:
     players = {player.id for player in snapshot.players}
-    return all(
-        players
-        == {
-            player
-            for game in recorded.round.games
-            if not game.result.is_forfeit
-            for player in game.players
-        }
-        for recorded in snapshot.record()
-    )
+    rounds = (_met(recorded.round) for recorded in snapshot.record())
+    return all(players == frozenset().union(*met) for met in rounds)
 
 
 def _all_level_have_met(
     snapshot: Snapshot, rows: Sequence[StandingRow], before: Sequence[str]
 ) -> bool:
     """Whether of those who are level by points and the tie-breaks `before` all have met."""
-    met: set[frozenset[PlayerId]] = {
-        frozenset(game.players)
-        for recorded in snapshot.record()
-        for game in recorded.round.games
-        if not game.result.is_forfeit
-    }
+    met = {pair for recorded in snapshot.record() for pair in _met(recorded.round)}
 
     def value(row: StandingRow) -> tuple[object, ...]:
         return (row.points, *(row.tiebreaks[name] for name in before))

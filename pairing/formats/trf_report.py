@@ -37,6 +37,11 @@ PROGRAM = "Clubcomp"
 #: What white and black have in their lines; an unfinished game has no code and is a draw.
 _CODES = {result: codes for codes, result in ENDINGS.items()} | {Result.UNFINISHED: ("=", "=")}
 _CELLS = {kind: f"0000 - {letter}" for letter, kind in UNPLAYED.items()}
+#: How the number of rounds, the worth of a bye and a forbidden pair are written.
+_TAGS: Mapping[Edition, tuple[str, str, str]] = {
+    "16": ("XXR", "BBU ", "XXP {} {}"),
+    "26": ("142", "162  P", "260 001 {last:>03} {:>4} {:>4}"),
+}
 #: The cell of somebody who waits for an opponent.
 THERE = " " * 8
 
@@ -106,8 +111,8 @@ class Report:
     def settings(self, edition: Edition) -> dict[str, list[str]]:
         """The lines of what is said of the competition, by what they say."""
         options = self.snapshot.options
-        own = {"16": ("XXR", "BBU"), "26": ("142", "162  P")}[edition]
-        rounds, bye = own
+        rounds, bye, forbidden = _TAGS[edition]
+        last = options.get("rounds", ROUNDS_LIMIT)
         is_full = edition == "26" or self.purpose == "rating"
         rated = sum(dict(self.identity(player))[49].strip() != "" for player in self.players)
         counts = {"players": str(len(self.players)), "rated": str(rated), "teams": "0"}
@@ -117,10 +122,10 @@ class Report:
             "dates": self._dates(),
             "rounds": [f"{rounds} {options['rounds']}"] if "rounds" in options else [],
             "order": [*self._start(edition)],
-            "bye": [self._bye(bye)] if "bye" in options else [],
+            "bye": [f"{bye}{points(int(2 * self.bye))}"] if "bye" in options else [],
             **(self._codes() if edition == "26" else {}),
             "forbidden": [
-                self.forbidden_pair(self.number[player], self.number[opponent], edition)
+                forbidden.format(self.number[player], self.number[opponent], last=last)
                 for player, opponent in self.snapshot.forbidden_pairs
             ],
         }
@@ -137,17 +142,19 @@ class Report:
             # Who is level to the end stands in the start order, which is that of the numbers.
             last = [] if self.has_own_order else ["TPN"]
             broken_by.append(f"212 {','.join(('PTS', *fide, *last))}")
+        seeding = self.snapshot.seeding
+        # Which rating decided the start order; only where there are national lines.
+        methods = {FIDE: "FIDE", self.national: "NRO"}
+        method = methods.get(seeding.list, "OTHER") if seeding else "FIDON"
+        home = [f"172 {CODES[self.national]} {method}"] if self.has_national_lines else []
         time = encoded_time_control(self.snapshot.event.time_control)
         return {
-            "home": self.start_rank_method() if self.has_national_lines else [],
+            "home": home,
             "program": [f"182 {PROGRAM}"],
             "system": ["192 CUSTOM_SWISS"],
             "tie_breaks": broken_by,
             "time_code": [f"222 {time}"] if time else [],
         }
-
-    def _bye(self, tag: str) -> str:
-        return f"{tag}{'' if tag[-1] == 'P' else ' '}{points(int(2 * self.bye))}"
 
     def dates(self) -> list[str]:
         """The date of every round as YY/MM/DD, "" where there is none."""
@@ -171,13 +178,6 @@ class Report:
         words = [*([f"{lot}1"] if lot else []), *(["rank"] if self.has_own_order else [])]
         if words:
             yield f"XXC {' '.join(words)}"
-
-    def forbidden_pair(self, player: int, opponent: int, edition: Edition) -> str:
-        """The line that says that two players never meet."""
-        last = self.snapshot.options.get("rounds", ROUNDS_LIMIT)
-        if edition == "16":
-            return f"XXP {player} {opponent}"
-        return f"260 001 {last:>03} {player:>4} {opponent:>4}"
 
     def bye_to_come(self, kind: str, player: PlayerId) -> str:
         """TRF26: the line that takes a player out of the round to be paired."""
@@ -206,13 +206,6 @@ class Report:
         """What their national line says: columns with what stands there."""
         rating = rating_at_home(player, issuer, self.snapshot.seeding)
         return national_columns(player, issuer, rating)
-
-    def start_rank_method(self) -> list[str]:
-        """172: which rating decided the start order; only where there are national lines."""
-        seeding = self.snapshot.seeding
-        methods = {FIDE: "FIDE", self.national: "NRO"}
-        method = methods.get(seeding.list, "OTHER") if seeding else "FIDON"
-        return [f"172 {CODES[self.national]} {method}"]
 
     def _fill(self, round_: Round, number: int) -> None:
         """A cell of everybody for a round on record; who is named nowhere was absent."""
