@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import date as Date
 from datetime import time as Time
 from random import Random
-from types import MappingProxyType
 from typing import Any
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
@@ -22,7 +21,7 @@ STARTS_AT = Time(20, 0)
 # White scores as if rated some 35 points higher, the usual estimate in Elo models.
 UNRATED, WHITE_EDGE, DRAWS = 1000, 35, 0.15
 NOT_YET = str(Result.UNFINISHED)
-NOTHING: Mapping[int, Result] = MappingProxyType({})
+NOTHING: Mapping[int, Result] = {}
 
 
 class DemoEvening:

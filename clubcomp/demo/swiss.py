@@ -33,7 +33,7 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
     _go(club, today, by)
 
 
-def _on_rating(club: Club, today: Date, by: User) -> Competition:
+def _on_rating(club: Club, today: Date, by: User) -> None:
     """23 players, from round 2 on 24; round 4 is in a few days."""
     *players, late = _strongest(club, PLAYERS)
     competition = start_competition(
@@ -61,10 +61,9 @@ def _on_rating(club: Club, today: Date, by: User) -> Competition:
     third.close()
     for week in range(3, ROUNDS):
         _plan(competition, first + week * WEEK, by)
-    return competition
 
 
-def _go(club: Club, today: Date, by: User) -> Competition:
+def _go(club: Club, today: Date, by: User) -> None:
     """Sixteen players by lot: two rounds on the first day, the others to come."""
     competition = start_competition(
         club,
@@ -85,7 +84,6 @@ def _go(club: Club, today: Date, by: User) -> Competition:
     day.close()
     _plan(competition, today + WEEK, by, rounds=2)
     _plan(competition, today + 2 * WEEK, by)
-    return competition
 
 
 def _strongest(club: Club, count: int) -> list[Player]:

@@ -51,12 +51,6 @@ def decimal(number: Fraction | int) -> Decimal:
     return rounded.quantize(Decimal(1)) if rounded == rounded.to_integral() else rounded.normalize()
 
 
-def exact(number: Fraction | int) -> Cell:
-    """A whole number as it is, any other as the text "p/q"."""
-    fraction = Fraction(number)
-    return fraction.numerator if fraction.denominator == 1 else str(fraction)
-
-
 def _csv(table: Table) -> bytes:
     """UTF-8 with a mark, so that spreadsheets see it."""
     text = io.StringIO()

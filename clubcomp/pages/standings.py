@@ -16,10 +16,11 @@ from clubcomp.pages.digest import digest
 from clubcomp.pages.members import named_like
 from clubcomp.pages.scopes import Scope, round_at
 from clubcomp.pages.spreadsheets import Cell as FileCell
-from clubcomp.pages.spreadsheets import Table, decimal, exact
+from clubcomp.pages.spreadsheets import Table, decimal
 from clubcomp.words.numbers import counted, percent
 from clubcomp.words.standings import credited
 from clubcomp.words.tie_breaks import WHOLE
+from pairing.formats.form import written_number
 from pairing.sentences.columns import FILE, LINE, NUMBERS, PAGE, PRINT, Column
 from pairing.sentences.tie_breaks import NAMES, SHORT
 
@@ -206,7 +207,7 @@ def _file_cell(column: Column, line: StandingLine, competition: Competition) -> 
         return decimal(value * 100)
     if column.kind in ("points", "decimal"):
         points = counted(value, competition)
-        return exact(points) if column.kind == "points" else decimal(points)
+        return written_number(points) if column.kind == "points" else decimal(points)
     return value if isinstance(value, int) else str(value)
 
 
