@@ -45,6 +45,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name or self.email
 
 
+def done_by() -> "models.ForeignKey[User | None, User | None]":
+    """A column for who did something; it is empty when their account is gone."""
+    return models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+
+
 class Club(models.Model):
     """A club; its slug is the first word of all its public addresses."""
 

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from clubcomp.models.clubs import done_by
 from clubcomp.models.evenings import Evening
 
 ENDS_AT = datetime.time(3)  # of the night after the evening: nobody plays any more
@@ -24,9 +25,7 @@ class Deputy(models.Model):
     )
     by_link = models.BooleanField(default=False)
     named_at = models.DateTimeField(default=timezone.now)
-    named_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    named_by = done_by()
 
     class Meta:
         ordering = ["pk"]

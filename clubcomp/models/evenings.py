@@ -1,9 +1,9 @@
 """When does the club play, and who comes?"""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition, Entry, Tempo
 from clubcomp.models.players import Player
 from clubcomp.models.unplayed import ANNOUNCED, AWAY
@@ -102,9 +102,7 @@ class Attendance(models.Model):
     until_game = models.PositiveSmallIntegerField(_("until game"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
     changed_at = models.DateTimeField(auto_now=True)
-    changed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    changed_by = done_by()
 
     class Meta:
         ordering = ["pk"]

@@ -2,10 +2,10 @@
 
 from typing import cast
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition, Entry
 from clubcomp.models.evenings import Evening
 from clubcomp.models.unplayed import KINDS
@@ -71,9 +71,7 @@ class Round(models.Model):
     named_bye = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="+")
     kept_results = models.JSONField(default=dict, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
-    published_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    published_by = done_by()
     finished_at = models.DateTimeField(null=True, blank=True)
 
     objects = RoundManager()
@@ -142,9 +140,7 @@ class Game(models.Model):
     fixed = models.CharField(max_length=500, blank=True)
     reasons = models.JSONField(default=list, blank=True)
     added = models.JSONField(null=True, blank=True, editable=False)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    entered_by = done_by()
     entered_at = models.DateTimeField(null=True, blank=True)
 
     objects = GameQuerySet.as_manager()
@@ -231,9 +227,7 @@ class GameAhead(models.Model):
     result = models.CharField(max_length=8, choices=RESULTS)
     played_on = models.DateField(_("played on"), null=True, blank=True)
     reason = models.CharField(max_length=500)
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    entered_by = done_by()
     entered_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

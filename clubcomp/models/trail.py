@@ -1,9 +1,8 @@
 """What was changed, by whom, when, and what was it before?"""
 
-from django.conf import settings
 from django.db import models
 
-from clubcomp.models.clubs import Club
+from clubcomp.models.clubs import Club, done_by
 from clubcomp.models.competitions import Competition
 from clubcomp.models.evenings import Evening
 
@@ -23,9 +22,7 @@ class TrailEntry(models.Model):
         Evening, models.SET_NULL, null=True, blank=True, related_name="trail"
     )
     at = models.DateTimeField(auto_now_add=True, db_index=True)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    by = done_by()
     by_name = models.CharField(max_length=200, blank=True)
     action = models.CharField(max_length=60)
     facts = models.JSONField(default=dict, blank=True)

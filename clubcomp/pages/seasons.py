@@ -119,22 +119,13 @@ def lines_of(
     """The statement with players and rounds in the place of keys and numbers."""
     by_key = {line.round_key: line for line in rounds}
     games_of_evening = Counter(evening for evening, _number in by_key)
-    return [
-        Line(
-            line,
-            [
-                Item(
-                    line.code,
-                    entry,
-                    by_key[entry.evening, entry.number],
-                    entries.get(entry.opponent) if entry.opponent else None,
-                    games_of_evening[entry.evening] > 1,
-                )
-                for entry in line.entries
-            ],
-        )
-        for line in statement.lines
-    ]
+
+    def item(line: StatementLine, entry: StatementEntry) -> Item:
+        round_ = by_key[entry.evening, entry.number]
+        is_of_several = games_of_evening[entry.evening] > 1
+        return Item(line.code, entry, round_, entries.get(entry.opponent or ""), is_of_several)
+
+    return [Line(line, [item(line, entry) for entry in line.entries]) for line in statement.lines]
 
 
 def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[Item]:
@@ -179,19 +170,13 @@ def workings_of(
     workings: Mapping[str, Working], entries: Mapping[str, Entry], rounds: Sequence[RoundLine]
 ) -> list[WorkingLine]:
     """The workings of a row of the standing with players and rounds in the place of keys."""
+
+    def item(term: Term) -> WorkingItem:
+        round_ = rounds[term.round] if term.round < len(rounds) else None
+        return WorkingItem(term, round_, entries.get(term.opponent or ""))
+
     return [
-        WorkingLine(
-            key,
-            working,
-            [
-                WorkingItem(
-                    term,
-                    rounds[term.round] if term.round < len(rounds) else None,
-                    entries.get(term.opponent) if term.opponent else None,
-                )
-                for term in working.terms
-            ],
-        )
+        WorkingLine(key, working, [item(term) for term in working.terms])
         for key, working in workings.items()
     ]
 

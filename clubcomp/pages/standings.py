@@ -1,8 +1,6 @@
 """What does a standing look like: which columns has it, and what stands in them?"""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from django.utils.text import slugify
@@ -183,19 +181,13 @@ def standings_table(competition: Competition, scope: Scope, after: After | None)
     decimal number.
     """
     lines = standings_of(competition, scope.key, after)
-    columns = [column for column in COLUMNS if FILE in column.media]
-    tiebreaks = list(dict.fromkeys(name for line in lines for name in line.row.tiebreaks))
+    tie_breaks = map(_tie_break, lines[0].row.workings if lines else ())
+    columns = [*(column for column in COLUMNS if FILE in column.media), *tie_breaks]
     moment = "-".join(map(str, after or ()))
     return Table(
         slugify("-".join(filter(None, (competition.slug, scope.name and scope.key, moment)))),
-        [*(column.key for column in columns), *(f"tiebreak_{name}" for name in tiebreaks)],
-        [
-            [
-                *(_file_cell(column, line, competition) for column in columns),
-                *_tie_break_cells(line, tiebreaks, competition),
-            ]
-            for line in lines
-        ],
+        [f"tiebreak_{one.key}" if one.kind == "tie_break" else one.key for one in columns],
+        [[_file_cell(column, line, competition) for column in columns] for line in lines],
     )
 
 
@@ -205,18 +197,10 @@ def _file_cell(column: Column, line: StandingLine, competition: Competition) -> 
         return ""
     if column.kind == "percent":
         return decimal(value * 100)
+    if column.kind == "tie_break":
+        is_whole = column.key in WHOLE
+        return decimal(value.value if is_whole else counted(value.value, competition))
     if column.kind in ("points", "decimal"):
         points = counted(value, competition)
         return written_number(points) if column.kind == "points" else decimal(points)
     return value if isinstance(value, int) else str(value)
-
-
-def _tie_break_cells(
-    line: StandingLine, names: Iterable[str], competition: Competition
-) -> Iterable[FileCell]:
-    for name in names:
-        value: Fraction | None = line.row.tiebreaks.get(name)
-        if value is None:
-            yield ""
-        else:
-            yield decimal(value if name in WHOLE else counted(value, competition))
