@@ -21,19 +21,16 @@ def _plan(values: Facts, start: int | None) -> str:
 
     `start` is the number of the evening's first round where the system counts so.
     """
+
+    def name(game: int) -> str:
+        return round_in_words(game, start and start + game - 1)
+
     words = dict(Attendance.STATUSES)
     state = _status(values.get("status", Attendance.Status.EXPECTED))
     first, last = values.get("from_game") or 1, values.get("until_game")
-    games_of_plan = span(
-        round_in_words(first, start and start + first - 1) if first > 1 else "",
-        round_in_words(last, start and start + last - 1) if last else "",
-    )
+    games_of_plan = span(name(first) if first > 1 else "", name(last) if last else "")
     games = [
-        _("%(plan)s in %(game)s")
-        % {
-            "plan": words.get(status, status),
-            "game": round_in_words(game, start and start + game - 1),
-        }
+        _("%(plan)s in %(game)s") % {"plan": words.get(status, status), "game": name(game)}
         for game, status in values.get("in_games") or []
     ]
     return ", ".join(filter(None, [state, games_of_plan, *games]))

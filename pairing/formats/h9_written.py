@@ -36,15 +36,15 @@ class _Written:
         if max(self.number.values(), default=0) > NUMBER_LIMIT:
             raise TrfError(0, 0, "number_too_high", {"limit": NUMBER_LIMIT})
         self.rounds = [recorded.round for recorded in snapshot.record()]
-        self.to_pair = snapshot.to_pair()
-        round_ = self.to_pair.round if self.to_pair else Round()
+        to_pair = snapshot.to_pair()
+        self.next = round_ = to_pair.round if to_pair else Round()
         everybody = {player.id for player in snapshot.players}
         self.says_who_is_there = (
             round_.present is not None
             and bool(round_.taking_part())
             and (round_.bye is not None or round_.taking_part() != everybody)
         )
-        for game in self.to_pair.round.games if self.to_pair else ():
+        for game in round_.games:
             facts: dict[str, Fact] = {"white": game.white, "black": game.black}
             raise TrfError(0, 0, "fixed_board", {**facts, "round": len(self.rounds) + 1})
 
@@ -89,10 +89,9 @@ class _Written:
     def _cells(self, player: PlayerId) -> list[str]:
         """What the player did in each round, and whether they are there for the next one."""
         cells = [self._cell(player, round_) for round_ in self.rounds]
-        if self.says_who_is_there and self.to_pair is not None:
-            round_ = self.to_pair.round
-            is_waiting = player in round_.taking_part() and player != round_.bye
-            cells.append("0=" if is_waiting else self._cell(player, round_))
+        if self.says_who_is_there:
+            is_waiting = player in self.next.taking_part() and player != self.next.bye
+            cells.append("0=" if is_waiting else self._cell(player, self.next))
         return cells
 
     def _cell(self, player: PlayerId, round_: Round) -> str:

@@ -20,7 +20,6 @@ from pairing.formats.trf_report import Edition, Purpose, Report
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_settings import Settings, check_no_teams
 from pairing.formats.trf_text import LATIN_1, Line, decoded, encoded, read_lines
-from pairing.formats.trf_written import lines_of
 from pairing.registry import get_system
 
 __all__ = ["Edition", "Purpose", "TrfError", "TrfFile", "TrfWarning", "read_trf", "write_trf"]
@@ -129,7 +128,7 @@ def write_trf(
     if source is not None:
         report = Report(snapshot, warn, numbers_again(snapshot, source), purpose)
         return written_again(report, source, edition)
-    lines = lines_of(Report(snapshot, warn, purpose=purpose), edition)
+    lines = Report(snapshot, warn, purpose=purpose).lines(edition)
     return encoded("".join(f"{line}\n" for line in lines), LATIN_1)
 
 

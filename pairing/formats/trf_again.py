@@ -5,7 +5,7 @@ same stays as it is, byte for byte, and so does whatever has no place in a compe
 teams, federations, days of birth. Of other lines only what changed is written anew.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import zip_longest
@@ -26,8 +26,9 @@ from pairing.formats.trf_report import (
 )
 from pairing.formats.trf_settings import ROUND_WIDTH, ByeLine, Forbidden, Settings
 from pairing.formats.trf_text import Line, encoded, split_lines
-from pairing.formats.trf_written import row_of
 
+#: A column with what stands there.
+Column = tuple[int, str]
 #: What the lines of settings say; those of one setting change together.
 _SAYS = {
     **HEAD,
@@ -180,9 +181,8 @@ class _Again:
 
     def _dates_again(self, line: Line) -> str:
         """132, with the days that are now other ones."""
-        for round_, date in self.dates.items():
-            line = line.with_text(cell_column(round_), date.ljust(ROUND_WIDTH))
-        return line.text
+        columns = ((cell_column(round_), date) for round_, date in self.dates.items())
+        return line.with_texts((column, date.ljust(ROUND_WIDTH)) for column, date in columns).text
 
     def _byes_again(self, line: Line) -> str:
         """240, with the byes that there still are and those of later rounds."""
@@ -237,9 +237,7 @@ class _Again:
         issuer = NATIONAL[line.tag]
         was = self.old.at_home(self.before[number], issuer)
         now = self.new.at_home(player, issuer)
-        for before, (column, text) in zip(was, now, strict=True):
-            line = line if before == (column, text) else line.with_text(column, text)
-        return line.text
+        return line.with_texts(_changed(was, now)).text
 
     def _rows(self, indexes: list[int]) -> list[list[str]]:
         """The players' lines that stand at each of the file's places for them."""
@@ -255,7 +253,7 @@ class _Again:
             start[rows[-1][0]] = player.start
         for number, player in self.now.items():
             if number not in self.before:
-                rows[-1].append(row_of(self.new, player, self.edition))
+                rows[-1].append(self.new.row(player, self.edition))
                 start[rows[-1][-1]] = player.start
         if "order" not in self.changed or not self.new.has_own_order:
             return rows
@@ -268,8 +266,7 @@ class _Again:
     def _row_again(self, row: Row, player: Player) -> str:
         """001, with what is now another: who they are, their points and rank, a round."""
         before = self.before[row.number]
-        identities = zip(self.old.identity(before), self.new.identity(player), strict=True)
-        changes = [now for was, now in identities if was != now]
+        changes = _changed(self.old.identity(before), self.new.identity(player))
         if self.standing_changed:
             half_points, rank = self.new.half_points[player.id], self.new.ranks[player.id]
             if row.points != Fraction(half_points, 2):
@@ -277,12 +274,9 @@ class _Again:
             word = row.line.word(86, 89)
             if word is None or word.text != str(rank):
                 changes.append((86, f"{rank:>4}"))
-        line = row.line
-        for column, text in (*changes, *self._changed_cells(row, before, player)):
-            line = line.with_text(column, text)
-        return line.text
+        return row.line.with_texts([*changes, *self._changed_cells(row, before, player)]).text
 
-    def _changed_cells(self, row: Row, before: Player, player: Player) -> Iterator[tuple[int, str]]:
+    def _changed_cells(self, row: Row, before: Player, player: Player) -> Iterator[Column]:
         """Where a round of the player is another than before, unless a line 240 says it."""
         cells = zip_longest(self.old.cells[before.id], self.new.cells[player.id], fillvalue=THERE)
         for round_, (was, now) in enumerate(cells, start=1):
@@ -317,6 +311,10 @@ def _settings_in(line: Line) -> Settings:
     settings = Settings(in_silence)
     settings.read(line)
     return settings
+
+
+def _changed(before: Sequence[Column], now: Sequence[Column]) -> list[Column]:
+    return [column for was, column in zip(before, now, strict=True) if was != column]
 
 
 def _with_fewer(line: Line, start: str, before: int, numbers: list[int]) -> str:

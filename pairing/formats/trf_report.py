@@ -25,7 +25,7 @@ from pairing.formats.trf_people import (
 from pairing.formats.trf_players import ENDINGS, HALF_POINTS, UNPLAYED
 from pairing.formats.trf_ranks import fide_codes, standing
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
-from pairing.formats.trf_text import NUMBER_LIMIT
+from pairing.formats.trf_text import NUMBER_LIMIT, Line
 from pairing.registry import get_system
 
 Edition = Literal["16", "26"]
@@ -107,6 +107,38 @@ class Report:
     def next_bye(self, player: PlayerId) -> str:
         """F, H or Z: why a player does not take part in the round to be paired; else ""."""
         return self.cells[player][-1][-1].strip(" U") if self.has_next else ""
+
+    def lines(self, edition: Edition) -> Iterator[str]:
+        """All lines of a new file, without what ends them."""
+        for lines in self.settings(edition).values():
+            yield from (line.rstrip(" ") for line in lines)
+        for player in self.players:
+            yield self.row(player, edition)
+        if edition == "26":
+            yield from self._national_lines()
+            # Who is not paired in the round to be paired, a line each.
+            for kind in "FHZ":
+                for player in sorted(self.players, key=lambda player: self.number[player.id]):
+                    if self.next_bye(player.id) == kind:
+                        yield self.bye_to_come(kind, player.id)
+
+    def row(self, player: Player, edition: Edition) -> str:
+        """A player's line. TRF26 has lines of their own for byes to come, but not for a bye that
+        somebody is given."""
+        columns = [*self.identity(player), (81, points(self.half_points[player.id]))]
+        columns.append((86, f"{self.ranks[player.id]:>4}"))
+        for round_, cell in enumerate(self.cells[player.id], start=1):
+            waits = edition == "26" and round_ == self.next and cell[-1] in "FHZ"
+            columns.append((cell_column(round_), THERE if waits else cell))
+        return Line(0, f"001 {self.number[player.id]:>4}").with_texts(columns).text
+
+    def _national_lines(self) -> Iterator[str]:
+        """TRF26: what the national federation knows of its players, a line each."""
+        issuer = self.national
+        for player in self.players if self.has_national_lines else ():
+            if player.number_of(issuer):
+                line = Line(0, f"{CODES[issuer]} {self.number[player.id]:>4}")
+                yield line.with_texts(self.at_home(player, issuer)).text
 
     def settings(self, edition: Edition) -> dict[str, list[str]]:
         """The lines of what is said of the competition, by what they say."""

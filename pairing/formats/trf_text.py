@@ -5,7 +5,7 @@ Columns are counted in characters from 1, as the definition of the format does.
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -91,10 +91,12 @@ class Line:
             for match in _WORD.finditer(self.text, after)
         ]
 
-    def with_text(self, column: int, text: str) -> "Line":
-        """The line with this text from `column` on, over what stands there."""
-        old = self.text.ljust(column - 1)
-        new = old[: column - 1] + text + old[column - 1 + len(text) :]
+    def with_texts(self, columns: Iterable[tuple[int, str]]) -> "Line":
+        """The line with each text from its column on, over what stands there."""
+        new = self.text
+        for column, text in columns:
+            old = new.ljust(column - 1)
+            new = old[: column - 1] + text + old[column - 1 + len(text) :]
         return Line(self.number, new.rstrip(" "))
 
     def word(self, first: int, last: int) -> "Word | None":
