@@ -87,23 +87,26 @@ def installed() -> list[Programs]:
     carried: list[str] = list((wheel and wheel.submodule_search_locations) or [])
     programs: list[Programs] = []
     for folder in (*map(Path, carried), DISTRIBUTION):
-        runnable = filter(None, map(_look_at, folder.glob("*/bin/postgres")))
+        versions = {
+            postgres.parent: _version(postgres) for postgres in folder.glob("*/bin/postgres")
+        }
+        runnable = [Programs(folder, version) for folder, version in versions.items() if version]
         programs += sorted(runnable, key=lambda version: -int(version.major))
     return programs
 
 
-def _look_at(postgres: Path) -> Programs | None:
-    """The programs beside this one, or None if they do not run on this machine."""
+def _version(postgres: Path, **account: Any) -> str:
+    """Which version this is; "" where it does not run on this machine, or for this user."""
     try:
-        version = re.search(r"\) (\d+[.\d]*)", run(postgres, "--version").stdout)
+        said = re.search(r"\) (\d+[.\d]*)", run(postgres, "--version", **account).stdout)
     except OSError:
-        return None
-    return Programs(postgres.parent, version[1]) if version else None
+        return ""
+    return said[1] if said else ""
 
 
 def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
     """The same programs where the server's user may run them; root's own folders are closed."""
-    if not account or _runs(programs, account):
+    if not account or _version(programs.folder / "postgres", **account):
         return programs
     copy = data_home() / f"postgresql-{programs.version}"
     carrier = programs.folder.parent.parent
@@ -121,20 +124,13 @@ def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
         except OSError:  # another checkout was first
             shutil.rmtree(new)
     programs = Programs(folder, programs.version)
-    if not _runs(programs, account):
+    if not _version(programs.folder / "postgres", **account):
         raise NoServer(
             "PostgreSQL does not run as root, and the user 'nobody' may not run the programs in "
             f"{programs.folder}. Run Clubcomp as an ordinary user, set CLUBCOMP_DATA_DIR to a "
             "folder that everyone may enter and run programs from, or set DATABASE_URL."
         )
     return programs
-
-
-def _runs(programs: Programs, account: dict[str, Any]) -> bool:
-    try:
-        return run(programs.folder / "postgres", "--version", **account).returncode == 0
-    except OSError:
-        return False
 
 
 def make_folder(folder: Path) -> None:
