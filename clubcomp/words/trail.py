@@ -152,6 +152,27 @@ _PUBLISHED = paired(
     restored=ngettext_lazy("%(count)s result came back.", "%(count)s results came back.", "count"),
 )
 
+_OF_BOARDS = {
+    "record_result": _(
+        "%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s."
+    ),
+    "clear_result": _(
+        "%(game)s, board %(board)s, %(white)s – %(black)s was made empty; before: %(before)s."
+    ),
+    "date_game": _(
+        "%(game)s, board %(board)s, %(white)s – %(black)s has another day: %(after)s; before:"
+        " %(before)s."
+    ),
+    "put_off": _(
+        "%(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
+        " before: %(before)s."
+    ),
+    "correct_result": _(
+        "%(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
+        " before: %(before)s."
+    ),
+}
+
 SENTENCES: dict[str, Wording] = {
     # Clubs and people
     "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
@@ -254,28 +275,5 @@ SENTENCES: dict[str, Wording] = {
     "play_ahead": with_result(_("%(white)s – %(black)s was played ahead for %(game)s.")),
     "take_ahead_back": _("%(white)s – %(black)s, played ahead for %(game)s, was taken back."),
     # Results
-    "record_result": _of_board(
-        _("%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s; before: %(before)s.")
-    ),
-    "clear_result": _of_board(
-        _("%(game)s, board %(board)s, %(white)s – %(black)s was made empty; before: %(before)s.")
-    ),
-    "date_game": _of_board(
-        _(
-            "%(game)s, board %(board)s, %(white)s – %(black)s has another day: %(after)s; before:"
-            " %(before)s."
-        )
-    ),
-    "put_off": _of_board(
-        _(
-            "%(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
-            " before: %(before)s."
-        )
-    ),
-    "correct_result": _of_board(
-        _(
-            "%(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
-            " before: %(before)s."
-        )
-    ),
+    **{action: _of_board(sentence) for action, sentence in _OF_BOARDS.items()},
 }

@@ -31,6 +31,11 @@ WORDS = {
     "knsb_number": _("KNSB number"),
     "ratings": _("ratings on lists"),
 }
+#: What is chosen where no column, or more than one, has the word.
+CHOICES: Mapping[str, Mapping[str, Any]] = {
+    "role": dict(Role.choices),
+    "kind": dict(KINDS) | {Unplayed.ABSENT.value: _("absent with notice")},
+}
 #: What a sentence about the whole thing need not repeat.
 ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
 
@@ -86,11 +91,8 @@ def field_value(name: str, value: Any, system: str = "") -> str:
         return "–"
     if isinstance(value, bool):
         return str(_("yes") if value else _("no"))
-    if name == "role":
-        return str(dict(Role.choices).get(value, value))
-    if name == "kind":
-        words = dict(KINDS) | {Unplayed.ABSENT.value: _("absent with notice")}
-        return str(words.get(value, value))
+    if name in CHOICES:
+        return str(CHOICES[name].get(value, value))
     if name == "system":
         return _system(value)
     if name in ("date", "birth_date", "first_day", "last_day"):
@@ -102,12 +104,9 @@ def field_value(name: str, value: Any, system: str = "") -> str:
 
 def _choice(name: str, value: str | int, system: str) -> str:
     """A value of a column or an option that has a word for it, else as it is written."""
-    column = COLUMNS.get(name)
-    return (
-        str(dict(column.flatchoices).get(value, value))
-        if column
-        else option_value(name, value, system)
-    )
+    if column := COLUMNS.get(name):
+        return str(dict(column.flatchoices).get(value, value))
+    return option_value(name, value, system)
 
 
 def _system(key: str) -> str:
