@@ -22,7 +22,7 @@ from dataclasses import replace
 from datetime import date
 
 from pairing.core.types import Evening, Fact, Identity, Player, Snapshot, Tempo
-from pairing.formats.nodes import clipped, is_bad
+from pairing.formats.nodes import clipped
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_players import Cell, Row
 from pairing.formats.trf_rounds import Rounds
@@ -108,11 +108,7 @@ def _row(line: Line, warn: Warn) -> Row:
     """The line of a player."""
     words = line.words(after=0)
     for word in words:
-        for index, character in enumerate(word.text):
-            if is_bad(character):
-                line.refuse(
-                    word.column + index, "bad_character", character=f"U+{ord(character):04X}"
-                )
+        line.sentence(word.column, word.column + len(word.text) - 1)
     number = words[0].integer(1, NUMBER_LIMIT)
     # A surname may be more than one word; a first name is always there, if only as a dash.
     at = next((n for n in range(3, len(words)) if _GRADE.fullmatch(words[n].text)), None)

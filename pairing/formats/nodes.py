@@ -159,16 +159,13 @@ class Node:
             self._wrong_type("text")
         if len(self.value) > limit:
             self.refuse("too_long", length=len(self.value), limit=limit)
-        if not self.value.isprintable():
-            self._refuse_bad_characters(self.value)
+        # Nearly every text is printable, and that is asked at once.
+        for position, letter in enumerate(() if self.value.isprintable() else self.value, 1):
+            if is_bad(letter):
+                self.refuse("bad_character", position=position, character=f"U+{ord(letter):04X}")
         if required and not self.value.strip():
             self.refuse("empty")
         return self.value
-
-    def _refuse_bad_characters(self, text: str) -> None:
-        for position, letter in enumerate(text, start=1):
-            if is_bad(letter):
-                self.refuse("bad_character", position=position, character=f"U+{ord(letter):04X}")
 
     def id(self, *reserved: str) -> str:
         """A new id."""

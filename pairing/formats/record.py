@@ -62,8 +62,8 @@ class Roster:
         player = self._players.get(name)
         if player is None:
             node.refuse("unknown_player", player=clipped(name))
-        joined, left = player.joined, player.left
-        if evening is not None and (evening < joined or (left is not None and evening > left)):
+        if evening is not None and not player.belongs_to(evening):
+            joined, left = player.joined, player.left
             node.refuse("not_a_member", player=name, evening=evening, joined=joined, left=left)
         return name
 

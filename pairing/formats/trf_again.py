@@ -96,7 +96,8 @@ class _Again:
             )
         }
         self.never = frozenset(self.forbidden)
-        self.dates = self._changed_dates()
+        dates = enumerate(zip_longest(self.old.dates(), new.dates(), fillvalue=""), start=1)
+        self.dates = {round_: now for round_, (was, now) in dates if was != now}
         #: The byes that lines 240 say, by player and round.
         self.byes: dict[tuple[int, int], str] = {}
         self.writers = {
@@ -154,10 +155,6 @@ class _Again:
         players = [replace(self.now[number], start=number) for number in numbers]
         in_order = in_start_order(players, order.order)
         return {self.new.number[player.id]: player.start for player in in_order}
-
-    def _changed_dates(self) -> dict[int, str]:
-        dates = zip_longest(self.old.dates(), self.new.dates(), fillvalue="")
-        return {round_: now for round_, (was, now) in enumerate(dates, start=1) if was != now}
 
     def _new_settings(self) -> Iterator[str]:
         """What no line of the file says."""

@@ -110,7 +110,9 @@ def _cells(line: Line, number: int) -> dict[int, Cell]:
 
 
 def _cell(line: Line, number: int, column: int) -> Cell:
-    opponent = _opponent(line, column)
+    # 0000 or blanks are nobody.
+    named = line.word(column, column + 3)
+    opponent = named.integer(0, NUMBER_LIMIT) if named else 0
     colour = line.at(column + 5, column + 5)
     if colour.lower() not in "wb- ":
         line.refuse(column + 5, "not_a_choice", value=clipped(colour), choices=["w", "b", "-"])
@@ -133,9 +135,3 @@ def _cell(line: Line, number: int, column: int) -> Cell:
     if not colour and result not in FORFEITS:
         line.refuse(column + 5, "no_colour")
     return Cell(line, column, _PLAYED.get(result, result), opponent, colour)
-
-
-def _opponent(line: Line, column: int) -> int:
-    """The opponent's pairing number; 0000 or blanks are nobody."""
-    word = line.word(column, column + 3)
-    return word.integer(0, NUMBER_LIMIT) if word else 0

@@ -15,7 +15,7 @@ from operator import mul
 
 from pairing.core.standing import CreditLedger, RanksAfter, StandingRow
 from pairing.core.system import CannotPair
-from pairing.core.types import OVERALL, PlayerId
+from pairing.core.types import OVERALL
 from pairing.core.unplayed import Unplayed
 from pairing.keizer.options import Options
 from pairing.keizer.record import DRAW, LOSS, OPEN, WIN, Record, RecordedRound
@@ -281,19 +281,16 @@ def credits_of(record: Record, tally: Tally, tempo: int, player: int) -> CreditL
 
 def ranks_after_rounds(record: Record, options: Options, scope: str) -> list[RanksAfter]:
     """Everybody's rank after each round of the scope, in one pass."""
-    ids: list[PlayerId] = [player.id for player in record.players]
     rounds = list(record.rounds_of(scope))
-    ranks = []
     steps = iter(tables(record, options, scope, rounds))
     next(steps)
-    for round_, (table, _) in zip(rounds, steps, strict=True):
-        ranks.append(
-            RanksAfter(
-                evening=round_.evening,
-                number=round_.number,
-                tempo=record.tempos[round_.tempo].id,
-                date=round_.date,
-                ranks={ids[player]: rank for rank, player in enumerate(table.ranking, start=1)},
-            )
+    return [
+        RanksAfter(
+            evening=round_.evening,
+            number=round_.number,
+            tempo=record.tempos[round_.tempo].id,
+            date=round_.date,
+            ranks={record.players[one].id: rank for rank, one in enumerate(table.ranking, start=1)},
         )
-    return ranks
+        for round_, (table, _) in zip(rounds, steps, strict=True)
+    ]
