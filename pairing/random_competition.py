@@ -75,8 +75,9 @@ def random_competition(system: PairingSystem, wishes: Wishes) -> Snapshot:
             _game(board, pair, rating[pair.white] - rating[pair.black], wishes.forfeits, random)
             for board, pair in enumerate(proposal.pairs, start=1)
         )
-        bye = proposal.bye.player if proposal.bye else None
-        played = replace(round_.with_bye(bye), games=games, paired_by="system", present=None)
+        played = replace(
+            round_.with_bye(proposal.bye), games=games, paired_by="system", present=None
+        )
         snapshot = _with_round(snapshot, played)
     return snapshot
 

@@ -24,7 +24,7 @@ from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, GameAttendance, Round, Unpaired, User
 from clubcomp.models.plans import COMING, Plan, plans_of
-from pairing.core.types import Bye
+from pairing.core.types import PlayerId
 from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
 from pairing.sentences.articles import system_name
 
@@ -125,7 +125,7 @@ def sheet(evening: Evening) -> AttendanceSheet:
         next_game=next_game,
         present_count=present,
         expected_count=present + sum(row.is_expected_next for row in rows),
-        bye=by_key.get(bye.player) if bye else None,
+        bye=by_key.get(bye) if bye else None,
     )
 
 
@@ -174,7 +174,7 @@ def _has_left(plan: Plan, game: int) -> bool:
     return plan.until_game is not None and plan.until_game < game
 
 
-def _who_is_free(evening: Evening, game: int) -> Bye | None:
+def _who_is_free(evening: Evening, game: int) -> PlayerId | None:
     """Who would get the bye in a game, paired once for each version; None while another pairs."""
     competition = evening.competition
     key = f"free:{competition.pk}:{competition.version}:{evening.pk}:{game}"

@@ -19,7 +19,7 @@ from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.replay import Replay, before
 from pairing.core.system import BadOptions, CannotPair
-from pairing.core.types import OVERALL, Bye, Pair, Proposal, Result, Snapshot
+from pairing.core.types import OVERALL, Pair, Proposal, Result, Snapshot
 from pairing.formats.document import read_document
 from pairing.registry import rules_of
 
@@ -259,8 +259,9 @@ def _paired_from(round_: Round, text: str, snapshot: Snapshot) -> tuple[Snapshot
         return None
     recorded = snapshot.round_on_record(round_.evening.number, round_.number)
     paired_from = before(snapshot, recorded)
-    bye = Bye(recorded.round.bye) if recorded.round.bye else None
-    was = Proposal(tuple(Pair(game.white, game.black) for game in recorded.round.games), bye)
+    was = Proposal(
+        tuple(Pair(game.white, game.black) for game in recorded.round.games), recorded.round.bye
+    )
     try:
         replay = Replay(round_.number, recorded, paired_in_passing(paired_from))
     except (CannotPair, BadOptions):
@@ -272,7 +273,7 @@ def _seats(proposal: Proposal) -> list[tuple[str, ...]]:
     """The boards by key, White first, and the bye as a tuple of one."""
     seats: list[tuple[str, ...]] = [(pair.white, pair.black) for pair in proposal.pairs]
     if proposal.bye:
-        seats.append((proposal.bye.player,))
+        seats.append((proposal.bye,))
     return seats
 
 

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import StepError
 from pairing.core.explanation import Explanation
 from pairing.core.system import CannotPair
-from pairing.core.types import Bye, Proposal, Snapshot
+from pairing.core.types import PlayerId, Proposal, Snapshot
 from pairing.formats.document import write_document
 from pairing.matching import work
 from pairing.registry import rules_of
@@ -87,7 +87,7 @@ def paired_in_passing(snapshot: Snapshot) -> Proposal:
         return _paired_now(snapshot)
 
 
-def bye_in_passing(snapshot: Snapshot) -> Bye | None:
+def bye_in_passing(snapshot: Snapshot) -> PlayerId | None:
     """Who would get the bye in the round to be paired; CannotPair also for much work."""
     rules = rules_of(snapshot)
     with work.counted(limit=LITTLE_WORK), _turn():

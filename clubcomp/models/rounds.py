@@ -42,11 +42,11 @@ class RoundManager(_RoundManager["Round"]):
 class Round(models.Model):
     """One pairing on an evening.
 
-    While it is PROPOSED the pairing is `proposal` (pairs and bye with their reasons, players
-    by key), made from `paired_from` (the competition document's text at that moment) around
-    `fixed` (a list of [white, black, reason]) and the bye that the leader named. Publishing
-    writes the record: games, and a row for everybody without one. `kept_results` holds the
-    results of a withdrawn round until it is published again.
+    While it is PROPOSED the pairing is `proposal` (pairs and bye, players by key), made from
+    `paired_from` (the competition document's text at that moment) around `fixed` (a list of
+    [white, black, reason]) and the bye that the leader named. Why it is so is asked of a round
+    that is paired again from there. Publishing writes the record: games, and a row for everybody
+    without one. `kept_results` holds the results of a withdrawn round until it is published again.
     """
 
     class Status(models.TextChoices):
@@ -117,7 +117,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One board of a published round. `reasons` is why these two, why these colours.
+    """One board of a published round.
 
     `added` is null except for a board added after publishing. There it holds what the two players
     did in the round before (`flow.pairings.adding`), so that the board can be taken back.
@@ -138,7 +138,6 @@ class Game(models.Model):
     put_off = models.CharField(max_length=10, choices=PutOff, default=PutOff.NO, blank=True)
     played_on = models.DateField(_("played on"), null=True, blank=True)
     fixed = models.CharField(max_length=500, blank=True)
-    reasons = models.JSONField(default=list, blank=True)
     added = models.JSONField(null=True, blank=True, editable=False)
     entered_by = done_by()
     entered_at = models.DateTimeField(null=True, blank=True)
@@ -196,7 +195,6 @@ class Unpaired(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="unpaired")
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="unpaired")
     kind = models.CharField(max_length=20, choices=KINDS)
-    reasons = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -39,7 +39,6 @@ def seal_on_page(competition: Competition, round_: Round, replay: Replay | None)
     def bye_of(player: PlayerId | None) -> Entry | None:
         return by_key[player] if player and replay.has_other_bye else None
 
-    proposed = replay.bye_proposed
     return Seal(
         is_same=not replay.differs,
         is_imported=round_.paired_by == Round.PairedBy.ELSEWHERE,
@@ -47,6 +46,6 @@ def seal_on_page(competition: Competition, round_: Round, replay: Replay | None)
         played=[(by_key[game.white], by_key[game.black]) for game in replay.played_only],
         paired=[(by_key[pair.white], by_key[pair.black]) for pair in replay.proposed_only],
         had_bye=bye_of(replay.recorded.round.bye),
-        gets_bye=bye_of(proposed.player if proposed else None),
+        gets_bye=bye_of(replay.bye_proposed),
         failure=say.failure(replay.failure) if replay.failure else "",
     )

@@ -136,7 +136,7 @@ def why_bye(asking: Asking, round_: Round, free: Entry) -> dict[str, Any]:
 
     def of_bye(explanation: Explanation) -> Known:
         bye = explanation.proposal.bye
-        is_theirs = bye is not None and bye.player == free.key
+        is_theirs = bye == free.key
         return _known(explanation, explanation.bye_answer() if is_theirs else None)
 
     try:
@@ -165,7 +165,7 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
             (pair.white, pair.black): explanation.answer(pair) for pair in pairs
         }
         if bye := explanation.proposal.bye:
-            answers[(bye.player,)] = explanation.bye_answer()
+            answers[(bye,)] = explanation.bye_answer()
         return answers, tuple(explanation.drawings()), tuple(explanation.steps())
 
     try:
@@ -218,7 +218,7 @@ def _known(explanation: Explanation, answer: Answer | None) -> Known:
     proposal = explanation.proposal
     players = [player for pair in proposal.pairs for player in (pair.white, pair.black)]
     if proposal.bye:
-        players.append(proposal.bye.player)
+        players.append(proposal.bye)
     return Known(answer, drawing, steps, tuple(players))
 
 

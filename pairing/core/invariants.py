@@ -28,7 +28,7 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
         seats[pair.white] += 1
         seats[pair.black] += 1
     if proposal.bye is not None:
-        seats[proposal.bye.player] += 1
+        seats[proposal.bye] += 1
     errors += [
         Problem("error", "twice", {"player": player})
         for player, times in seats.items()
@@ -48,7 +48,7 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     if is_odd and proposal.bye is None:
         errors.append(Problem("error", "no_bye", {"present": len(taking_part)}))
     if not is_odd and proposal.bye is not None:
-        facts: dict[str, Fact] = {"present": len(taking_part), "player": proposal.bye.player}
+        facts: dict[str, Fact] = {"present": len(taking_part), "player": proposal.bye}
         errors.append(Problem("error", "bye_though_even", facts))
 
     forbidden = {frozenset(pair) for pair in snapshot.forbidden_pairs}

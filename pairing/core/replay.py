@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from pairing.core.system import CannotPair, Rules
 from pairing.core.types import (
-    Bye,
     Game,
     Pair,
     PlayerId,
@@ -48,15 +47,14 @@ class Replay:
         return [pair for pair in self._pairs if (pair.white, pair.black) not in games]
 
     @property
-    def bye_proposed(self) -> Bye | None:
+    def bye_proposed(self) -> PlayerId | None:
         """The bye that the system proposes."""
         return self.proposal.bye if self.proposal else None
 
     @property
     def has_other_bye(self) -> bool:
         """Whether the system gives the bye to somebody else, or to nobody."""
-        bye = self.bye_proposed
-        return (bye.player if bye else None) != self.recorded.round.bye
+        return self.bye_proposed != self.recorded.round.bye
 
     @property
     def differs(self) -> bool:

@@ -9,7 +9,7 @@ from pairing.core.boards import Boards, Scored
 from pairing.core.standing import StandingRow, Statement
 from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.system import PairingSystem
-from pairing.core.types import Bye, PlayerId, Proposal, Snapshot
+from pairing.core.types import PlayerId, Proposal, Snapshot
 
 
 class SwissPosition(Protocol):
@@ -31,16 +31,16 @@ class SwissSystem(PairingSystem):
         """The position before the next round; an unfinished game counts as for the pairing."""
 
     @abstractmethod
-    def boards(self, snapshot: Snapshot, options: Any) -> Boards[Any, Any]:
+    def boards(self, snapshot: Snapshot, options: Any) -> Boards[Any]:
         """The next round paired. CannotPair: no_round_left, no_pairing, too_hard and who is too
         few."""
 
     def pair(self, snapshot: Snapshot, options: Any) -> Proposal:
-        """The boards with their reasons."""
+        """The boards in order."""
         return self.boards(snapshot, options).proposal()
 
-    def bye(self, snapshot: Snapshot, options: Any) -> Bye | None:
-        """It pairs, since the bye falls to who is left at the end; no board is explained."""
+    def bye(self, snapshot: Snapshot, options: Any) -> PlayerId | None:
+        """It pairs, since the bye falls to who is left at the end."""
         return self.boards(snapshot, options).proposed_bye()
 
     def order(self, snapshot: Snapshot, options: Any) -> list[PlayerId]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pairing.core.explanation import Explanation
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
-from pairing.core.types import OVERALL, Bye, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ class PairingSystem(ABC):
         """
 
     @abstractmethod
-    def bye(self, snapshot: Snapshot, options: Any) -> Bye | None:
-        """The bye that `pair` would propose, with its reasons; CannotPair as there.
+    def bye(self, snapshot: Snapshot, options: Any) -> PlayerId | None:
+        """Who would have the bye in what `pair` proposes; CannotPair as there.
 
         Where the regulation settles the bye beforehand nobody is paired for this, so a pairing
         that is too hard to finish may still have its bye.
@@ -108,7 +108,7 @@ class PairingSystem(ABC):
 
     @abstractmethod
     def colours(self, snapshot: Snapshot, options: Any, a: PlayerId, b: PlayerId) -> Pair:
-        """The pair of `a` and `b` as the system would colour it now, with its reasons.
+        """The pair of `a` and `b` as the system would colour it now.
 
         For a pair that the leader makes by hand; whether they may meet is not asked here.
         """
@@ -190,7 +190,7 @@ class Rules:
     def pair(self, snapshot: Snapshot) -> Proposal:
         return self.system.pair(snapshot, self.options)
 
-    def bye(self, snapshot: Snapshot) -> Bye | None:
+    def bye(self, snapshot: Snapshot) -> PlayerId | None:
         return self.system.bye(snapshot, self.options)
 
     def order(self, snapshot: Snapshot) -> Sequence[PlayerId]:

@@ -21,7 +21,7 @@ from pairing.core.unplayed import Unplayed
 PlayerId = str
 TempoId = str
 
-#: A fact of a reason: JSON-ready, so that a stored reason is the reason. Fractions are "p/q".
+#: A fact of a reason, a problem or a failure: JSON-ready. Fractions are "p/q".
 Fact = int | str | bool | None | list["Fact"] | dict[str, "Fact"]
 
 #: The scope of a standing over all tempos; a tempo's id is the other kind of scope.
@@ -349,30 +349,12 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """Why something was decided: the article, which case of it, and JSON-ready facts."""
-
-    article: str
-    code: str
-    facts: Mapping[str, Fact] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
 class Pair:
     """Two players of a proposal with their colours. `fixed`: the leader's reason for the pair."""
 
     white: PlayerId
     black: PlayerId
-    reasons: tuple[Reason, ...] = ()
     fixed: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Bye:
-    """The player without an opponent, and why."""
-
-    player: PlayerId
-    reasons: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,7 +362,7 @@ class Proposal:
     """What a system proposes for a round: pairs in board order, and at most one bye."""
 
     pairs: tuple[Pair, ...]
-    bye: Bye | None = None
+    bye: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ def write_pairs(proposal: Proposal) -> str:
     """
     lines = [f"{pair.white} {pair.black}" for pair in proposal.pairs]
     if proposal.bye is not None:
-        lines.append(f"{proposal.bye.player} {NOBODY}")
+        lines.append(f"{proposal.bye} {NOBODY}")
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 
 
@@ -26,4 +26,4 @@ def proposal_data(proposal: Proposal) -> dict[str, list[dict[str, Fact]]]:
         if pair.fixed:
             data["fixed"] = pair.fixed
         pairs.append(data)
-    return {"pairs": pairs, "byes": [{"player": proposal.bye.player}] if proposal.bye else []}
+    return {"pairs": pairs, "byes": [{"player": proposal.bye}] if proposal.bye else []}

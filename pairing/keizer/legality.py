@@ -1,7 +1,12 @@
-"""What do the rules say against a proposal? Warnings: the leader may do otherwise, knowingly."""
+"""What do the rules say against a proposal? Warnings: the leader may do otherwise, knowingly.
+
+indeling.n      met_within        white, black, n, evening, date (of their last game)
+indeling.kleur  colour_criterion  white, black, white_share, black_share ("p/q")
+kleur.1-4       colours           white, black (as proposed), and why they should be turned
+indeling.3      bye_not_fewest    player, byes, fewest
+"""
 
 from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.keizer import reasons
 from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.options import Options
 from pairing.keizer.position import Position, read_position
@@ -19,10 +24,10 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
     for pair in proposal.pairs:
         warnings += _about_pair(position, pair, n0)
     to_pair = snapshot.to_pair()
-    if proposal.bye is None or to_pair is None or to_pair.round.bye == proposal.bye.player:
+    if proposal.bye is None or to_pair is None or to_pair.round.bye == proposal.bye:
         return warnings
     taking_part = to_pair.round.taking_part()
-    return warnings + _about_bye(position, proposal.bye.player, taking_part)
+    return warnings + _about_bye(position, proposal.bye, taking_part)
 
 
 def _about_pair(position: Position, pair: Pair, n0: int) -> list[Problem]:
@@ -32,16 +37,30 @@ def _about_pair(position: Position, pair: Pair, n0: int) -> list[Problem]:
     warnings = []
     ago = (history.games_ago(white, black), history.games_ago(black, white))
     if any(games is not None and games <= n0 for games in ago):
-        meeting = reasons.met(position, white, black, n0)
-        warnings.append(Problem("warning", "met_within", meeting.facts, meeting.article))
+        warnings.append(Problem("warning", "met_within", _met(position, pair, n0), "indeling.n"))
     if breaks_colour_criterion(history.leaning(white), history.leaning(black)):
-        facts = reasons.criterion(position, white, black)
+        facts = {
+            "white": pair.white,
+            "black": pair.black,
+            "white_share": str(history.share(white)),
+            "black_share": str(history.share(black)),
+        }
         warnings.append(Problem("warning", "colour_criterion", facts, "indeling.kleur"))
     proper_white, why = white_and_why(position, white, black)
     if proper_white != white:
         facts = {"white": pair.white, "black": pair.black}
         warnings.append(Problem("warning", "colours", facts, why.article, why))
     return warnings
+
+
+def _met(position: Position, pair: Pair, n: int) -> dict[str, Fact]:
+    """Who they were, and when they last met."""
+    index = position.record.index
+    meeting = position.history.last_meeting(index[pair.white], index[pair.black])
+    facts: dict[str, Fact] = {"white": pair.white, "black": pair.black, "n": n}
+    if meeting is not None:
+        facts |= {"evening": meeting.round.evening, "date": meeting.round.date}
+    return facts
 
 
 def _about_bye(

@@ -1,10 +1,20 @@
-"""Who plays whom in the next game of the evening? Rules 2.4, in their order."""
+"""Who plays whom in the next game of the evening? Rules 2.4, in their order.
+
+CannotPair, with its facts:
+
+  indeling.2  nobody_present   tempo
+  indeling.5  no_pairing       players (ids to be paired), forbidden ([[id, id]] among them), stuck
+                               (ids that may meet nobody)
+  indeling.5  too_hard         boards ([[id, id]] to choose from), players (ids to be paired)
+  telling     value_negative   players, first_value, value_step, last_value (negative),
+                               needed_first_value: the remedy
+"""
 
 from dataclasses import dataclass, fields
 
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
-from pairing.core.types import Bye, Fact, Game, Pair, Proposal, RoundOnRecord, Snapshot
+from pairing.core.types import Fact, Game, Pair, PlayerId, Proposal, RoundOnRecord, Snapshot
 from pairing.keizer.attempts import Attempt, Match, Roster, first_pairing
 from pairing.keizer.colours import white_and_rule
 from pairing.keizer.options import Options
@@ -32,6 +42,11 @@ class Start:
     bye_candidates: list[int]
     to_pair: list[int]
     roster: Roster
+
+    @property
+    def who_is_free(self) -> PlayerId | None:
+        """Who has the bye."""
+        return None if self.bye is None else self.position.id(self.bye)
 
     def check_possible(self) -> None:
         """CannotPair `no_pairing` when there is no complete pairing, whatever gives way."""
@@ -79,8 +94,7 @@ def proposed(decision: Decision) -> Proposal:
         white, _rule = white_and_rule(position.history, position.values, a, b)
         pairs.append(Pair(position.id(white), position.id(b if white == a else a)))
     pairs.sort(key=lambda pair: min(ranks[number[pair.white]], ranks[number[pair.black]]))
-    bye = None if decision.bye is None else Bye(position.id(decision.bye))
-    return Proposal(tuple(pairs), bye)
+    return Proposal(tuple(pairs), decision.who_is_free)
 
 
 def read_start(snapshot: Snapshot, options: Options) -> Start:

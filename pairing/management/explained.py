@@ -51,7 +51,7 @@ class Explained:
         answer, bye = self.explanation.bye_answer(), self.explanation.proposal.bye
         if answer is None or bye is None:
             return ""
-        title = title or f"{self.teller.words.name(bye.player)} - " + _("bye")
+        title = title or f"{self.teller.words.name(bye)} - " + _("bye")
         return self._block(title, answer, is_bye=True)
 
     def _boards(self) -> Iterator[str]:

@@ -21,8 +21,8 @@ from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance as told
 from pairing.reasons.resistance_refused import PlaysAbove
 from pairing.reasons.taking_part import Articles, TakingPart
+from pairing.resistance.boards import ResistanceBoards
 from pairing.resistance.colours import history_of, white_and_why, wish
-from pairing.resistance.explain import ResistanceBoards
 from pairing.resistance.opponents import in_order_of
 from pairing.resistance.otherwise import Otherwise, compared
 from pairing.resistance.position import PlayerState
@@ -264,22 +264,22 @@ class ResistanceExplained(Explanation):
         if bye is None:
             return None
         if self.there.named is not None:
-            return Answer((of_all.NamedBye("7.1", bye.player),))
-        group, seat = self.groups[-1], self._seat[bye.player]
+            return Answer((of_all.NamedBye("7.1", bye),))
+        group, seat = self.groups[-1], self._seat[bye]
         count = len(self._number)
-        number = self._number[bye.player]
+        number = self._number[bye]
         rest = group.group.members & ~(1 << seat)
         if not rest:
-            return Answer((told.LastOne("7.1", bye.player),), drawing=0)
+            return Answer((told.LastOne("7.1", bye),), drawing=0)
         if self.opening and number == (count if self.roster.opens_by_twos else 1):
-            return Answer((told.ByeByLot(self.opening, bye.player, number),), drawing=0)
+            return Answer((told.ByeByLot(self.opening, bye, number),), drawing=0)
         why = group.without(seat)
-        first: Reason = told.OnlyOneForBye("7.1", bye.player)
+        first: Reason = told.OnlyOneForBye("7.1", bye)
         if why is not None:
             is_open = isinstance(why, of_all.NotWorkedOut)
-            first = why if is_open else told.ByeOf(why.article, bye.player, why)
+            first = why if is_open else told.ByeOf(why.article, bye, why)
         before = group.in_order[: group.in_order.index(seat)] if why else bits(rest)
-        refused = (self._refused_bye(bye.player, group.id(other)) for other in before)
+        refused = (self._refused_bye(bye, group.id(other)) for other in before)
         return Answer((first,), refused=tuple(islice(refused, _MOST)), drawing=0)
 
     def _refused_bye(self, player: PlayerId, other: PlayerId) -> Refused:
@@ -291,7 +291,7 @@ class ResistanceExplained(Explanation):
     def why_not_bye(self, other: PlayerId) -> Refusal | None:
         """3.2, 7.1: who may not have it or plays above; else what would be worse."""
         bye = self.proposal.bye
-        if bye is not None and other == bye.player:
+        if bye is not None and other == bye:
             return None
         settled = self.there.no_bye(other)
         if settled is not None:
@@ -323,7 +323,7 @@ class ResistanceExplained(Explanation):
             )
             for group in self.groups
         )
-        return (Staircase(stairs, bye.player if bye and self.there.named is None else None),)
+        return (Staircase(stairs, bye if bye and self.there.named is None else None),)
 
     def _drawn(self, seat: int) -> Seat:
         state = self.roster.players[seat]

@@ -23,6 +23,6 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
         proper_white, why = white_and_why(higher, lower, options.first_named)
         if proper_white is not white:
             warnings.append(Problem("warning", "colours", facts, why.article, why))
-    if proposal.bye is not None and not position.state(proposal.bye.player).may_get_bye:
-        warnings.append(Problem("warning", "second_bye", {"player": proposal.bye.player}, "3.2"))
+    if proposal.bye is not None and not position.state(proposal.bye).may_get_bye:
+        warnings.append(Problem("warning", "second_bye", {"player": proposal.bye}, "3.2"))
     return warnings

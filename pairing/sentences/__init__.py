@@ -1,37 +1,30 @@
 """How is a reason, a problem or an error said, in the reader's language?
 
-The pure part of `pairing` speaks in codes and facts; here they become sentences. Every
-system has a module of sentences of the same name with a table for each kind of code; the
-ones that all systems share are in `soundness`. A code without a sentence is a bug, and a test
-looks for it.
+The pure part of `pairing` speaks in values; here they become sentences. A reason brings its text
+along (`reasons` says it). Of problems and failures every system has a module of sentences of the
+same name, with a table for each kind of code; those that all systems share are in `soundness`. A
+code without a sentence is a bug, and a test looks for it.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from pairing.core import reason as decided
 from pairing.core.system import BadOptions, CannotPair
-from pairing.core.types import Fact, PlayerId, Problem, Reason, TempoId
+from pairing.core.types import Fact, PlayerId, Problem, TempoId
 from pairing.formats.errors import DocumentError
 from pairing.formats.trf_errors import TrfError
 from pairing.sentences import documents, reasons, soundness
 from pairing.sentences.articles import article_label
 from pairing.sentences.reasons import sentence
 from pairing.sentences.trf import trf_error, trf_warning
-from pairing.sentences.words import Table, Words, capitalised
+from pairing.sentences.words import Table, Words
 
-__all__ = ["Sentences", "Teller", "error", "topics", "trf_warning"]
-
-#: What a page asks of a pairing, in the order it asks. "relaxed" comes before everything.
-topics = ("relaxed", "opponent", "now", "colour", "board")
-
-#: The code of two who are never paired, and what is told of them where that is not.
-FORBIDDEN, UNTOLD = "forbidden", "untold"
+__all__ = ["Sentences", "Teller", "error", "trf_warning"]
 
 
 class Sentences:
@@ -58,40 +51,6 @@ class Sentences:
         """A reason, one or two whole sentences; a refusal is a clause. "You" is `reader`."""
         return reasons.sentence(reason, self.words, reader)
 
-    def say(self, reason: Reason) -> str:
-        """The reason as a whole sentence."""
-        facts = reason.facts
-        if facts.get("why") == FORBIDDEN and self._is_untold(facts["player"], facts["first"]):
-            facts = {**facts, "why": UNTOLD}
-        return self._tell(self.table.REASONS, reason.code, facts)
-
-    def short(self, reasons: Iterable[Reason]) -> str:
-        """Half a line for a table: what most readers want to know, clauses with semicolons.
-
-        It starts with a capital of the reader's language.
-        """
-        return capitalised("; ".join(clause for clause, _article in self.clauses(reasons)))
-
-    def clauses(self, reasons: Iterable[Reason]) -> list[tuple[str, str]]:
-        """The clauses of half a line, each with the article it comes from."""
-        told = []
-        for reason in reasons:
-            clause = self.table.CLAUSES.get(reason.code)
-            text = clause(reason.facts, self.words) if clause else ""
-            if text:
-                told.append((text, reason.article))
-        return told
-
-    def candidate(self, facts: Mapping[str, Any], player: PlayerId = "") -> str:
-        """Why somebody who stood nearer is not the opponent of `player`: a clause."""
-        if facts["code"] == FORBIDDEN and self._is_untold(player, facts["player"]):
-            return _("these two could not be paired")
-        return self._tell(self.table.CANDIDATES, facts["code"], facts["facts"])
-
-    def _is_untold(self, one: Fact, other: Fact) -> bool:
-        """Whether two are never paired, and nobody is told."""
-        return frozenset((one, other)) in self.untold
-
     def problem(self, problem: Problem) -> str:
         """What is wrong with a proposal, as a whole sentence."""
         table = soundness.PROBLEMS if problem.code in soundness.PROBLEMS else self.table.PROBLEMS
@@ -101,10 +60,6 @@ class Sentences:
     def failure(self, failure: CannotPair) -> str:
         """Why no pairing can be made, and what the competition leader can do."""
         return self._tell(self.table.FAILURES, failure.code, failure.facts)
-
-    def topic(self, reason: Reason) -> str:
-        """Which of `topics` the reason answers."""
-        return str(self.table.TOPICS.get(reason.code, "opponent"))
 
     def article(self, article: str) -> str:
         """An article's number with its title: "pairing 5: from the top down"."""

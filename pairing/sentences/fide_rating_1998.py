@@ -4,15 +4,11 @@ from django.utils.translation import gettext_lazy
 
 from pairing.sentences import rating_swiss
 from pairing.sentences.rating_swiss import (
-    CANDIDATES,
-    CLAUSES,
     FAILURES,
     PROBLEMS,
-    REASONS,
-    TOPICS,
 )
 
-__all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "NAME", "PROBLEMS", "REASONS", "TOPICS"]
+__all__ = ["ARTICLES", "FAILURES", "NAME", "PROBLEMS"]
 
 NAME = gettext_lazy("Swiss by rating 1998 (FIDE)")
 

@@ -1,23 +1,19 @@
-"""The sentences of the KNSB's Swiss system on rating; codes and facts in its `reasons`."""
-
-from collections.abc import Mapping
+"""What does the KNSB's Swiss system on rating call its articles, refuse and warn about?"""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from pairing.sentences.swiss import (
     BY_HAND,
-    REASONS,
     colour,
     no_round_left,
     two,
     who_is_left,
 )
-from pairing.sentences.swiss_brackets import REQUIREMENTS, in_halves
 from pairing.sentences.too_hard import too_hard
 from pairing.sentences.words import Facts, Table, Words
 
-__all__ = ["ARTICLES", "CANDIDATES", "CLAUSES", "FAILURES", "NAME", "PROBLEMS", "REASONS", "TOPICS"]
+__all__ = ["ARTICLES", "FAILURES", "NAME", "PROBLEMS"]
 
 NAME = gettext_lazy("Swiss by rating (KNSB)")
 
@@ -64,63 +60,6 @@ ARTICLES = SHARED | {
     "D3": gettext_lazy("who of those moved down"),
     "E5": gettext_lazy("the lot"),
     "F9": gettext_lazy("games that are not finished"),
-}
-
-TOPICS: Mapping[str, str] = {
-    "not_nearer": "nearer",
-    "fixed": "relaxed",
-    "lowered": "relaxed",
-    "opened": "relaxed",
-    "helped": "relaxed",
-    "merged": "relaxed",
-    "fewer_movers": "relaxed",
-    "fewer_pairs": "relaxed",
-    "bye_lapsed": "relaxed",
-    "floated": "now",
-    "moved_down": "now",
-    "least_colours": "colour",
-    "both": "colour",
-    "only_one": "colour",
-    "stronger": "colour",
-    "alternate": "colour",
-    "higher": "colour",
-    "lot": "colour",
-    "denied": "colour",
-    "board": "board",
-}
-
-CLAUSES: Table = {
-    "fixed": lambda f, w: _("fixed: %(text)s") % f,
-    "bracket": in_halves,
-    "exchanged": lambda f, w: _("halves exchanged"),
-    "lowered": lambda f, w: (
-        _("one of the fewest %(what)s") % {"what": str(REQUIREMENTS[f["requirement"]])}
-        if f.get("matters")
-        else ""
-    ),
-    "floated": lambda f, w: _("%(down)s floats down") % {"down": w.name(f["down"])},
-    "denied": lambda f, w: (
-        _("%(player)s preferred %(wanted)s")
-        % {"player": w.name(f["player"]), "wanted": colour(f["wanted"])}
-    ),
-    "place": lambda f, w: _("place %(place)d") % f,
-    "named": lambda f, w: _("named by the competition leader"),
-    "lowest": lambda f, w: _("the lowest in the first round"),
-    "stays_over": lambda f, w: _("left over in the last bracket"),
-}
-
-CANDIDATES: Table = {
-    "met": lambda f, w: _("they met in round %(round)d") % {"round": f["round"]},
-    "same_absolute": lambda f, w: _("both must have %(colour)s") % {"colour": colour(f["colour"])},
-    "forbidden": lambda f, w: _("these two are never paired"),
-    "colour_or_float": lambda f, w: _("that would deny a colour or repeat a float"),
-    "rest": lambda f, w: _("the others could then not all be paired as well"),
-    "paired_before": lambda f, w: (
-        _("already paired, against %(opponent)s") % {"opponent": w.name(f["opponent"])}
-    ),
-    "came_later": lambda f, w: (
-        _("%(opponent)s was higher in S2 and available") % {"opponent": w.name(f["opponent"])}
-    ),
 }
 
 

@@ -1,16 +1,10 @@
-"""Who of a pair has white, and why? E1-E5, in their order.
-
-Facts of a colour: white, black, white_wish, black_wish (colour or null), white_strength,
-black_strength (0 none .. 3 absolute), white_colours, black_colours: the player's games as "w" and
-"b", a round without a game as "-".
-"""
+"""Who of a pair has white, and why? E1-E5, in their order."""
 
 from dataclasses import dataclass
 
 from pairing.core.colours import last_difference
-from pairing.core.history import History
-from pairing.core.reason import Reason as NewReason
-from pairing.core.types import Colour, Fact, Pair, PlayerId, Reason
+from pairing.core.reason import Reason
+from pairing.core.types import Colour
 from pairing.reasons.swiss_colours import (
     BothAsWished,
     HigherWish,
@@ -44,38 +38,6 @@ def lot_of(position: Position, options: Options, higher: PlayerState, index: int
     return Lot(options.lot, number, is_index, edition.articles.lot)
 
 
-def colours(
-    higher: PlayerState, lower: PlayerState, lot: Lot, history: History
-) -> tuple[PlayerState, PlayerState, Reason]:
-    """White, black and why (E), in the round after those on record."""
-    colour, article, code, ago = colour_of_higher(higher, lower, lot)
-    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    facts: dict[str, Fact] = {}
-    for side, state in (("white", white), ("black", black)):
-        wish = state.preference.colour
-        facts |= {
-            side: state.id,
-            f"{side}_wish": None if wish is None else str(wish),
-            f"{side}_strength": int(state.preference.strength),
-            f"{side}_colours": _games(history, state.id),
-        }
-    if code == "alternate":
-        facts |= {
-            "ago": ago,
-            "white_then": str(white.colours[-ago]),
-            "black_then": str(black.colours[-ago]),
-        }
-    if code in ("higher", "lot"):
-        facts["player"] = higher.id
-    if code == "lot":
-        facts |= {
-            "number": lot.number,
-            "by": "place" if lot.is_index else "number",
-            "lot": str(lot.colour),
-        }
-    return white, black, Reason(article, code, facts)
-
-
 def colour_of_higher(
     higher: PlayerState, lower: PlayerState, lot: Lot
 ) -> tuple[Colour, str, str, int]:
@@ -104,7 +66,7 @@ def white_of(higher: PlayerState, lower: PlayerState, lot: Lot) -> PlayerState:
     return higher if colour_of_higher(higher, lower, lot)[0] is Colour.WHITE else lower
 
 
-def reason_of_colour(higher: PlayerState, lower: PlayerState, lot: Lot) -> NewReason:
+def reason_of_colour(higher: PlayerState, lower: PlayerState, lot: Lot) -> Reason:
     """Why two have the colours that E gives them."""
     colour, article, code, ago = colour_of_higher(higher, lower, lot)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
@@ -127,38 +89,6 @@ def reason_of_colour(higher: PlayerState, lower: PlayerState, lot: Lot) -> NewRe
     return HigherWish(article, gets.id, wish)
 
 
-def coloured(
-    position: Position, options: Options, one: PlayerId, two: PlayerId, index: int | None = None
-) -> Pair:
-    """Two players with the colours of E; see `lot_of` for `index`."""
-    higher, lower = position.in_order(one, two)
-    lot = lot_of(position, options, higher, index)
-    white, black, reason = colours(higher, lower, lot, position.history)
-    return Pair(white.id, black.id, (reason,))
-
-
 def is_denied(state: PlayerState, colour: Colour) -> bool:
     """Whether a player gets the colour that they did not prefer."""
     return state.preference.colour is not None and state.preference.colour is not colour
-
-
-def denied(state: PlayerState, opponent: PlayerState) -> Reason:
-    """That a player did not get the colour they prefer."""
-    return Reason(
-        "E",
-        "denied",
-        {
-            "player": state.id,
-            "wanted": str(state.preference.colour),
-            "strength": int(state.preference.strength),
-            "opponent_strength": int(opponent.preference.strength),
-        },
-    )
-
-
-def _games(history: History, player: PlayerId) -> str:
-    """The player's games as "w" and "b", rounds without a game as "-"."""
-    return "".join(
-        "-" if outcome.colour is None or not outcome.is_played else str(outcome.colour)[0]
-        for outcome in history.outcomes[player]
-    )

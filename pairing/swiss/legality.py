@@ -30,8 +30,8 @@ def warnings_about(
         problem for pair in proposal.pairs for problem in _about_pair(position, options, pair)
     ]
     bye = proposal.bye
-    if bye is not None and not position.state(bye.player).may_get_bye:
-        facts: dict[str, Fact] = {"player": bye.player}
+    if bye is not None and not position.state(bye).may_get_bye:
+        facts: dict[str, Fact] = {"player": bye}
         problems.append(Problem("warning", "second_bye", facts, edition.articles.bye))
     return problems
 

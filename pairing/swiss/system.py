@@ -4,7 +4,7 @@ from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.swiss.boards import SwissBoards
-from pairing.swiss.colours import coloured
+from pairing.swiss.colours import lot_of, white_of
 from pairing.swiss.edition import Edition
 from pairing.swiss.explained import Explained
 from pairing.swiss.legality import warnings_about
@@ -14,7 +14,7 @@ from pairing.swiss.position import Position, read_position
 
 
 class RatingSwiss(SwissSystem):
-    """One edition; `reasons` has the table of all codes and facts."""
+    """One edition."""
 
     edition: Edition
     # Byes on request are unknown to the older texts; what they count for is in `position`.
@@ -41,7 +41,9 @@ class RatingSwiss(SwissSystem):
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """E; in round 1 the rank of the higher in A2 stands for their place in S1."""
         position = self.position(snapshot, options)
-        return coloured(position, options, a, b, min(position.rank[a], position.rank[b]))
+        higher, lower = position.in_order(a, b)
+        lot = lot_of(position, options, higher, position.rank[higher.id])
+        return Pair(a, b) if white_of(higher, lower, lot).id == a else Pair(b, a)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (B1), no colours within B2, a second bye (B1), E."""

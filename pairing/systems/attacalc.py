@@ -1,9 +1,9 @@
 """AttaCalc: the Keizer-like system of an internal competition with several tempos.
 
 `record` reads who did what, `standings` values it, `statement` tells where points come from,
-`colours` gives colours, `position`, `attempts` and `pairing` pair, `explain`, `nearer` and
-`reasons` say why, `legality` checks what was made by hand. Everything follows the rules page
-of this system; its parts are the articles of reasons: `telling` (points), `kleur.1`-`kleur.4`
+`colours` gives colours, `position`, `attempts` and `pairing` pair, `explained` and `why_white`
+say why, `legality` checks what was made by hand. Everything follows the rules page of this
+system; its parts are the articles of reasons: `telling` (points), `kleur.1`-`kleur.4`
 (colours), `indeling.1`-`indeling.7`, `indeling.kleur`, `indeling.n` (pairing), `afwezigheid`.
 """
 
@@ -11,13 +11,12 @@ from types import MappingProxyType
 
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.system import Abilities, PairingSystem
-from pairing.core.types import Bye, Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.keizer import reasons
-from pairing.keizer.explain import bye_of, proposal_of
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.keizer.colours import white_and_rule
 from pairing.keizer.explained import KeizerExplained
 from pairing.keizer.legality import warnings_about
 from pairing.keizer.options import Options
-from pairing.keizer.pairing import decide, read_start
+from pairing.keizer.pairing import decide, proposed, read_start
 from pairing.keizer.position import read_position
 from pairing.keizer.record import read_record
 from pairing.keizer.standings import ranks_after_rounds, standing_rows
@@ -25,7 +24,7 @@ from pairing.keizer.statement import drift_of, statement_of
 
 
 class AttaCalc(PairingSystem):
-    """The system `attacalc`; `reasons` has the table of all codes and facts."""
+    """The system `attacalc`."""
 
     key = "attacalc"
     label = "AttaCalc (Keizer)"
@@ -42,17 +41,17 @@ class AttaCalc(PairingSystem):
 
     def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
         """Rules 2.4. CannotPair: nobody_present, no_pairing, too_hard, value_negative."""
-        return proposal_of(decide(snapshot, options))
+        return proposed(decide(snapshot, options))
 
     def explain(self, snapshot: Snapshot, options: Options) -> KeizerExplained:
         """The same again, to be asked why. CannotPair as in `pair`."""
         return KeizerExplained(decide(snapshot, options))
 
-    def bye(self, snapshot: Snapshot, options: Options) -> Bye | None:
+    def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
         """Rules 2.4, points 2 and 3, which come before anybody is paired."""
         start = read_start(snapshot, options)
         start.check_possible()
-        return bye_of(start)
+        return start.who_is_free
 
     def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:
         """ORDER of rules 2.4, point 1, for the tempo of the last evening."""
@@ -63,8 +62,8 @@ class AttaCalc(PairingSystem):
         """Rules 2.3, for the tempo to be paired."""
         position = read_position(snapshot, options)
         index = position.record.index
-        white, black, reason = reasons.colours(position, index[a], index[b])
-        return Pair(position.id(white), position.id(black), (reason,))
+        white, _rule = white_and_rule(position.history, position.values, index[a], index[b])
+        return Pair(a, b) if white == index[a] else Pair(b, a)
 
     def standings(self, snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
         """Rules 2.2. CannotPair("value_negative"); KeyError: no such tempo."""

@@ -1,15 +1,16 @@
 """Zwitsers op weerstandspunten: the KNSB's Swiss system on resistance points, as go clubs use it.
 
 Follow the regulation by file: `position` (1, 2, 7.2-7.4), `roster` (1.3, 3.1, 3.2), `score_group`
-(4.3, 4.4, 4.8, 7.1), `opponents` (3.3, 4.5, 4.6, 5), `pairing` (4.1, 4.2), `colours` (6),
-`explain`, `legality`, `options` (7.5); `reasons` and `pools_told` say why. The lot number is the
-start number; the regulation names black first.
+(4.3, 4.4, 4.8, 7.1), `opponents` (3.3, 4.5, 4.6, 5), `pairing` (4.1, 4.2), `colours` (6), `boards`
+(2.1), `legality`, `options` (7.5); `explained` and `otherwise` say why. The lot number is the start
+number; the regulation names black first.
 """
 
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.resistance.explain import ResistanceBoards, coloured
+from pairing.resistance.boards import ResistanceBoards
+from pairing.resistance.colours import white_and_why
 from pairing.resistance.explained import ResistanceExplained
 from pairing.resistance.legality import warnings_about
 from pairing.resistance.options import Options
@@ -18,7 +19,7 @@ from pairing.resistance.position import UNFINISHED, Position, read_position
 
 
 class KnsbResistance(SwissSystem):
-    """The system `knsb-resistance`; `reasons` has the table of all codes and facts."""
+    """The system `knsb-resistance`."""
 
     key = "knsb-resistance"
     label = "Zwitsers op weerstandspunten (KNSB)"
@@ -43,7 +44,11 @@ class KnsbResistance(SwissSystem):
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """6, and 5.3 for two who have not played yet."""
-        return coloured(read_position(snapshot, options), options, a, b)
+        position = read_position(snapshot, options)
+        higher, lower = sorted((a, b), key=position.rank.__getitem__)
+        states = position.state(higher), position.state(lower)
+        white, _why = white_and_why(*states, options.first_named)
+        return Pair(a, b) if white.id == a else Pair(b, a)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (3.1), a second bye (3.2), other colours than 6; of a pair

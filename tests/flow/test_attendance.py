@@ -37,7 +37,7 @@ def players_in(round_):
     round_.refresh_from_db()
     proposal = from_json(round_.proposal)
     seated = {key for pair in proposal.pairs for key in (pair.white, pair.black)}
-    return seated | ({proposal.bye.player} if proposal.bye else set())
+    return seated | ({proposal.bye} if proposal.bye else set())
 
 
 def test_present_twice_is_present_once(competition, evening):

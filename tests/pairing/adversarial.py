@@ -86,7 +86,7 @@ def tournament(seed: int, kind: str, system: str, most: int = 64) -> Iterator[Pl
             Game(board, pair.white, pair.black, result(kind, pair.white, pair.black, random))
             for board, pair in enumerate(proposal.pairs, start=1)
         )
-        bye = proposal.bye.player if proposal.bye else None
+        bye = proposal.bye
         played = replace(to_be_paired.with_bye(bye), games=games, paired_by="system", present=None)
         snapshot = with_round(snapshot, played)
 

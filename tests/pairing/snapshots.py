@@ -90,7 +90,7 @@ def pairs_of(proposal):
     """The pairs as "white-black" texts, the bye as "player-0" last."""
     texts = [f"{pair.white}-{pair.black}" for pair in proposal.pairs]
     if proposal.bye is not None:
-        texts.append(f"{proposal.bye.player}-0")
+        texts.append(f"{proposal.bye}-0")
     return texts
 
 

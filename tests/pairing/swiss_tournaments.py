@@ -137,7 +137,7 @@ class Tournament:
             Game(board, pair.white, pair.black, self._result(pair))
             for board, pair in enumerate(proposal.pairs, start=1)
         )
-        bye = proposal.bye.player if proposal.bye else None
+        bye = proposal.bye
         played = replace(round_.with_bye(bye), games=games, present=None, paired_by="system")
         self.snapshot = replace(
             self.snapshot, evenings=(*self.snapshot.evenings, Evening("long", (played,)))
@@ -210,8 +210,3 @@ def outcome(ask, *questions):
         return ask(*questions)
     except CannotPair as failure:
         return failure
-
-
-def decisions(proposal):
-    """Every pair and the bye."""
-    return (*proposal.pairs, *([proposal.bye] if proposal.bye else []))

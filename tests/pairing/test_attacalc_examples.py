@@ -2,33 +2,29 @@
 
 from fractions import Fraction
 
-from tests.pairing.snapshots import SYSTEM, club, options_of, pair, pairs_of, points_of, standings
+from tests.pairing.snapshots import SYSTEM, club, options_of, pairs_of, points_of, standings
 
 A1_FIRST = {"games": ["B-A 1-0", "D-C 1/2-1/2", "F-E 0-1"]}
 
 
-def reasons_of(made, article):
-    """The codes and facts of a pair's reasons under an article."""
-    return {reason.code: reason.facts for reason in made.reasons if reason.article == article}
+def explained(snapshot):
+    """The round, paired again to be asked why."""
+    return SYSTEM.explain(snapshot, options_of(snapshot))
 
 
-def attempt_of(proposal):
-    """The facts of the attempt that made the first pair."""
-    return reasons_of(proposal.pairs[0], "indeling.5")["attempt"]
+def told(explanation):
+    """The reasons of every pair, in the order of the boards: of the opponent, then the colour."""
+    answers = map(explanation.answer, explanation.proposal.pairs)
+    return [[*(reason.code for reason in one.first), one.colour.article] for one in answers]
 
 
 def test_a1_the_first_evening_pairs_neighbours_and_gives_white_to_the_lower_value():
-    proposal = pair(club("ABCDEF", ("long", {"present": "ABCDEF"})))
-    assert pairs_of(proposal) == ["B-A", "D-C", "F-E"]
-    for made in proposal.pairs:
-        assert "value_number" in reasons_of(made, "kleur.4")
-    assert attempt_of(proposal) == {
-        "number": 1,
-        "direction": "top",
-        "colour": True,
-        "n": 4,
-        "n0": 4,
-    }
+    explanation = explained(club("ABCDEF", ("long", {"present": "ABCDEF"})))
+    assert pairs_of(explanation.proposal) == ["B-A", "D-C", "F-E"]
+    assert [reasons[-1] for reasons in told(explanation)] == ["kleur.4"] * 3
+    attempt = explanation.decision.attempt
+    assert (attempt.number, attempt.direction, attempt.colour) == (1, "top", True)
+    assert (attempt.n, attempt.n0) == (4, 4)
 
 
 def test_a1_before_the_first_game_points_are_the_value_numbers():
@@ -48,12 +44,12 @@ def test_a1_points_after_the_first_evening():
 
 
 def test_a1_second_evening_who_has_few_opponents_goes_first():
-    proposal = pair(club("ABCDEF", ("long", A1_FIRST), ("long", {"present": "ABCDEF"})))
-    assert pairs_of(proposal) == ["C-B", "E-D", "A-F"]
-    few = reasons_of(proposal.pairs[1], "indeling.5")["chosen_few"]
-    assert (few["player"], few["opponent"], few["match"], few["choices"]) == ("E", "D", 2, 1)
-    for made in proposal.pairs:
-        assert "tempo_share" in reasons_of(made, "kleur.2")
+    explanation = explained(club("ABCDEF", ("long", A1_FIRST), ("long", {"present": "ABCDEF"})))
+    assert pairs_of(explanation.proposal) == ["C-B", "E-D", "A-F"]
+    (few,) = explanation.answer(explanation.proposal.pairs[1]).first
+    assert few.as_fact()["code"] == "OnlyOneToPlay"
+    assert {few.player, few.opponent} == {"E", "D"}
+    assert [reasons[-1] for reasons in told(explanation)] == ["kleur.2"] * 3
 
 
 def test_a2_a_dead_end_restarts_from_the_bottom():
@@ -65,24 +61,21 @@ def test_a2_a_dead_end_restarts_from_the_bottom():
         "C": Fraction(11, 2),
         "D": 5,
     }
-    proposal = pair(snapshot)
-    assert sorted(pairs_of(proposal)) == ["B-D", "C-A"]
-    assert (attempt_of(proposal)["number"], attempt_of(proposal)["direction"]) == (2, "bottom")
-    assert all("from_below" in reasons_of(made, "indeling.5") for made in proposal.pairs)
+    explanation = explained(snapshot)
+    assert sorted(pairs_of(explanation.proposal)) == ["B-D", "C-A"]
+    attempt = explanation.decision.attempt
+    assert (attempt.number, attempt.direction) == (2, "bottom")
 
 
 def test_a3_n_is_lowered_only_when_nothing_else_is_left():
     snapshot = club("AB", ("long", {"games": ["B-A 1-0"]}), ("long", {"present": "AB"}))
-    proposal = pair(snapshot)
-    assert pairs_of(proposal) == ["A-B"]
-    assert attempt_of(proposal)["number"] == 7
-    (made,) = proposal.pairs
-    window = reasons_of(made, "indeling.n")
-    assert window["lowered"] == {"from": 1, "to": 0, "matters": True}
-    assert window["met"]["games_ago"] == {"A": 1, "B": 1}
-    assert (window["met"]["evening"], window["met"]["number"]) == (1, 1)
-    assert reasons_of(made, "indeling.4")["window_limited"]["n0"] == 1
-    assert "reversed" in reasons_of(made, "kleur.1")
+    explanation = explained(snapshot)
+    assert pairs_of(explanation.proposal) == ["A-B"]
+    attempt = explanation.decision.attempt
+    assert (attempt.number, attempt.n0, attempt.n) == (7, 1, 0)
+    (reasons,) = told(explanation)
+    assert "MetSoon" in reasons
+    assert reasons[-1] == "kleur.1"
 
 
 def a4(*more_blitz):
@@ -126,13 +119,11 @@ def test_a4_overall_standing():
 
 
 def test_a4_third_blitz_round_gives_the_bye_to_the_last_of_those_without_one():
-    proposal = pair(a4({"present": "ABCDE"}))
-    assert pairs_of(proposal) == ["E-C", "A-D", "B-0"]
-    codes = {reason.code: reason.facts for reason in proposal.bye.reasons}
-    assert codes["fewest_byes"]["byes"] == 0
-    assert codes["fewest_byes"]["passed_over"] == [{"player": "D", "byes": 1}]
-    assert codes["last_in_order"]["equal"] == 4
-    assert attempt_of(proposal)["n0"] == 3
+    explanation = explained(a4({"present": "ABCDE"}))
+    assert pairs_of(explanation.proposal) == ["E-C", "A-D", "B-0"]
+    assert explanation.why_not_bye("D").code == "HadMoreByes"
+    assert explanation.why_not_bye("A").code == "StandsHigher"
+    assert explanation.decision.attempt.n0 == 3
 
 
 def test_a4_credits_of_the_late_joiner():

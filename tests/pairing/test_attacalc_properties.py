@@ -5,7 +5,6 @@ What must hold of every system is asked in `test_every_system`.
 
 from random import Random
 
-from pairing.core.invariants import problems
 from tests.pairing.swiss_tournaments import proposals_of, rounds_of
 
 
@@ -19,30 +18,6 @@ def test_boards_come_in_the_order_of_the_higher_of_the_two():
         order = rules.order(snapshot)
         higher = [min(order.index(pair.white), order.index(pair.black)) for pair in proposal.pairs]
         assert higher == sorted(higher)
-
-
-def test_every_board_names_what_paired_it_and_one_colour_rule():
-    for _snapshot, _rules, proposal in proposals_of("attacalc"):
-        for pair in proposal.pairs:
-            articles = [reason.article for reason in pair.reasons]
-            assert "indeling.5" in articles
-            colours = sum(article.startswith("kleur.") for article in articles)
-            assert colours == (0 if pair.fixed else 1)
-
-
-def test_a_warned_of_repeat_or_colour_is_told_as_a_relaxation():
-    for snapshot, rules, proposal in proposals_of("attacalc"):
-        if snapshot.to_pair().round.games:
-            continue
-        found = problems(snapshot, proposal, rules)
-        warned = sum(problem.code in ("met_within", "colour_criterion") for problem in found)
-        told = sum(
-            reason.facts["matters"]
-            for made in proposal.pairs
-            for reason in made.reasons
-            if reason.code in ("lowered", "lapsed")
-        )
-        assert warned == told
 
 
 def test_an_entry_of_a_statement_is_a_part_of_a_value_number_with_its_weight():

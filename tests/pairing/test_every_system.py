@@ -4,7 +4,6 @@ A sixth system is asked all of this as soon as its module is there, and a stub o
 name what it lacks.
 """
 
-import json
 import re
 import sys
 from dataclasses import replace
@@ -21,11 +20,10 @@ from pairing.core.system import CannotPair, PairingSystem, Rules
 from pairing.core.trial import faults
 from pairing.core.types import OVERALL, Pair, Proposal
 from pairing.registry import get_system, rules_of, system_keys
-from pairing.rules import FOLDER, regulation
-from pairing.sentences import Teller, topics
+from pairing.rules import FOLDER
+from pairing.sentences import Teller
 from tests.pairing.swiss_tournaments import (
     SEEDS,
-    decisions,
     outcome,
     proposals_of,
     rounds_of,
@@ -169,7 +167,7 @@ def test_the_leaders_boards_bye_and_forbidden_pairs_are_kept(key):
         if isinstance(made, CannotPair):
             continue
         assert [(one.white, one.black) for one in made.pairs if one.fixed] == [(white, black)]
-        assert (made.bye.player if made.bye else None) == bye
+        assert made.bye == bye
         assert outcome(rules.bye, changed) == made.bye
         found = problems(changed, made, rules)
         assert [problem for problem in found if problem.severity == "error"] == []
@@ -216,28 +214,6 @@ def assert_said(key, say):
 def test_its_regulation_is_there_in_every_language(key):
     for language in LANGUAGES:
         assert (FOLDER / key / f"{language}.toml").exists(), f"pairing/rules/{key}/{language}.toml"
-
-
-@of_every_system
-def test_every_decision_has_reasons_each_with_an_article_and_a_sentence(key):
-    anchors, articles = set(regulation(key, "en").anchors()), Teller(key).table.ARTICLES
-    different = {}
-    for _snapshot, _rules, proposal in proposals_of(key):
-        for decision in decisions(proposal):
-            assert decision.reasons
-            assert Teller(key).short(decision.reasons)
-            for reason in decision.reasons:
-                # Reasons that differ only in numbers and names need one look.
-                words = [f"{k}={v}" for k, v in reason.facts.items() if isinstance(v, str | bool)]
-                words = [word for word in words if not word.split("=")[1].isdigit()]
-                different.setdefault((reason.code, *reason.facts, *words), reason)
-    for reason in different.values():
-        assert reason.article in anchors & articles.keys(), reason
-        assert Teller(key).topic(reason) in (*topics, "nearer")
-        assert json.loads(json.dumps(dict(reason.facts))) == dict(reason.facts)
-        assert_said(key, lambda teller, reason=reason: teller.say(reason))
-        for candidate in reason.facts.get("candidates", ()):
-            assert_said(key, lambda teller, other=candidate: teller.candidate(other))
 
 
 @of_every_system

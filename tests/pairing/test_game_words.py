@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 from django.utils import translation
 
-from pairing.core.types import Colour, Reason, Result
+from pairing.core.types import Colour, Result
+from pairing.reasons.every_system import OnlyOneWith
 from pairing.sentences import Teller
 from pairing.sentences.game_words import named_first, points_text, result_text
 
@@ -50,8 +51,7 @@ def test_go_names_black_first():
 
 
 def test_the_sentences_count_in_the_games_points():
-    facts = {"player": "A", "place": 1, "players": 8, "score": "3/2", "wp": "4"}
-    reason = Reason("2.1", "place", facts)
+    reason = OnlyOneWith("2.1", "A", Fraction(3, 2))
     with translation.override("en"):
-        assert "score 1½" in Teller("knsb-resistance").say(reason)
-        assert "score 3." in Teller("knsb-resistance", game="draughts").say(reason)
+        assert "1½ points" in Teller("knsb-resistance").sentence(reason)
+        assert "3 points" in Teller("knsb-resistance", game="draughts").sentence(reason)

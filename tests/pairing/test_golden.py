@@ -13,7 +13,7 @@ from pairing.formats.files import read_file
 from pairing.formats.pairs import write_pairs
 from pairing.registry import rules_of, system_keys
 from tests.pairing.snapshots import CASES
-from tests.pairing.swiss_tournaments import decisions, golden_files, golden_position
+from tests.pairing.swiss_tournaments import golden_files, golden_position
 
 #: So many positions there are; a system that is not named here has at least one.
 COUNTS = {
@@ -73,12 +73,9 @@ def test_the_reasons_of_a_golden_position_name_the_steps_its_name_says(key):
     for path in golden_files(key):
         snapshot = golden_position(key, path)
         named = snapshot.name.partition(": ")[2].split(", ")
-        reasons = {
-            (reason.article, reason.code)
-            for decision in decisions(rules_of(snapshot).pair(snapshot))
-            for reason in decision.reasons
-            if reason.code in codes
-        }
+        settled = rules_of(snapshot).explain(snapshot).decision.settled
+        done = {(step.article, step.code) for one in settled for step in one.steps}
+        reasons = {(article, code) for article, code in done if code in codes}
         # A bracket that was opened may have been merged away afterwards.
         expected = set().union(*(steps[step] for step in named))
         assert reasons <= expected, path
@@ -99,11 +96,10 @@ def test_the_attempt_of_a_golden_position_of_attacalc_is_the_one_its_name_says()
         snapshot = golden_position("attacalc", path)
         # The name ends in three parts, such as: search, colour on, n 4.
         direction, colour, n = snapshot.name.partition(": ")[2].split(", ")
-        for pair in rules_of(snapshot).pair(snapshot).pairs:
-            (facts,) = [reason.facts for reason in pair.reasons if reason.code == "attempt"]
-            assert facts["direction"] == direction, path
-            assert facts["colour"] == (colour == "colour on"), path
-            assert facts["n"] == int(n.removeprefix("n ")), path
+        attempt = rules_of(snapshot).explain(snapshot).decision.attempt
+        assert attempt.direction == direction, path
+        assert attempt.colour == (colour == "colour on"), path
+        assert attempt.n == int(n.removeprefix("n ")), path
 
 
 def test_a_golden_position_of_attacalc_has_the_standings_it_should():

@@ -62,7 +62,7 @@ def paired(key, snapshot, rounds=9, colour="white"):
     options = make_options(system, {"rounds": rounds, "initial_colour": colour})
     proposal = system.pair(snapshot, options)
     pairs = " ".join(f"{pair.white}-{pair.black}" for pair in proposal.pairs)
-    return f"{pairs}, bye {proposal.bye.player}" if proposal.bye else pairs
+    return f"{pairs}, bye {proposal.bye}" if proposal.bye else pairs
 
 
 @BOTH

@@ -339,7 +339,7 @@ def test_any_two_can_be_asked_about_and_what_is_said_first_is_short():
             assert why == explanation.why_not(two, one)
             assert why is None or sentence(why, words)
         assert [one for one in ids if explanation.why_not_bye(one) is None] == (
-            [explanation.proposal.bye.player] if explanation.proposal.bye else []
+            [explanation.proposal.bye] if explanation.proposal.bye else []
         )
 
 

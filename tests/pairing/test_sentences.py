@@ -4,19 +4,15 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-from django.utils import translation
-
 import pairing
 from pairing.core.invariants import problems
 from pairing.core.system import Rules
-from pairing.core.types import Pair, Proposal, Reason
+from pairing.core.types import Pair, Proposal
 from pairing.formats.document import read_document
 from pairing.registry import get_system, make_options, system_keys
 from pairing.sentences import Teller
 from pairing.sentences.documents import DOCUMENTS
 from pairing.sentences.trf import REFUSALS, WARNINGS
-from pairing.sentences.words import capitalised
 
 CASES = sorted((Path(__file__).parent / "cases" / "attacalc").glob("[0-9][0-9].json"))
 PROGRAM = Path(pairing.__file__).parent
@@ -73,44 +69,3 @@ def test_every_article_of_a_system_can_be_titled():
         for article, title in teller.table.ARTICLES.items():
             assert str(title) in teller.article(article)
             assert teller.article(article) != str(title)
-
-
-@pytest.mark.parametrize(
-    ("language", "text", "line"),
-    [("nl", "ijs", "Ijs"), ("en", "in game 3", "In game 3"), ("tr", "ilk", "İlk"), ("tr", "", "")],
-)
-def test_a_line_starts_with_a_capital_of_its_language(language, text, line):
-    with translation.override(language):
-        assert capitalised(text) == line
-
-
-def test_half_a_line_about_a_bye_starts_with_a_capital():
-    reason = Reason("indeling.1", "place", {"player": "a", "place": 3, "players": 3})
-    with translation.override("en"):
-        assert Teller("attacalc").short([reason]) == "Place 3"
-
-
-def test_a_share_without_games_says_that_it_counts_as_a_half():
-    facts = {"white": "Anna", "black": "Bert", "white_share": "1/2", "black_share": "3/4"}
-    facts |= {"white_whites": 0, "white_games": 0, "black_whites": 3, "black_games": 4}
-    with translation.override("en"):
-        for code in ("tempo_share", "overall_share"):
-            said = Teller("attacalc").say(Reason("kleur.2", code, facts)).replace("\u202f", " ")
-            assert "Anna has no games yet, which counts as 50 %." in said
-            assert "Bert had white in 3 of 4 games (75 %)." in said
-
-
-def test_both_sides_of_the_limit_say_the_same_rule():
-    met = {"games_ago": {"Anna": 7, "Bert": 8}, "n": 7, "date": "2026-11-03", "evening": 1}
-    reason = Reason("indeling.n", "met", {"white": "Anna", "black": "Bert", **met})
-    with translation.override("en"):
-        teller = Teller("attacalc")
-        said = teller.candidate({"code": "met", "facts": met})
-        assert said == "met 7 games ago; not again within 7 games"
-        assert "They may meet again after 7 other games." in teller.say(reason)
-
-
-def test_the_places_of_a_pair_stand_in_the_order_of_its_row_white_first():
-    reason = Reason("indeling.5", "places", {"white_place": 15, "black_place": 14})
-    with translation.override("en"):
-        assert Teller("attacalc").short([reason]) == "Places 15 and 14"

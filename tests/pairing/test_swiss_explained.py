@@ -220,9 +220,9 @@ def test_a_repeated_float_is_named_with_its_round(key):
 def test_who_has_had_points_without_playing_has_no_bye():
     rounds = games("a-c 1-0", "b-d 1-0", bye="e"), {"present": "abcde"}
     one = explained(swiss(KNSB, "abcde", *rounds))
-    assert one.proposal.bye.player != "e"
+    assert one.proposal.bye != "e"
     assert one.why_not_bye("e") == HadPointsUnplayed("B1b", "e")
-    assert one.why_not_bye(one.proposal.bye.player) is None
+    assert one.why_not_bye(one.proposal.bye) is None
 
 
 def test_the_lowest_of_the_first_round_has_the_bye():

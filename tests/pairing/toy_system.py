@@ -9,7 +9,7 @@ from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
 from pairing.core.reason import Reason, Refusal, Topic, Who
 from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.system import Abilities, CannotPair, PairingSystem
-from pairing.core.types import Bye, Pair, Proposal
+from pairing.core.types import Pair, Proposal
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class FirstAgainstLast(PairingSystem):
         there = self._there(snapshot, options)
         if len(there) % 2 == 0:
             return None
-        return Bye(there[len(there) // 2])
+        return there[len(there) // 2]
 
     def order(self, snapshot, options):
         return [row.player for row in self.standings(snapshot, options, "all")]
@@ -106,7 +106,7 @@ class Explained(Explanation):
 
     def bye_answer(self):
         bye = self.proposal.bye
-        return bye and Answer((InTheMiddle("1", bye.player),), drawing=0)
+        return bye and Answer((InTheMiddle("1", bye),), drawing=0)
 
     def why_not(self, player, other):
         pairs = [{pair.white, pair.black} for pair in self.proposal.pairs]
@@ -114,13 +114,13 @@ class Explained(Explanation):
 
     def why_not_bye(self, other):
         bye = self.proposal.bye
-        return None if bye and bye.player == other else Elsewhere("1")
+        return None if bye == other else Elsewhere("1")
 
     def drawings(self):
         seats = tuple(Seat(player, place) for place, player in enumerate(self.there, start=1))
         bye = self.proposal.bye
         pairs = tuple((pair.white, pair.black) for pair in self.proposal.pairs)
-        return [Ladder(seats, pairs, bye and bye.player)]
+        return [Ladder(seats, pairs, bye)]
 
     def steps(self):
         steps = (Opposite("1", pair.white, pair.black) for pair in self.proposal.pairs)

@@ -56,9 +56,9 @@ class HandMade(Explanation):
         bye = self.proposal.bye
         if bye is None:
             return None
-        first = OnlyOneWith(self.article, bye.player, Fraction(0))
+        first = OnlyOneWith(self.article, bye, Fraction(0))
         refused = [
-            Refused(bye.player, white, Met(self.article, 2), in_place=True)
+            Refused(bye, white, Met(self.article, 2), in_place=True)
             for white, _black in self.pairs[:2]
         ]
         return Answer((first,), refused=tuple(refused), drawing=0)
@@ -71,7 +71,7 @@ class HandMade(Explanation):
         return Met(self.article, 8)
 
     def drawings(self):
-        bye = self.proposal.bye.player if self.proposal.bye else None
+        bye = self.proposal.bye
         if self.kind == "ladder":
             players = [pair[0] for pair in self.pairs] + [pair[1] for pair in self.pairs]
             players += [bye] if bye else []

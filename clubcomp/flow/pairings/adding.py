@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import refuse_errors, teller
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import competition_of, entry_now, game_now, round_now
@@ -162,7 +161,6 @@ def add_board(
             result=result.value,
             played_on=played_on,
             fixed=reason,
-            reasons=proposals.reasons_as_json(pair.reasons),
             added=_instead_of(round_, one, other),
             entered_by=step.by,
             entered_at=timezone.now() if result.is_finished else None,
@@ -205,9 +203,7 @@ def take_board_back(game: Game, *, reason: str = "", by: User | None) -> None:
         step.note(evening=round_.evening, facts=_facts(game), reason=reason)
         game.delete()
         Unpaired.objects.bulk_create(
-            Unpaired(
-                round=round_, entry=entries[row["entry"]], kind=row["kind"], reasons=row["reasons"]
-            )
+            Unpaired(round=round_, entry=entries[row["entry"]], kind=row["kind"])
             for row in before["unpaired"]
         )
         _restore_attendance(round_, before["said"], game.white, game.black)
@@ -268,7 +264,7 @@ def pair_by_hand(
     *,
     reason: str,
 ) -> tuple[Pair, list[Problem]]:
-    """The pair with its colours and reasons, and the problems with it.
+    """The pair with its colours, and the problems with it.
 
     The two are paired alone, from what was known before the round was paired.
     """
@@ -316,9 +312,7 @@ def _instead_of(round_: Round, one: Entry, other: Entry) -> dict[str, Any]:
     rows = _rows_of(round_, one, other).select_related("entry")
     statuses = dict(_attendance_of(round_, one, other).values_list("entry__key", "status"))
     return {
-        "unpaired": [
-            {"entry": row.entry.key, "kind": row.kind, "reasons": row.reasons} for row in rows
-        ],
+        "unpaired": [{"entry": row.entry.key, "kind": row.kind} for row in rows],
         "said": {player.key: statuses.get(player.key) for player in (one, other)},
     }
 

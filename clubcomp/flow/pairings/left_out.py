@@ -51,7 +51,7 @@ def who_is_not_paired(round_: Round) -> list[NotPaired]:
     evening, number = round_.evening, round_.number
     pairing = from_json(round_.proposal)
     paired = {key for pair in pairing.pairs for key in (pair.white, pair.black)}
-    paired |= {pairing.bye.player} if pairing.bye else set()
+    paired |= {pairing.bye} if pairing.bye else set()
     plans = plans_of(evening)
     elsewhen = on_another_day(evening)
     seated = _were_seated(evening, number - 1)

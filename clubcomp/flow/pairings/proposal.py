@@ -1,9 +1,9 @@
 """What is a proposal? Made from a snapshot, stored as JSON with the round, shown as boards.
 
-The JSON has `pairs` ({white, black, reasons, fixed}), `bye` ({player, reasons} or null) and
-`problems` ({severity, code, facts, article}: what the system's rules have against it), with
-players by key; where the system pairs by score groups also `points` (by player, "p/q"). When no
-pairing is possible it has `cannot` ({code, article, facts}) instead.
+The JSON has `pairs` ({white, black, fixed}), `bye` ({player} or null) and `problems` ({severity,
+code, facts, article}: what the system's rules have against it), with players by key; where
+the system pairs by score groups also `points` (by player, "p/q"). When no pairing is possible it
+has `cannot` ({code, article, facts}) instead. Before release 1.3 pairs and bye had `reasons` too.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from clubcomp.snapshots import round_to_pair, snapshot_of
 from pairing.core.invariants import problems as problems_of
 from pairing.core.replay import with_round
 from pairing.core.system import CannotPair
-from pairing.core.types import Bye, Pair, Problem, Proposal, Reason, Snapshot
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.registry import rules_of
 from pairing.sentences import Teller
 
@@ -36,17 +36,15 @@ class ProposedBoard:
     board: int
     white: Entry
     black: Entry
-    reasons: tuple[Reason, ...]
     fixed: str
     problems: tuple[Problem, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedBye:
-    """Who has the bye, why, and whether the leader named them."""
+    """Who has the bye, and whether the leader named them."""
 
     entry: Entry
-    reasons: tuple[Reason, ...]
     is_named: bool
 
 
@@ -80,18 +78,12 @@ def pair(snapshot: Snapshot, text: str = "") -> tuple[Proposal, list[Problem]]:
 
 def as_json(proposal: Proposal, problems: list[Problem]) -> dict[str, Any]:
     """A proposal as it is stored with its round."""
-    bye = proposal.bye
     return {
         "pairs": [
-            {
-                "white": pair.white,
-                "black": pair.black,
-                "reasons": reasons_as_json(pair.reasons),
-                "fixed": pair.fixed,
-            }
+            {"white": pair.white, "black": pair.black, "fixed": pair.fixed}
             for pair in proposal.pairs
         ],
-        "bye": bye and {"player": bye.player, "reasons": reasons_as_json(bye.reasons)},
+        "bye": {"player": proposal.bye} if proposal.bye else None,
         # Without `why`, which is no JSON: its article says where to look.
         "problems": [asdict(replace(problem, why=None)) for problem in problems],
     }
@@ -121,26 +113,20 @@ def cannot_as_json(error: CannotPair, snapshot: Snapshot) -> dict[str, Any]:
     return {"cannot": {"code": error.code, "article": error.article, "facts": facts}}
 
 
-def from_json(stored: Mapping[str, Any]) -> Proposal:
+def from_json(kept: Mapping[str, Any]) -> Proposal:
     """The proposal that is stored with a round; empty when no pairing was possible."""
-    bye = stored.get("bye")
+    bye = kept.get("bye")
     return Proposal(
         pairs=tuple(
-            Pair(pair["white"], pair["black"], reasons_from_json(pair["reasons"]), pair["fixed"])
-            for pair in stored.get("pairs", ())
+            Pair(pair["white"], pair["black"], pair["fixed"]) for pair in kept.get("pairs", ())
         ),
-        bye=Bye(bye["player"], reasons_from_json(bye["reasons"])) if bye else None,
+        bye=bye["player"] if bye else None,
     )
 
 
-def reasons_as_json(reasons: tuple[Reason, ...]) -> list[dict[str, Any]]:
-    """Reasons as they are stored with games, byes and proposals."""
-    return [asdict(reason) for reason in reasons]
-
-
-def reasons_from_json(stored: list[dict[str, Any]]) -> tuple[Reason, ...]:
-    """Stored reasons, as the sentences are made of."""
-    return tuple(Reason(**reason) for reason in stored)
+def problems_in(kept: Mapping[str, Any]) -> list[Problem]:
+    """The problems of a proposal that is stored with a round."""
+    return [Problem(**problem) for problem in kept.get("problems", ())]
 
 
 def proposal_mark(round_: Round) -> str:
@@ -154,7 +140,7 @@ def proposal_mark(round_: Round) -> str:
 def pairing_mark(number: int, pairing: Proposal) -> str:
     """The same digest for any pairing of game `number`."""
     seats = [[pair.white, pair.black] for pair in pairing.pairs]
-    return digest(number, seats, pairing.bye and pairing.bye.player)
+    return digest(number, seats, pairing.bye)
 
 
 def digest(*facts: Any) -> str:
@@ -165,8 +151,8 @@ def digest(*facts: Any) -> str:
 def of_record(games: Iterable[Game], bye: Unpaired | None) -> Proposal:
     """A published pairing, in the order of its boards, as a proposal."""
     return Proposal(
-        tuple(Pair(game.white.key, game.black.key, (), game.fixed) for game in games),
-        Bye(bye.entry.key) if bye else None,
+        tuple(Pair(game.white.key, game.black.key, game.fixed) for game in games),
+        bye.entry.key if bye else None,
     )
 
 
@@ -179,8 +165,8 @@ def must_be_as_seen(mark: str, seen: str | None) -> None:
 # Another round to be paired -------------------------------------------------------------
 
 
-def who_would_be_free(evening: Evening, game: int) -> Bye | None:
-    """Who would have the bye in game number `game`, and why, with the players present now.
+def who_would_be_free(evening: Evening, game: int) -> PlayerId | None:
+    """Who would have the bye in game number `game`, with the players present now.
 
     What the leader has fixed for that game counts. None when there would be no bye, or no pairing
     is possible, or finding it takes long. PairingBusy.
@@ -228,18 +214,15 @@ def proposal_boards(round_: Round) -> ProposalOnPage:
     return on_page(round_, round_.proposal, by_key)
 
 
-def on_page(
-    round_: Round, stored: Mapping[str, Any], by_key: Mapping[str, Entry]
-) -> ProposalOnPage:
+def on_page(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry]) -> ProposalOnPage:
     """A proposal for a round with its players, each warning at its board."""
-    proposal = from_json(stored)
-    problems = [Problem(**problem) for problem in stored.get("problems", ())]
+    proposal = from_json(kept)
+    problems = problems_in(kept)
     boards = [
         ProposedBoard(
             board,
             by_key[pair.white],
             by_key[pair.black],
-            pair.reasons,
             pair.fixed,
             tuple(problem for problem in problems if _is_about(problem, pair)),
         )
@@ -248,12 +231,12 @@ def on_page(
     at_boards = [problem for board in boards for problem in board.problems]
     bye = None
     if proposal.bye:
-        entry = by_key[proposal.bye.player]
-        bye = ProposedBye(entry, proposal.bye.reasons, entry.pk == round_.named_bye_id)
+        entry = by_key[proposal.bye]
+        bye = ProposedBye(entry, entry.pk == round_.named_bye_id)
     cannot, to_fix = "", tuple[tuple[Entry, Entry], ...]()
-    if "cannot" in stored:
-        cannot = teller(round_.system, by_key).failure(CannotPair(**stored["cannot"]))
-        seats = stored["cannot"]["facts"].get("boards", ())
+    if "cannot" in kept:
+        cannot = teller(round_.system, by_key).failure(CannotPair(**kept["cannot"]))
+        seats = kept["cannot"]["facts"].get("boards", ())
         to_fix = tuple((by_key[white], by_key[black]) for white, black in seats)
     general = tuple(problem for problem in problems if problem not in at_boards)
     return ProposalOnPage(boards, bye, general, cannot, to_fix)

@@ -335,5 +335,5 @@ def named(proposal: Proposal, entries: dict[str, Entry]) -> dict[str, Any]:
     """A proposal with the players' names instead of their keys."""
     return {
         "pairs": [[str(entries[pair.white]), str(entries[pair.black])] for pair in proposal.pairs],
-        "bye": str(entries[proposal.bye.player]) if proposal.bye else None,
+        "bye": str(entries[proposal.bye]) if proposal.bye else None,
     }

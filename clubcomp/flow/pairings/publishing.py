@@ -31,7 +31,7 @@ from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from pairing.core import types
-from pairing.core.types import Bye, Snapshot
+from pairing.core.types import PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 
 
@@ -118,7 +118,6 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
             white=entries[pair.white],
             black=entries[pair.black],
             fixed=pair.fixed,
-            reasons=proposals.reasons_as_json(pair.reasons),
         )
         if result := round_.kept_results.pop(pair_key(game), None):
             _restore(game, result, step.by)
@@ -149,14 +148,12 @@ def _restore(game: Game, kept: dict[str, Any], by: User | None) -> None:
 
 
 def _unpaired(
-    round_: Round, paired: types.Round, bye: Bye | None, entries: dict[str, Entry]
+    round_: Round, paired: types.Round, bye: PlayerId | None, entries: dict[str, Entry]
 ) -> list[Unpaired]:
-    """The rows of the bye, with its reasons, and of everybody who is away."""
+    """The rows of the bye and of everybody who is away."""
     rows = []
     if bye:
-        reasons = proposals.reasons_as_json(bye.reasons)
-        entry = entries[bye.player]
-        rows.append(Unpaired(round=round_, entry=entry, kind=Unplayed.BYE, reasons=reasons))
+        rows.append(Unpaired(round=round_, entry=entries[bye], kind=Unplayed.BYE))
     away = {key: kind for key, kind in paired.unplayed.items() if not kind.was_there}
     rows += (Unpaired(round=round_, entry=entries[key], kind=kind) for key, kind in away.items())
     return rows

@@ -77,7 +77,7 @@ def _previewed(
         new, _problems = proposals.pair(rearranged(snapshot, boards, bye))
     except CannotPair as error:
         raise StepError(teller(snapshot.system, by_key).failure(error)) from error
-    old_problems = [Problem(**problem) for problem in round_.proposal["problems"]]
+    old_problems = proposals.problems_in(round_.proposal)
     new_problems = _problems_of(snapshot, boards, new)
     return _preview(
         round_, (_only_in(old, new), old_problems), (_only_in(new, old), new_problems), by_key
@@ -110,7 +110,7 @@ def _only_in(proposal: Proposal, counterpart: Proposal) -> Proposal:
     """The boards and the bye of a proposal that its counterpart does not have."""
     seats = {(pair.white, pair.black) for pair in counterpart.pairs}
     bye = proposal.bye
-    if bye and counterpart.bye and bye.player == counterpart.bye.player:
+    if bye == counterpart.bye:
         bye = None
     return Proposal(
         tuple(pair for pair in proposal.pairs if (pair.white, pair.black) not in seats), bye
@@ -152,7 +152,7 @@ def _swapped(
     changed = {one.key, other.key} | {key for pair in pairs for key in pair}
     fixed = _fixed_without(round_, changed)
     fixed += [(white, black, reason) for white, black in pairs]
-    if bye == (old.bye.player if old.bye else None):
+    if bye == old.bye:
         bye = round_.named_bye.key if round_.named_bye else None
     return fixed, bye
 
@@ -172,7 +172,7 @@ def swap_seats(
     Two who play each other exchange colours; else the system's rules give the colours of both new
     boards. StepError when one of the two has neither a board nor the bye.
     """
-    bye = old.bye.player if old.bye else None
+    bye = old.bye
     seats = {pair.white: pair for pair in old.pairs} | {pair.black: pair for pair in old.pairs}
     _check_seated(old, one, other)
     if seats.get(one.key) is seats.get(other.key):
@@ -194,7 +194,7 @@ def swap_seats(
 def _check_seated(old: Proposal, *entries: Entry) -> None:
     """StepError unless these are different players of the pairing."""
     seated = {key for pair in old.pairs for key in (pair.white, pair.black)}
-    seated |= {old.bye.player} if old.bye else set()
+    seated |= {old.bye} if old.bye else set()
     for entry in entries:
         if entry.key not in seated:
             raise StepError(_("%(player)s is not in this pairing.") % {"player": entry})
@@ -216,7 +216,7 @@ def preview_swap_published(round_: Round, *, one: Entry, other: Entry) -> SwapPr
     boards = _boards_of(games, one, other)
     old = proposals.of_record(games, bye)
     new, pairs, new_problems = _swapped_by_hand(competition, round_, old, one, other, "-", by_key)
-    is_bye_new = old.bye and new.bye and old.bye.player != new.bye.player
+    is_bye_new = old.bye and new.bye and old.bye != new.bye
     before_swap = proposals.of_record(boards, bye if is_bye_new else None)
     after_swap = Proposal(
         tuple(_pair_for(game, pairs, one, other) for game in boards),
@@ -256,9 +256,8 @@ def swap_published(
         proposals.refuse_errors(new_problems, teller(step.competition.system, entries))
         for game in _boards_of(games, one, other):
             _reseat(game, _pair_for(game, pairs, one, other), entries)
-        if bye and new.bye and bye.entry.key != new.bye.player:
-            bye.entry = round_.named_bye = entries[new.bye.player]
-            bye.reasons = proposals.reasons_as_json(new.bye.reasons)
+        if bye and new.bye and bye.entry.key != new.bye:
+            bye.entry = round_.named_bye = entries[new.bye]
             bye.save()
         round_.fixed = [
             [game.white.key, game.black.key, game.fixed] for game in games if game.fixed
@@ -311,7 +310,7 @@ def _swapped_by_hand(
 ) -> tuple[Proposal, list[Pair], list[Problem]]:
     """A published pairing after a swap, its new pairs, and its problems.
 
-    All boards are fixed, so the system only adds its reasons.
+    All boards are fixed.
     """
     to_pair = _as_to_be_paired(competition, round_)
     seats, bye = swap_seats(old, to_pair, one, other)
@@ -354,5 +353,4 @@ def _pair_for(game: Game, pairs: list[Pair], one: Entry, other: Entry) -> Pair:
 def _reseat(game: Game, pair: Pair, entries: dict[str, Entry]) -> None:
     game.white, game.black = entries[pair.white], entries[pair.black]
     game.fixed = pair.fixed
-    game.reasons = proposals.reasons_as_json(pair.reasons)
-    game.save(update_fields=["white", "black", "fixed", "reasons"])
+    game.save(update_fields=["white", "black", "fixed"])

@@ -131,8 +131,8 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
         proposed = played.bye_proposed
         title = _("%(system)s: the bye for %(player)s (%(id)s)") % {
             "system": snapshot.system,
-            "player": name(proposed.player),
-            "id": proposed.player,
+            "player": name(proposed),
+            "id": proposed,
         }
         yield _indented(explained.bye_block(title))
 

@@ -21,7 +21,7 @@ def texts_of(snapshot, explanation):
     for white, black, answer in answers_of(explanation):
         yield f"{white}-{black}", *_text(answer, words, (white, black))
     if answer := explanation.bye_answer():
-        yield "bye", *_text(answer, words, (explanation.proposal.bye.player,))
+        yield "bye", *_text(answer, words, (explanation.proposal.bye,))
 
 
 def _text(answer, words, players):

@@ -83,4 +83,4 @@ def _badly_shaped(world, rules):
 
 def _plain(proposal):
     pairs = [(pair.white, pair.black) for pair in proposal.pairs]
-    return pairs, proposal.bye and proposal.bye.player
+    return pairs, proposal.bye

@@ -60,7 +60,7 @@ def _asked(explanation, snapshot):
         for one in answer.refused:
             yield Claim(REFUSED, one.why, one.player, one.other, one.in_place)
     bye = explanation.bye_answer()
-    free = explanation.proposal.bye.player if explanation.proposal.bye else ""
+    free = explanation.proposal.bye or ""
     if bye is not None:
         yield from (Claim(BYE, reason, free, in_place=True) for reason in bye.first)
         for one in bye.refused:

@@ -101,7 +101,7 @@ class World:
     @property
     def bye(self):
         """Who has the bye of the round that was paired."""
-        return self.proposal.bye and self.proposal.bye.player
+        return self.proposal.bye
 
     def points(self, player):
         """The points by which the round is paired."""
