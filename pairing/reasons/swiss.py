@@ -66,7 +66,7 @@ class NobodyToPlay(Refusal):
 
     players: Several
 
-    text = gettext_noop("then %(players)s would have nobody to play")
+    text = gettext_noop("then %(players)s would have nobody to play in the group")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ class FewerCameDown(Refusal):
 class BothWant(Refusal):
     """The two both prefer `colour` (`strength` 2: both strongly or absolutely; 3: absolutely).
 
-    The pairing with them has `then` pairs that are so, the pairing made only `made`; in what goes
-    before this criterion it is not better. Older editions: x (A8) would have to be raised by
-    `then` more than it was, and `made` is 0.
+    The pairing with them has `then` pairs of two who prefer one colour so strongly, the pairing
+    made only `made`; in what goes before this criterion it is not better. Older editions: x (A8)
+    would have to be raised more than it was; `strength` is 1 or 2.
     """
 
     colour: Colour
@@ -104,11 +104,12 @@ _BOTH_WANT: dict[tuple[bool, bool], Text] = {
     (False, False): BothWant.text,
     (True, False): gettext_noop("both strongly want %(colour)s"),
     (False, True): gettext_noop(
-        "both want %(colour)s, and with them there would be %(then)d such pairs, not %(made)d"
+        "both want %(colour)s, and with them %(then)d pairs would want the same colour, not "
+        "%(made)d"
     ),
     (True, True): gettext_noop(
-        "both strongly want %(colour)s, and with them there would be %(then)d such pairs, not "
-        "%(made)d"
+        "both strongly want %(colour)s, and with them %(then)d pairs would strongly want the same "
+        "colour, not %(made)d"
     ),
 }
 
@@ -136,10 +137,12 @@ _OTHERS_WANT: dict[tuple[bool, bool], Text] = {
     (False, False): OthersWant.text,
     (True, False): gettext_noop("then %(one)s and %(other)s would both strongly want %(colour)s"),
     (False, True): gettext_noop(
-        "then %(one)s and %(other)s would both want %(colour)s, one such pair more"
+        "then %(one)s and %(other)s would both want %(colour)s, and %(then)d pairs the same "
+        "colour, not %(made)d"
     ),
     (True, True): gettext_noop(
-        "then %(one)s and %(other)s would both strongly want %(colour)s, one such pair more"
+        "then %(one)s and %(other)s would both strongly want %(colour)s, and %(then)d pairs the "
+        "same colour, not %(made)d"
     ),
 }
 
@@ -199,8 +202,8 @@ _FLOATS_AGAIN: dict[tuple[str, bool, int], Text] = {
 
 @dataclass(frozen=True, slots=True)
 class MoreWantTheSame(Refusal):
-    """Older editions: in the pairing with them x (A8) would have to be raised more, though every
-    pair of two who prefer the same colour in it is a pair in the pairing made too."""
+    """Older editions: in the pairing with them x (A8) would have to be raised more, though it has
+    no more pairs of two who prefer the same colour, or of two who do so strongly."""
 
     text = gettext_noop("then more pairs than need be would want the same colour")
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pairing.core.colours import Strength
 from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
@@ -46,11 +47,21 @@ class Group1996(Group[Bracket1996, Candidate1996]):
         """For which pair of another candidate x would be raised more."""
         made = {frozenset(pair) for pair in self.made.pairs}
         pairs = [pair for pair in self._too_many(then) if frozenset(pair) not in made]
-        if not pairs:
-            return MoreWantTheSame("B4")
         pairs.sort(key=lambda pair: asked is None or set(pair) != set(asked))
-        more = then.raised - self.made.raised
-        return self.both_want(pairs[0], asked, 1, 0, more, "B4")
+        for strength in (Strength.MILD, Strength.STRONG) if pairs else ():
+            counts = [self._want_the_same(one, strength) for one in (self.made, then)]
+            if self._both_want(pairs[0], strength) and counts[0] < counts[1]:
+                return self.both_want(pairs[0], asked, strength, counts[0], counts[1], "B4")
+        return MoreWantTheSame("B4")
+
+    def _want_the_same(self, one: Candidate1996, strength: Strength) -> int:
+        """How many pairs prefer one colour, both at least so strongly."""
+        return sum(self._both_want(pair, strength) for pair in one.pairs)
+
+    def _both_want(self, pair: tuple[int, int], strength: Strength) -> bool:
+        one, other = (self.state(player).preference for player in pair)
+        weaker = min(one.strength, other.strength)
+        return one.colour is not None and one.colour is other.colour and weaker >= strength
 
     def _too_many(self, then: Candidate1996) -> Iterator[tuple[int, int]]:
         """The pairs of which there are too many with x raised by one less."""

@@ -204,32 +204,34 @@ def more_want(case, reason):
         return f"{pair} want {[world.preference(n) for n in pair]}"
     if case.other is None or not case.other.has(pair) or case.made.has(pair):
         return f"no such pair: {shown(case)}"
-    worse = first_worse(case)
-    if world.is_classic:
-        return raises_x(case, reason, pair)
-    criterion = {3: 0, 2: 1 if world.position.is_odd else 3, 1: 2}[reason.strength]
-    if worse is None or worse[0] != criterion or worse[1] >= worse[2]:
-        return f"first worse is {worse}: {shown(case)}"
     counts = [clashing(case, one, reason.strength) for one in (case.made, case.other)]
-    return counts == [reason.made, reason.then] or f"counts {counts}: {shown(case)}"
+    if counts != [reason.made, reason.then] or reason.made >= reason.then:
+        return f"counts {counts}: {shown(case)}"
+    if world.is_classic:
+        return raises_x(case, pair)
+    worse = first_worse(case)
+    criterion = {3: 0, 2: 1 if world.position.is_odd else 3, 1: 2}[reason.strength]
+    is_so = worse is not None and worse[0] == criterion and worse[1] < worse[2]
+    return is_so or f"first worse is {worse}: {shown(case)}"
 
 
-def raises_x(case, reason, pair):
-    """Older editions: x is raised by `then` more, in the part of the pairing that has the pair; it
-    does not matter there how strongly they want."""
+def raises_x(case, pair):
+    """Older editions: x is raised more, in the part of the pairing that has the pair."""
     made, other = case.made.level[0], case.other.level[0]
-    if (reason.strength, reason.made, reason.then) != (1, 0, other - made) or other <= made:
-        return f"x is raised by {made}, by {other}: {shown(case)}"
-    part = case.other.is_first(pair)
-    needed = case.world.edition.raised(case.group, case.other)[0 if part else -1]
-    return needed == other or f"in the other part: {shown(case)}"
+    part = 0 if case.other.is_first(pair) else -1
+    needed = case.world.edition.raised(case.group, case.other)[part]
+    return made < other == needed or f"x is raised by {made}, {other}, there {needed}"
 
 
 @compares(MoreWantTheSame)
 def more_want_the_same(case, reason):
-    clashes = [pair for pair in case.other.pairs if both_want(case.world, *pair)]
-    is_worse = case.made.level[0] < case.other.level[0]
-    return (is_worse and all(map(case.made.has, clashes))) or shown(case)
+    """X is raised more; what it has more of was made, or it has no more."""
+    if case.made.level[0] >= case.other.level[0]:
+        return shown(case)
+    made, then = (clashing(case, one, 1) for one in (case.made, case.other))
+    new = [pair for pair in case.other.pairs if not case.made.has(pair)]
+    clashes = [pair for pair in new if both_want(case.world, *pair)]
+    return then <= made or not clashes or f"{clashes} of {then}, made {made}"
 
 
 def again(case, candidate, direction, ago):
