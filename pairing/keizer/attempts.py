@@ -1,7 +1,7 @@
 """Which complete pairing is the first that the rules find? Rules 2.4, point 5.
 
 Players are numbered from 0 in ORDER, among those to be paired. `Roster` says who
-may meet whom; a run or the search makes the matches, and each match remembers how it came.
+may meet whom; a run or the search makes the matches. Only a search passes anybody over.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pairing.keizer.colours import breaks_colour_criterion
-from pairing.matching.perfect import bits, first_perfect_matching, perfect_matching
+from pairing.matching.perfect import Choice, bits, first_perfect_matching, perfect_matching
 
 Direction = Literal["top", "bottom", "search"]
 
@@ -33,23 +33,6 @@ class Attempt:
     colour: bool
     n: int
     n0: int
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """One match: `player` chose `opponent`.
-
-    `choices`: how many opponents were in their list. `few`: they went first because these were
-    the fewest. `position`: which of the players left, in order, the opponent was.
-    `passed_over`: in a search, opponents with whom the rest could not be completed.
-    """
-
-    player: int
-    opponent: int
-    choices: int
-    few: bool
-    position: int
-    passed_over: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +75,7 @@ class Outcome:
     so it was not made) or somebody is `stuck`, who may meet nobody left after its matches."""
 
     attempt: Attempt
-    matches: list[Match]
+    matches: list[Choice]
     stuck: tuple[int, ...] = ()
     hopeless: bool = False
 
@@ -112,7 +95,7 @@ def attempts(roster: Roster, last_n: int) -> Iterator[Outcome]:
             if colour not in completable:
                 outcome = Outcome(attempt, [], hopeless=True)
             elif direction == "search":
-                outcome = Outcome(attempt, _search(graphs[colour]))
+                outcome = Outcome(attempt, first_perfect_matching(graphs[colour]) or [])
             elif direction == "bottom":
                 matches, stuck = _run(roster.graph(n, colour, reverse=True))
                 outcome = Outcome(attempt, *_mirrored(matches, stuck, size))
@@ -124,17 +107,17 @@ def attempts(roster: Roster, last_n: int) -> Iterator[Outcome]:
                 return
 
 
-def first_pairing(roster: Roster, last_n: int) -> tuple[list[Match], Attempt] | None:
+def first_pairing(roster: Roster, last_n: int) -> tuple[list[Choice], Attempt] | None:
     """The matches of the first attempt that succeeds; None: no complete pairing exists."""
     *_, last = attempts(roster, last_n)
     return None if last.hopeless else (last.matches, last.attempt)
 
 
-def _run(graph: list[int]) -> tuple[list[Match], tuple[int, ...]]:
+def _run(graph: list[int]) -> tuple[list[Choice], tuple[int, ...]]:
     """RUN over players in the order S that the graph is numbered by: its matches, and who is
     stuck then; nobody: it succeeds."""
     left = (1 << len(graph)) - 1
-    matches: list[Match] = []
+    matches: list[Choice] = []
     while left:
         first = (left & -left).bit_length() - 1
         chosen, fewest = first, 3
@@ -146,30 +129,16 @@ def _run(graph: list[int]) -> tuple[list[Match], tuple[int, ...]]:
                 chosen, fewest = player, choices
         # The check is made after each match, so not before the first.
         player = chosen if matches else first
-        matches.append(_match(graph, left, player, few=bool(matches) and fewest < 3))
-        left &= ~(1 << player | 1 << matches[-1].opponent)
+        listed = graph[player] & left
+        opponent = (listed & -listed).bit_length() - 1
+        matches.append(Choice(player, opponent, ()))
+        left &= ~(1 << player | 1 << opponent)
     return matches, ()
 
 
-def _match(
-    graph: list[int],
-    left: int,
-    player: int,
-    few: bool = False,
-    opponent: int | None = None,
-    passed_over: tuple[int, ...] = (),
-) -> Match:
-    """The player's match among those left: the first of their list, unless a search says who."""
-    listed = graph[player] & left
-    if opponent is None:
-        opponent = (listed & -listed).bit_length() - 1
-    nearer = left & ((1 << opponent) - 1) & ~(1 << player)
-    return Match(player, opponent, listed.bit_count(), few, nearer.bit_count() + 1, passed_over)
-
-
 def _mirrored(
-    matches: list[Match], stuck: tuple[int, ...], size: int
-) -> tuple[list[Match], tuple[int, ...]]:
+    matches: list[Choice], stuck: tuple[int, ...], size: int
+) -> tuple[list[Choice], tuple[int, ...]]:
     """Matches made in ORDER reversed, with players by their number in ORDER again."""
     last = size - 1
     turned = [
@@ -177,21 +146,3 @@ def _mirrored(
         for match in matches
     ]
     return turned, tuple(last - player for player in stuck)
-
-
-def _search(graph: list[int]) -> list[Match]:
-    """SEARCH: the first complete pairing in ORDER, where there is one."""
-    left = (1 << len(graph)) - 1
-    matches = []
-    for choice in first_perfect_matching(graph) or ():
-        matches.append(
-            _match(
-                graph,
-                left,
-                choice.player,
-                opponent=choice.opponent,
-                passed_over=choice.passed_over,
-            )
-        )
-        left &= ~(1 << choice.player | 1 << choice.opponent)
-    return matches

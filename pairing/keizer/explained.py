@@ -7,13 +7,12 @@ from itertools import groupby
 
 from pairing.core.explanation import Answer, Explanation, Ladder, Refused, Seat, Steps
 from pairing.core.reason import Reason, Refusal
-from pairing.core.types import Colour, Game, Pair, PlayerId
-from pairing.core.unplayed import Unplayed
-from pairing.keizer.attempts import Match, attempts
+from pairing.core.types import Colour, Pair, PlayerId, Snapshot
+from pairing.keizer.attempts import attempts
 from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.pairing import Decision, proposed
 from pairing.keizer.why_white import colour_history, white_and_why
-from pairing.matching.perfect import bits, first_perfect_matching
+from pairing.matching.perfect import Choice, bits, first_perfect_matching
 from pairing.reasons import attacalc_steps as steps_of
 from pairing.reasons.attacalc import (
     ColourRuleLapsed,
@@ -43,18 +42,16 @@ from pairing.reasons.attacalc_refusals import (
     WasChosenFromAbove,
 )
 from pairing.reasons.every_system import (
-    AnotherNamed,
     ByeLapsed,
     FixedByLeader,
     Forbidden,
     HasBye,
     NamedBye,
     NobodyElse,
-    NobodyHasBye,
-    NotThere,
-    OnFixedBoard,
 )
+from pairing.reasons.taking_part import Articles, TakingPart
 
+_ARTICLES = Articles(away="afwezigheid", fixed="indeling.5a", bye="indeling.3")
 #: More names than these are not read in a sentence.
 _MOST_NAMED, _MOST_CHOICES = 4, 6
 
@@ -66,10 +63,15 @@ class KeizerExplained(Explanation):
     places in the order of those who were left to be paired.
     """
 
-    def __init__(self, decision: Decision) -> None:
+    def __init__(self, snapshot: Snapshot, decision: Decision) -> None:
         self.decision = decision
         self.position = decision.position
         self.proposal = proposed(decision)
+        self.there = TakingPart(snapshot, decision.left, _ARTICLES)
+        #: The places in the order of those who take part, from 0.
+        self._place = {
+            self._number(player.id): place for place, player in enumerate(decision.left.present)
+        }
         self._seat = {player: seat for seat, player in enumerate(decision.to_pair)}
         #: By seat, the number of the match that they are in, from 0.
         self._match = {
@@ -78,18 +80,15 @@ class KeizerExplained(Explanation):
             for seat in (match.player, match.opponent)
         }
         self._below = decision.attempt.direction == "bottom"
-        self._fixed: dict[PlayerId, Game] = {
-            player: game for game in decision.fixed for player in game.players
-        }
 
     # Who plays whom -----------------------------------------------------------------------
 
     def answer(self, pair: Pair) -> Answer:
         """Why this pair: who chose whom, and what gave way for it."""
         white, black = self._number(pair.white), self._number(pair.black)
-        if pair.white in self._fixed:
-            words = self._fixed[pair.white].fixed
-            return Answer((FixedByLeader("indeling.5", words),), drawing=0)
+        if pair.white in self.there.fixed:
+            words = self.there.fixed[pair.white].fixed
+            return Answer((FixedByLeader(_ARTICLES.fixed, words),), drawing=0)
         match = self.decision.matches[self._match[self._seat[white]]]
         one, other = (self.decision.to_pair[seat] for seat in (match.player, match.opponent))
         return Answer(
@@ -100,7 +99,7 @@ class KeizerExplained(Explanation):
             drawing=0,
         )
 
-    def _chosen(self, match: Match) -> Reason:
+    def _chosen(self, match: Choice) -> Reason:
         """Who chose whom, and why it was their turn to choose."""
         left = self._left(self._match[match.player])
         ids = ("indeling.5", self._id(match.player), self._id(match.opponent))
@@ -116,7 +115,7 @@ class KeizerExplained(Explanation):
         (other,) = bits(rest)
         return (OnlyTwoFromBelow if self._below else OnlyTwoToPlay)(*ids, self._id(other))
 
-    def _gave_way(self, match: Match, chosen: Reason) -> Iterator[Reason]:
+    def _gave_way(self, match: Choice, chosen: Reason) -> Iterator[Reason]:
         """What the rules let go for this very pair: the first that applies."""
         decision, attempt = self.decision, self.decision.attempt
         one, other = (decision.to_pair[seat] for seat in (match.player, match.opponent))
@@ -136,7 +135,7 @@ class KeizerExplained(Explanation):
 
     def _nearer(self, player: int, opponent: int) -> Iterator[Refused]:
         """Who takes part and stands nearer to the player than the opponent does."""
-        order = self.decision.taking_part
+        order = list(self._place)
         place, reach = self._place[player], abs(self._place[opponent] - self._place[player])
         for other in order[max(place - reach + 1, 0) : place + reach]:
             if other != player:
@@ -152,13 +151,16 @@ class KeizerExplained(Explanation):
     def _why_no_pair(self, one: int, other: int) -> Refusal:
         """The first thing that kept the two apart, the same whichever is asked about first."""
         one, other = sorted((one, other), key=self.position.ranks.__getitem__)
-        settled = self._settled(other) or self._settled(one)
+        ids = [self.position.id(player) for player in (one, other)]
+        settled = self.there.no_pair(*ids)
         if settled is not None:
             return settled
-        decision, history = self.decision, self.position.history
+        decision, history, bye = self.decision, self.position.history, self.decision.bye
+        if bye is not None and bye in (one, other):
+            return HasBye(_ARTICLES.bye, self.position.id(bye))
         a, b = self._seat[one], self._seat[other]
         if (a, b) in decision.roster.forbidden:
-            return Forbidden("indeling.n", self._id(a), self._id(b))
+            return Forbidden("indeling.n", *ids)
         if 0 < decision.roster.since[a][b] <= decision.attempt.n:
             ago = {
                 player: history.games_ago(player, met) or 0
@@ -172,17 +174,6 @@ class KeizerExplained(Explanation):
         if decision.attempt.direction == "search":
             return self._why_not_in_search(a, b)
         return self._chose_otherwise(min(a, b, key=self._match.__getitem__))
-
-    def _settled(self, player: int) -> Refusal | None:
-        """Why they could choose nobody: not there, the bye, a fixed board."""
-        id_ = self.position.id(player)
-        if player not in self._place:
-            return NotThere("afwezigheid", id_, self._away(player))
-        if player == self.decision.bye:
-            return HasBye("indeling.3", id_)
-        if id_ in self._fixed:
-            return OnFixedBoard("indeling.5", id_, self._fixed[id_].opponent(id_))
-        return None
 
     def _chose_otherwise(self, seat: int) -> Refusal:
         """Of two who may meet `seat` was paired first: they chose, or were chosen."""
@@ -214,50 +205,41 @@ class KeizerExplained(Explanation):
 
     def bye_answer(self) -> Answer | None:
         """Why they have the bye, and who of those lower had more."""
-        bye = self.decision.bye
+        bye, ranks = self.decision.bye, self.position.ranks
         if bye is None:
             return None
-        lower = [
-            player
-            for player in self.decision.bye_candidates
-            if self.position.ranks[player] > self.position.ranks[bye]
-        ]
-        named = self.decision.bye_is_named
+        lower = [player for player in self.decision.candidates if ranks[player] > ranks[bye]]
         refused = (
             Refused(self.position.id(bye), self.position.id(player), why, in_place=True)
-            for player in (() if named else lower)
+            for player in (() if self.there.named else lower)
             if (why := self.why_not_bye(self.position.id(player))) is not None
         )
         return Answer((self._bye(bye, lower),), refused=tuple(refused), drawing=0)
 
     def _bye(self, bye: int, lower: list[int]) -> Reason:
         player = self.position.id(bye)
-        if self.decision.bye_is_named:
-            return NamedBye("indeling.3", player)
-        if len(self.decision.bye_candidates) == 1:
+        if self.there.named is not None:
+            return NamedBye(_ARTICLES.bye, player)
+        if len(self.decision.candidates) == 1:
             return NobodyElse("indeling.2", player)
         if not lower:
-            return LastInOrder("indeling.3", player)
+            return LastInOrder(_ARTICLES.bye, player)
         few = lower if len(lower) <= _MOST_NAMED else []
         names = tuple(self.position.id(one) for one in few)
-        return FewestByes("indeling.3", player, names, len(lower))
+        return FewestByes(_ARTICLES.bye, player, names, len(lower))
 
     def why_not_bye(self, other: PlayerId) -> Refusal | None:
         """They do not take part, it was named, they had more byes, or stand higher."""
         player, bye = self._number(other), self.decision.bye
         if player == bye:
             return None
-        settled = self._settled(player)
-        if settled is not None:
+        settled = self.there.no_bye(other)
+        if settled is not None or bye is None:
             return settled
-        if bye is None:
-            return NobodyHasBye("indeling.3")
-        if self.decision.bye_is_named:
-            return AnotherNamed("indeling.3", self.position.id(bye))
-        byes = self.position.history.byes
+        byes, id_ = self.position.history.byes, self.position.id(bye)
         if byes[player] > byes[bye]:
-            return HadMoreByes("indeling.3", byes[player], self.position.id(bye), byes[bye])
-        return StandsHigher("indeling.3", self.position.id(bye))
+            return HadMoreByes(_ARTICLES.bye, byes[player], id_, byes[bye])
+        return StandsHigher(_ARTICLES.bye, id_)
 
     # The whole ----------------------------------------------------------------------------
 
@@ -266,7 +248,7 @@ class KeizerExplained(Explanation):
         decision = self.decision
         seats = tuple(
             Seat(self.position.id(player), number)
-            for number, player in enumerate(decision.taking_part, start=1)
+            for number, player in enumerate(self._place, start=1)
         )
         bye = None if decision.bye is None else self.position.id(decision.bye)
         place = {seat.player: seat.number for seat in seats}
@@ -284,8 +266,8 @@ class KeizerExplained(Explanation):
 
     def _steps(self) -> Iterator[Reason | Refused]:
         decision, last_n = self.decision, self.position.tempo.last_n
-        if decision.lapsed_bye is not None:
-            yield ByeLapsed("indeling.3", self.position.id(decision.lapsed_bye))
+        if decision.left.lapsed_bye is not None:
+            yield ByeLapsed(_ARTICLES.bye, decision.left.lapsed_bye.id)
         bye = self.bye_answer()
         if bye is not None:
             yield from bye.first
@@ -326,7 +308,7 @@ class KeizerExplained(Explanation):
             else:
                 yield steps_of.AttemptMade(*said)
 
-    def _match_made(self, number: int, match: Match) -> Reason:
+    def _match_made(self, number: int, match: Choice) -> Reason:
         choices = self._in_order(self._graph[match.player] & self._left(number))
         first = tuple(self._id(seat) for seat in choices[:_MOST_CHOICES])
         ids = (self._id(match.player), self._id(match.opponent))
@@ -339,11 +321,6 @@ class KeizerExplained(Explanation):
 
     def _id(self, seat: int) -> PlayerId:
         return self.position.id(self.decision.to_pair[seat])
-
-    @cached_property
-    def _place(self) -> dict[int, int]:
-        """The places in the order of those who take part, from 0."""
-        return {player: place for place, player in enumerate(self.decision.taking_part)}
 
     @cached_property
     def _graph(self) -> list[int]:
@@ -365,15 +342,6 @@ class KeizerExplained(Explanation):
     def _turn(self, left: int) -> int:
         """Whose turn it is by the order."""
         return self._in_order(left)[0]
-
-    def _away(self, player: int) -> str:
-        """Why somebody does not take part."""
-        person, evening = self.position.record.players[player], self.decision.round.evening
-        if evening < person.joined:
-            return "not_joined"
-        if person.left is not None and evening > person.left:
-            return "left"
-        return str(self.decision.round.round.unplayed.get(person.id, Unplayed.ABSENT))
 
     def _colour_shares(
         self, one: int, other: int

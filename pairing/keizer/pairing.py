@@ -12,14 +12,15 @@ CannotPair, with its facts:
 
 from dataclasses import dataclass, fields
 
+from pairing.core.left_to_pair import LeftToPair, left_to_pair
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
-from pairing.core.types import Fact, Game, Pair, PlayerId, Proposal, RoundOnRecord, Snapshot
-from pairing.keizer.attempts import Attempt, Match, Roster, first_pairing
+from pairing.core.types import Fact, Pair, Player, PlayerId, Proposal, Snapshot
+from pairing.keizer.attempts import Attempt, Roster, first_pairing
 from pairing.keizer.colours import white_and_rule
 from pairing.keizer.options import Options
 from pairing.keizer.position import Position, read_position
-from pairing.matching.perfect import perfect_matching
+from pairing.matching.perfect import Choice, perfect_matching
 from pairing.matching.work import TooMuchWork, bounded
 
 
@@ -27,19 +28,14 @@ from pairing.matching.work import TooMuchWork, bounded
 class Start:
     """What is settled before anybody chooses an opponent, by player number.
 
-    `taking_part`: everybody who takes part, in ORDER. `to_pair`: those left when the fixed boards
-    and the bye were out, in ORDER; the roster's numbers refer to it. `lapsed_bye` was named for
-    the bye in vain: the number is even.
+    `candidates` could have the bye: those without a fixed board and a named bye. `to_pair`: those
+    left when the bye is out too, in ORDER; the roster's numbers refer to it.
     """
 
     position: Position
-    round: RoundOnRecord
-    taking_part: list[int]
-    fixed: tuple[Game, ...]
+    left: LeftToPair[Player]
     bye: int | None
-    bye_is_named: bool
-    lapsed_bye: int | None
-    bye_candidates: list[int]
+    candidates: list[int]
     to_pair: list[int]
     roster: Roster
 
@@ -58,7 +54,7 @@ class Start:
 class Decision(Start):
     """A pairing with all that decided it; explanations read this. Matches are of places too."""
 
-    matches: list[Match]
+    matches: list[Choice]
     attempt: Attempt
 
 
@@ -88,7 +84,7 @@ def proposed(decision: Decision) -> Proposal:
     """The proposal; boards by the rank of the higher of the two (indeling.7), colours by 2.3."""
     position = decision.position
     number, ranks = position.record.index, position.ranks
-    pairs = [Pair(game.white, game.black, fixed=game.fixed) for game in decision.fixed]
+    pairs = [Pair(game.white, game.black, fixed=game.fixed) for game in decision.left.fixed]
     for match in decision.matches:
         a, b = decision.to_pair[match.player], decision.to_pair[match.opponent]
         white, _rule = white_and_rule(position.history, position.values, a, b)
@@ -103,38 +99,17 @@ def read_start(snapshot: Snapshot, options: Options) -> Start:
     if round_ is None:
         raise ValueError("the snapshot has no round to be paired")
     position = read_position(snapshot, options)
-    present = round_.round.taking_part()
-    taking_part = [player for player in position.order if position.id(player) in present]
-    if not taking_part:
+    players, index = position.record.players, position.record.index
+    # 5a: what the leader has fixed comes out first, a named bye only from an odd number.
+    left = left_to_pair([players[player] for player in position.order], round_.round)
+    if not left.present:
         raise CannotPair("nobody_present", "indeling.2", {"tempo": position.tempo.id})
-
-    # 5a: what the leader has fixed comes out first.
-    fixed = round_.round.games
-    on_fixed_board = round_.round.seated()
-    left = [player for player in taking_part if position.id(player) not in on_fixed_board]
-
-    # 2 and 3: the bye, only with an odd number.
-    named = None
-    if round_.round.bye is not None and round_.round.bye not in on_fixed_board:
-        named = position.record.index[round_.round.bye]
-    bye, lapsed = None, None
-    if len(left) % 2:
-        bye = _automatic_bye(position, left) if named is None else named
-    else:
-        lapsed = named
-    to_pair = [player for player in left if player != bye]
-    return Start(
-        position=position,
-        round=round_,
-        taking_part=taking_part,
-        fixed=fixed,
-        bye=bye,
-        bye_is_named=bye is not None and bye == named,
-        lapsed_bye=lapsed,
-        bye_candidates=left,
-        to_pair=to_pair,
-        roster=_roster(snapshot, position, to_pair),
-    )
+    candidates = [index[player.id] for player in left.players]
+    bye = None if left.named_bye is None else index[left.named_bye.id]
+    if len(candidates) % 2:
+        bye = _automatic_bye(position, candidates)
+    to_pair = [player for player in candidates if player != bye]
+    return Start(position, left, bye, candidates, to_pair, _roster(snapshot, position, to_pair))
 
 
 def _automatic_bye(position: Position, left: list[int]) -> int:

@@ -45,7 +45,7 @@ class AttaCalc(PairingSystem):
 
     def explain(self, snapshot: Snapshot, options: Options) -> KeizerExplained:
         """The same again, to be asked why. CannotPair as in `pair`."""
-        return KeizerExplained(decide(snapshot, options))
+        return KeizerExplained(snapshot, decide(snapshot, options))
 
     def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
         """Rules 2.4, points 2 and 3, which come before anybody is paired."""

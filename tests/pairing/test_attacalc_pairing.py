@@ -59,7 +59,7 @@ def test_a_fixed_board_keeps_its_players_colours_and_reason():
     made = explanation.proposal.pairs[0]
     assert pairs_of(explanation.proposal) == ["A-D", "C-B", "E-0"]
     assert made.fixed == "they asked for it"
-    assert explanation.answer(made).first == (FixedByLeader("indeling.5", "they asked for it"),)
+    assert explanation.answer(made).first == (FixedByLeader("indeling.5a", "they asked for it"),)
 
 
 def test_a_nearer_player_on_a_fixed_board_or_with_the_bye_is_named_as_such():
