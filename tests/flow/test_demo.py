@@ -5,6 +5,7 @@ import re
 from datetime import date as Date
 from importlib import import_module
 from io import StringIO
+from statistics import median
 from typing import NamedTuple
 
 import pytest
@@ -350,3 +351,30 @@ def test_the_accounts_with_the_published_password_are_closed():
     published.close(apps, None)
     assert not User.objects.get(pk=owner.pk).has_usable_password()
     assert User.objects.get(pk=leader.pk).check_password(make.PASSWORD)
+
+
+def words_of_answer(written):
+    """How many words of a why page stand outside its folds, its drawing and its table."""
+    main = written[written.index("<main") : written.index("</main>")]
+    main = re.sub(r"<(figure|details|table)\b.*?</\1>", " ", main, flags=re.S)
+    return len(re.sub(r"<[^>]+>", " ", main[main.index('class="answer"') :]).split())
+
+
+def test_every_board_says_why_in_few_words_and_draws_it(demo, client):
+    counted = []
+    games = Game.objects.filter(round__evening__competition__slug__in=[swiss.SLUG, swiss.GO_SLUG])
+    games |= Game.objects.filter(round__evening__competition=demo.blitz)
+    for game in games.select_related("round__evening__competition"):
+        evening = game.round.evening
+        place = [demo.club.slug, evening.competition.slug, evening.serial, game.round.number]
+        written = client.get(
+            reverse("why", args=[*place, game.board]), headers={"accept-language": "en"}
+        ).content.decode()
+        if 'class="first"' in written:
+            counted.append(words_of_answer(written))
+            assert "<svg" in written or game.fixed
+        else:
+            assert game.fixed or game.added
+    assert len(counted) > 100
+    assert median(counted) <= 30
+    assert max(counted) <= 60

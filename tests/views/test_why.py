@@ -248,7 +248,7 @@ def test_after_a_correction_the_page_says_what_was_corrected(competition):
     game = games.filter(Q(white__in=two) | Q(black__in=two)).first()
     correct_result(game, result=Result.DRAW, seen=game.result, reason="Wrong way", by=None)
     said = words(page(competition, "2/games/1/boards/1/"))
-    since = f"Corrected since: round 1, board {game.board} (log)."
+    since = f"Corrected since: round 1, board {game.board}"
     assert f"Made with what was known then. {since}" in said
     assert ONLY in said
     assert "Corrected since" not in words(page(competition, "1/games/1/boards/1/"))
