@@ -51,7 +51,7 @@ class Group1996(Group[Bracket1996, Candidate1996]):
         for strength in (Strength.MILD, Strength.STRONG) if pairs else ():
             counts = [self._want_the_same(one, strength) for one in (self.made, then)]
             if self._both_want(pairs[0], strength) and counts[0] < counts[1]:
-                return self.both_want(pairs[0], asked, strength, counts[0], counts[1], "B4")
+                return self.both_want(pairs[0], asked, int(strength), counts[0], counts[1], "B4")
         return MoreWantTheSame("B4")
 
     def _want_the_same(self, one: Candidate1996, strength: Strength) -> int:

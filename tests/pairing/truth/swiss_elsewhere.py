@@ -9,7 +9,7 @@ from pairing.reasons.swiss import (
     OtherGroups,
 )
 from tests.pairing.truth.swiss import checkers
-from tests.pairing.truth.swiss_refused import compares, shown
+from tests.pairing.truth.swiss_refused import compares, first_worse, shown
 
 __all__ = ["checkers"]
 
@@ -21,7 +21,8 @@ def below_unpaired(case, reason):
     opened = case.group.opened
     if opened is None or (reason.score, reason.is_last) != (opened.score, opened.is_last):
         return f"opened for {opened}"
-    if case.other is None or case.other.level > case.made.level:
+    comes_after = case.other is None or case.other.key > case.made.key
+    if comes_after and (case.other is None or first_worse(case) is not None):
         return f"it is worse as it is: {shown(case)}"
     helping = case.world.edition.best(
         case.group, lambda one: case.wanted(one) and opened.accepts(one.left)
