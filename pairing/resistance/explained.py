@@ -1,7 +1,6 @@
 """Why was the round paired as it was? 4 to 7, answered from the decision when somebody asks."""
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 
@@ -92,7 +91,7 @@ class ResistanceExplained(Explanation):
         if one.score != other.score:
             yield from self._apart(group, index)
             return
-        score = Fraction(one.score, 2)
+        score = one.points
         if self._number_with(one.score) == 2:
             yield told.OnlyTwoWith("3.3", one.id, other.id, score)
             return
@@ -103,7 +102,7 @@ class ResistanceExplained(Explanation):
         """Why somebody plays one with fewer points: they were left over above."""
         choice = group.paired.choices[index]
         one, other = group.state(choice.player), group.state(choice.opponent)
-        scores = one.id, Fraction(one.score, 2), other.id, Fraction(other.score, 2)
+        scores = one.id, one.points, other.id, other.points
         between = self._between(one, other)
         if between and self._has_met(one, between):
             is_next = between[-1].score == one.score
@@ -328,7 +327,7 @@ class ResistanceExplained(Explanation):
     def _drawn(self, seat: int) -> Seat:
         state = self.roster.players[seat]
         wanted = wish(state)
-        return Seat(state.id, seat + 1, Fraction(state.score, 2), wanted, 1 if wanted else 0)
+        return Seat(state.id, seat + 1, state.points, wanted, 1 if wanted else 0)
 
     def steps(self) -> Sequence[Steps]:
         """4.1: group by group, who is left over and who meets whom."""
@@ -339,7 +338,7 @@ class ResistanceExplained(Explanation):
     def _steps(self, group: Otherwise) -> Iterator[Reason | Refused]:
         members, waiting = group.group.residents, group.group.waiting_room
         own, arrived = group.ids(members), group.ids(group.group.moved_down)
-        yield of_all.GroupOf("1.3", group.score, own, arrived, len(own) + len(arrived))
+        yield of_all.GroupOf("4.1", group.score, own, arrived, len(own) + len(arrived))
         if waiting.bit_count() > 1:
             yield told.NoFewerLeftOver("4.3", group.score, waiting.bit_count())
         if group.group.is_last and waiting:

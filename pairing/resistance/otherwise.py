@@ -56,7 +56,7 @@ class Otherwise:
     @property
     def score(self) -> Fraction:
         """The points of the group's own players."""
-        return Fraction(self.state(self.group.residents.bit_length() - 1).score, 2)
+        return self.state(self.group.residents.bit_length() - 1).points
 
     @_within_budget
     def with_pair(self, one: int, other: int) -> Refusal:

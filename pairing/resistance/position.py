@@ -49,19 +49,9 @@ class PlayerState:
         return sum(1 if had is Colour.BLACK else -1 for had in self.colours if had is not None)
 
     @property
-    def points_text(self) -> str:
-        """The points, "p/q"."""
-        return str(Fraction(self.score, 2))
-
-    @property
-    def wp_text(self) -> str:
-        """WP, "p/q"."""
-        return str(Fraction(self.wp, 2))
-
-    @property
-    def sb_text(self) -> str:
-        """SB, "p/q"."""
-        return str(Fraction(self.sb, 4))
+    def points(self) -> Fraction:
+        """2.1a: the points."""
+        return Fraction(self.score, 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,7 @@ class ScoreGroup:
     """A score group with those who come from the waiting room. Sets are of seats.
 
     `below`: everybody in lower groups; `following`: the next of these groups, empty for the last
-    one. `fewest`: the size of the smallest waiting room that lets the others here be paired
-    (None: there is none); set by `choose`, as is `waiting_room`, the set chosen.
+    one. `waiting_room`: the set chosen by `choose`.
 
     For what could have been, `must` wait and `never` may not; then a search that would be long is
     given up, by TooMuchWork.
@@ -51,7 +50,6 @@ class ScoreGroup:
         self.members = residents | moved_down
         self.must = must
         self.in_order = sorted(bits(self.members & ~must & ~never), key=roster.waits.__getitem__)
-        self.fewest: int | None = None
         self.waiting_room = 0
         self._upper: dict[int, bool] = {}
         self._lower: dict[int, bool] = {}
@@ -93,8 +91,6 @@ class ScoreGroup:
         for count in [size % 2] if self.is_last else range(size % 2, size + 1, 2):
             if not self._others_possible(0, self.members, count):
                 continue
-            if self.fewest is None:
-                self.fewest = count
             if not self._below_possible(0, self.members, count):
                 continue
             for arrived in range(min(count, self.moved_down.bit_count()) + 1):
