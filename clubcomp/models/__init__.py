@@ -10,31 +10,3 @@ from clubcomp.models.presses import DonePress
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.trail import TrailEntry
 from clubcomp.models.uploads import Upload
-
-__all__ = [
-    "Attendance",
-    "Away",
-    "Club",
-    "Competition",
-    "Deputy",
-    "DonePress",
-    "Entry",
-    "Evening",
-    "Event",
-    "ForbiddenPair",
-    "Game",
-    "GameAhead",
-    "GameAttendance",
-    "Identity",
-    "Membership",
-    "Original",
-    "Player",
-    "Rating",
-    "Role",
-    "Round",
-    "Tempo",
-    "TrailEntry",
-    "Unpaired",
-    "Upload",
-    "User",
-]

@@ -25,7 +25,7 @@ from pairing.core.types import Evening, Fact, Identity, Player, Snapshot, Tempo
 from pairing.formats.nodes import clipped
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_players import Cell, Row
-from pairing.formats.trf_rounds import Rounds
+from pairing.formats.trf_rounds import Rounds, last_played
 from pairing.formats.trf_settings import ROUNDS_LIMIT, Settings
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word, decoded, read_lines
 from pairing.registry import get_system
@@ -166,8 +166,7 @@ def _cell(word: Word, number: int, warn: Warn) -> Cell:
 
 def _drop_empty_rounds(rows: dict[int, Row]) -> None:
     """After the last round with a game only who is away or has the bye in the next one counts."""
-    games = [number for row in rows.values() for number, cell in row.cells.items() if cell.opponent]
-    following = max(games, default=0) + 1
+    following = last_played(rows) + 1
     for row in rows.values():
         for number in [*row.cells]:
             if number > following or (number == following and row.cells[number].result == "H"):

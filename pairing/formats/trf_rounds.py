@@ -4,6 +4,7 @@ The round after the last one with a game is the one to be paired: everybody with
 for it is there. In the rounds before it, whoever has no column was absent.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -12,6 +13,12 @@ from pairing.core.types import Game, PlayerId, Round
 from pairing.core.unplayed import Unplayed
 from pairing.formats.trf_players import ENDINGS, HALF_POINTS, UNPLAYED, Cell, Row
 from pairing.formats.trf_settings import ROUNDS_LIMIT, ByeLine, Settings
+
+
+def last_played(rows: Mapping[int, Row]) -> int:
+    """The last round with a game; 0 when there is none."""
+    games = (number for row in rows.values() for number, cell in row.cells.items() if cell.opponent)
+    return max(games, default=0)
 
 
 @dataclass
@@ -23,15 +30,7 @@ class Rounds:
     rows: dict[int, Row]
 
     def __post_init__(self) -> None:
-        self.played = max(
-            (
-                round_
-                for row in self.rows.values()
-                for round_, cell in row.cells.items()
-                if cell.opponent
-            ),
-            default=0,
-        )
+        self.played = last_played(self.rows)
         self.next = self.played + 1
         #: How many rounds there will be; None: the file does not say.
         self.announced = self.settings.rounds

@@ -133,11 +133,9 @@ def drift_of(
             points=fraction * (after - before),
         )
 
-    lines = [line(me, tally.own[me], None)]
-    lines += [
-        line(rival, coefficient, record.players[rival].id)
-        for rival, coefficient in tally.against[me].items()
-    ]
+    rivals = tally.against[me].items()
+    lines = [line(rival, part, record.players[rival].id) for rival, part in rivals]
+    lines.insert(0, line(me, tally.own[me], None))
     changed = [line for line in lines if line.points]
     changed.sort(key=lambda line: -abs(line.points))
     return Drift(
