@@ -87,10 +87,11 @@ def installed() -> list[Programs]:
     carried: list[str] = list((wheel and wheel.submodule_search_locations) or [])
     programs: list[Programs] = []
     for folder in (*map(Path, carried), DISTRIBUTION):
-        versions = {
-            postgres.parent: _version(postgres) for postgres in folder.glob("*/bin/postgres")
-        }
-        runnable = [Programs(folder, version) for folder, version in versions.items() if version]
+        runnable = [
+            Programs(postgres.parent, version)
+            for postgres in folder.glob("*/bin/postgres")
+            if (version := _version(postgres))
+        ]
         programs += sorted(runnable, key=lambda version: -int(version.major))
     return programs
 

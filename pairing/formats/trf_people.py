@@ -74,16 +74,17 @@ def columns_of(player: Player, rating: int | None) -> Sequence[tuple[int, str]]:
         (10, f"{'w' if sex in _WOMAN else sex:1}"),
         (11, f"{title:>3}"),
         (15, f"{player.name[:NAME_LIMIT]:<{NAME_LIMIT}}"),
-        (49, f"{'' if rating is None else rating:>4}"),
+        *rated_columns(player, FIDE, rating),
         (54, f"{player.federation:<3}"),
-        (58, f"{_fitting(player.number_of(FIDE)):>11}"),
         (70, f"{born:<10}"),
     )
 
 
-def national_columns(player: Player, issuer: str, rating: int | None) -> Sequence[tuple[int, str]]:
-    """What stands in their national line."""
-    number = _fitting(player.number_of(issuer))
+def rated_columns(player: Player, issuer: str, rating: int | None) -> Sequence[tuple[int, str]]:
+    """Their rating and number, at FIDE or in their national line; a number that is too long is
+    left out."""
+    given = player.number_of(issuer)
+    number = given if len(given) <= IDENTITY_LIMIT else ""
     return ((49, f"{'' if rating is None else rating:>4}"), (58, f"{number:>11}"))
 
 
@@ -122,10 +123,6 @@ def _identity(issuer: str, line: Line) -> tuple[Identity, ...]:
     """The number in columns 58-68: zeros stand for none."""
     number = "".join(line.sentence(58, 68).split())
     return (Identity(issuer, number),) if number.strip("0") else ()
-
-
-def _fitting(number: str) -> str:
-    return number if len(number) <= IDENTITY_LIMIT else ""
 
 
 def _birth_year(text: str) -> int | None:

@@ -4,6 +4,7 @@ TRF16 has no line for the number of rounds, the lot and so on; those are written
 bbpPairings know them.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from fractions import Fraction
@@ -17,8 +18,8 @@ from pairing.formats.trf_people import (
     FIDE,
     NAME_LIMIT,
     columns_of,
-    national_columns,
     national_issuer,
+    rated_columns,
     rating_at_fide,
     rating_at_home,
 )
@@ -42,6 +43,7 @@ _TAGS: Mapping[Edition, tuple[str, str, str]] = {
     "16": ("XXR", "BBU ", "XXP {} {}"),
     "26": ("142", "162  P", "260 001 {last:>03} {:>4} {:>4}"),
 }
+_NUMBER = re.compile(r"[1-9]\d{0,3}", re.ASCII)
 #: The cell of somebody who waits for an opponent.
 THERE = " " * 8
 
@@ -237,7 +239,7 @@ class Report:
     def at_home(self, player: Player, issuer: str) -> Sequence[tuple[int, str]]:
         """What their national line says: columns with what stands there."""
         rating = rating_at_home(player, issuer, self.snapshot.seeding)
-        return national_columns(player, issuer, rating)
+        return rated_columns(player, issuer, rating)
 
     def _fill(self, round_: Round, number: int) -> None:
         """A cell of everybody for a round on record; who is named nowhere was absent."""
@@ -285,12 +287,8 @@ def _without_opponent(round_: Round) -> dict[PlayerId, str]:
 def numbers_of(snapshot: Snapshot) -> dict[PlayerId, int]:
     """The pairing numbers: the ids if all are numbers up to 9999, else the start numbers."""
     players = snapshot.players
-    has_numbers = all(_is_number(player.id) for player in players)
+    has_numbers = all(_NUMBER.fullmatch(player.id) for player in players)
     return {player.id: int(player.id) if has_numbers else player.start for player in players}
-
-
-def _is_number(player: PlayerId) -> bool:
-    return player.isascii() and player.isdigit() and player[0] != "0" and len(player) <= 4
 
 
 def option(snapshot: Snapshot, name: str) -> object:

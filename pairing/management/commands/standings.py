@@ -125,7 +125,8 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
     numbers = [column for column in NUMBERS if TERMINAL in column.media]
     # What only some systems have stands at the end, where it is known.
     common = [column for column in numbers if column.needs is always]
-    special = [column for column in numbers if column not in common and _is_known(column, rows)]
+    known = [column for column in numbers if any(column.value(row) is not None for row in rows)]
+    special = [column for column in known if column not in common]
     lines = [[_("Rank"), _("Name"), *_signs(common), *heads, *_signs(special)]]
     lines += [
         [
@@ -144,10 +145,6 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
         f"{head:<{width}}  {NAMES[name]}\n" for head, name in zip(heads, tiebreaks, strict=True)
     ]
     return "\n".join([table, "".join(legend)]) if legend else table
-
-
-def _is_known(column: Column, rows: Sequence[StandingRow]) -> bool:
-    return any(column.value(row) is not None for row in rows)
 
 
 def _signs(columns: Sequence[Column]) -> list[str]:
