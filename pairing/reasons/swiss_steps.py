@@ -40,8 +40,8 @@ class FewerInS1(Reason):
     came: int
 
     text = ngettext_lazy(
-        "Of those who came down no more than %(number)d can be paired first; %(came)d did.",
-        "Of those who came down no more than %(number)d can be paired first; %(came)d did.",
+        "Of the %(came)d who came down no more than %(number)d can be paired first.",
+        "Of the %(came)d who came down no more than %(number)d can be paired first.",
         "number",
     )
 
