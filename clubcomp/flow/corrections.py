@@ -13,7 +13,7 @@ from itertools import zip_longest
 from clubcomp.flow.corrected import BoardCorrection, Correction, NoticeCorrection, ResultCorrection
 from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.outside import paired_in_passing
-from clubcomp.flow.pairings.proposal import from_json, teller
+from clubcomp.flow.pairings.proposal import from_json, sentences_of
 from clubcomp.models import Entry, Evening, Game, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
@@ -239,7 +239,9 @@ def _otherwise(
     try:
         would_be = paired_in_passing(corrected)
     except CannotPair as failure:
-        return OtherPairing(round_, [], [], teller(paired_from.system, entries).failure(failure))
+        return OtherPairing(
+            round_, [], [], sentences_of(paired_from.system, entries).failure(failure)
+        )
     gone, instead = (
         [
             tuple(str(entries.get(key, key)) for key in seat)

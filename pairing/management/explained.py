@@ -8,7 +8,7 @@ from pairing.core.explanation import Answer, Explanation, Refused, Steps
 from pairing.core.reason import Reason
 from pairing.core.types import Fact, Pair
 from pairing.formats.pairs import proposal_data
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 from pairing.sentences.articles import article_label
 from pairing.sentences.reasons import sentence
 
@@ -19,9 +19,9 @@ ANSWERS, STEPS = "answers", "steps"
 class Explained:
     """An explanation in the words of a competition."""
 
-    def __init__(self, explanation: Explanation, teller: Teller):
+    def __init__(self, explanation: Explanation, say: Sentences):
         self.explanation = explanation
-        self.teller = teller
+        self.say = say
 
     def text(self, depth: str) -> str:
         """Everything as text: a block of lines for each board and the bye, or for each group."""
@@ -42,7 +42,7 @@ class Explained:
 
     def pair_block(self, pair: Pair, title: str = "") -> str:
         """Why a pair of the proposal is one: a title, the reasons, and who was refused."""
-        name = self.teller.words.name
+        name = self.say.words.name
         title = title or f"{name(pair.white)} - {name(pair.black)}"
         return self._block(title, self.explanation.answer(pair))
 
@@ -51,7 +51,7 @@ class Explained:
         answer, bye = self.explanation.bye_answer(), self.explanation.proposal.bye
         if answer is None or bye is None:
             return ""
-        title = title or f"{self.teller.words.name(bye)} - " + _("bye")
+        title = title or f"{self.say.words.name(bye)} - " + _("bye")
         return self._block(title, answer, is_bye=True)
 
     def _boards(self) -> Iterator[str]:
@@ -71,7 +71,7 @@ class Explained:
             if group.score is None:
                 title = _("The whole round")
             else:
-                score = self.teller.words.points_with_unit(group.score)
+                score = self.say.words.points_with_unit(group.score)
                 title = _("Group of %(score)s") % {"score": score}
             yield "".join(f"{line}\n" for line in (title, *self._step_lines(group)))
 
@@ -83,7 +83,7 @@ class Explained:
             yield f"  {text}{label}"
 
     def _refused(self, refused: Refused, *, names_both: bool = True) -> str:
-        name = self.teller.words.name
+        name = self.say.words.name
         facts = {"other": name(refused.other), "player": name(refused.player)}
         if not refused.in_place:
             who = f"{facts['player']} - {facts['other']}"
@@ -94,7 +94,7 @@ class Explained:
         return f"{who}: {self._say(refused.why)}"
 
     def _say(self, reason: Reason) -> str:
-        return sentence(reason, self.teller.words)
+        return sentence(reason, self.say.words)
 
     def _answer_data(self, answer: Answer) -> dict[str, Fact]:
         return {

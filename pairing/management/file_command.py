@@ -25,7 +25,7 @@ from pairing.formats.files import read_file
 from pairing.formats.trf import Reading
 from pairing.formats.trf_errors import TrfWarning
 from pairing.registry import UnknownSystem, get_system
-from pairing.sentences import Teller, error, trf_warning
+from pairing.sentences import Sentences, error, trf_warning
 
 PLAYERS_LIMIT = 10_000
 
@@ -42,11 +42,11 @@ class Status(IntEnum):
     DIFFERS = 6
 
 
-def teller_of(snapshot: Snapshot) -> Teller:
+def sentences_of(snapshot: Snapshot) -> Sentences:
     """Who says the reasons of a competition, with the names that are in it."""
     names = {player.id: player.name for player in snapshot.players}
     tempos = {tempo.id: tempo.name or tempo.id for tempo in snapshot.tempos}
-    return Teller(snapshot.system, names.__getitem__, tempos.__getitem__, snapshot.game)
+    return Sentences(snapshot.system, names.__getitem__, tempos.__getitem__, snapshot.game)
 
 
 def check_byes_on_request(snapshot: Snapshot, system: PairingSystem) -> None:
@@ -141,7 +141,7 @@ class FileCommand(BaseCommand):
             try:
                 return Status.DONE, work(snapshot)
             except CannotPair as failure:
-                return Status.CANNOT_PAIR, teller_of(snapshot).failure(failure)
+                return Status.CANNOT_PAIR, sentences_of(snapshot).failure(failure)
         except (DocumentError, BadOptions) as refusal:
             return Status.BAD_INPUT, error(refusal)
         except OSError as refusal:

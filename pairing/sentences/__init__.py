@@ -20,11 +20,10 @@ from pairing.formats.errors import DocumentError
 from pairing.formats.trf_errors import TrfError
 from pairing.sentences import documents, reasons, soundness
 from pairing.sentences.articles import article_label
-from pairing.sentences.reasons import sentence
 from pairing.sentences.trf import trf_error, trf_warning
 from pairing.sentences.words import Table, Words
 
-__all__ = ["Sentences", "Teller", "error", "trf_warning"]
+__all__ = ["Sentences", "error", "trf_warning"]
 
 
 class Sentences:
@@ -43,7 +42,6 @@ class Sentences:
         untold: Collection[frozenset[PlayerId]] = (),
     ):
         self.system = system
-        self.untold = untold
         self.table = _table(system)
         self.words = Words(name, tempo, game, untold)
 
@@ -54,7 +52,7 @@ class Sentences:
     def problem(self, problem: Problem) -> str:
         """What is wrong with a proposal, as a whole sentence."""
         table = soundness.PROBLEMS if problem.code in soundness.PROBLEMS else self.table.PROBLEMS
-        why = {} if problem.why is None else {"why": sentence(problem.why, self.words)}
+        why = {} if problem.why is None else {"why": self.sentence(problem.why)}
         return self._tell(table, problem.code, {**problem.facts, **why})
 
     def failure(self, failure: CannotPair) -> str:
@@ -69,9 +67,6 @@ class Sentences:
 
     def _tell(self, table: Table, code: str, facts: Mapping[str, Fact]) -> str:
         return table[code](facts, self.words)
-
-
-Teller = Sentences
 
 
 def error(problem: Exception) -> str:

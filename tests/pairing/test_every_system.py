@@ -21,7 +21,7 @@ from pairing.core.trial import faults
 from pairing.core.types import OVERALL, Pair, Proposal
 from pairing.registry import get_system, rules_of, system_keys
 from pairing.rules import FOLDER
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 from tests.pairing.swiss_tournaments import (
     SEEDS,
     outcome,
@@ -205,7 +205,7 @@ def assert_said(key, say):
     """`say` gives a whole sentence with a teller, in every language."""
     for language in LANGUAGES:
         with override(language):
-            sentence = say(Teller(key, name=lambda player: f"<{player}>"))
+            sentence = say(Sentences(key, name=lambda player: f"<{player}>"))
         assert sentence, language
         assert not UNFILLED.search(sentence), (language, sentence)
 
@@ -228,7 +228,7 @@ def test_every_failure_and_every_warning_of_a_hand_made_pair_has_its_sentence(ke
             different[problem.code, tuple(problem.facts)] = problem
     assert different
     for problem in different.values():
-        assert problem.article in {"", *Teller(key).table.ARTICLES}
+        assert problem.article in {"", *Sentences(key).table.ARTICLES}
         assert_said(key, lambda teller, problem=problem: teller.problem(problem))
 
 
@@ -308,4 +308,4 @@ def test_a_sixth_system_without_words_lacks_its_regulation_and_its_sentences_by_
     with pytest.raises(AssertionError, match=f"pairing/rules/{key}/nl.toml"):
         test_its_regulation_is_there_in_every_language(key)
     with pytest.raises(ModuleNotFoundError, match="pairing.sentences.first_against_last"):
-        Teller(key)
+        Sentences(key)

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from pairing.core.types import Colour, Result
 from pairing.reasons.every_system import OnlyOneWith
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 from pairing.sentences.game_words import named_first, points_text, result_text
 
 
@@ -53,5 +53,5 @@ def test_go_names_black_first():
 def test_the_sentences_count_in_the_games_points():
     reason = OnlyOneWith("2.1", "A", Fraction(3, 2))
     with translation.override("en"):
-        assert "1½ points" in Teller("knsb-resistance").sentence(reason)
-        assert "3 points" in Teller("knsb-resistance", game="draughts").sentence(reason)
+        assert "1½ points" in Sentences("knsb-resistance").sentence(reason)
+        assert "3 points" in Sentences("knsb-resistance", game="draughts").sentence(reason)

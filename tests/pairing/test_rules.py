@@ -5,7 +5,7 @@ from django.conf import settings
 
 from pairing.registry import system_keys
 from pairing.rules import FOLDER, Block, Point, _blocks, regulation
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 from tests.attempts import every
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -56,7 +56,7 @@ def test_the_languages_differ_only_in_words(system):
 
 @pytest.mark.parametrize("system", system_keys())
 def test_an_article_with_a_sentence_has_an_anchor(system):
-    named = set(Teller(system).table.ARTICLES)
+    named = set(Sentences(system).table.ARTICLES)
     assert named - set(regulation(system, "en").anchors()) == set()
 
 

@@ -10,7 +10,7 @@ from pairing.core.system import Rules
 from pairing.core.types import Pair, Proposal
 from pairing.formats.document import read_document
 from pairing.registry import get_system, make_options, system_keys
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 from pairing.sentences.documents import DOCUMENTS
 from pairing.sentences.trf import REFUSALS, WARNINGS
 
@@ -27,7 +27,7 @@ def test_a_problem_of_a_hand_made_pair_names_the_rule():
     options = make_options(system, snapshot.options)
     proposal = system.pair(snapshot, options)
     turned = Proposal(tuple(Pair(pair.black, pair.white) for pair in proposal.pairs), proposal.bye)
-    teller = Teller("attacalc")
+    teller = Sentences("attacalc")
     found = [teller.problem(p) for p in problems(snapshot, turned, Rules(system, options))]
     assert len(found) == len(turned.pairs)
     assert all("kleur" not in sentence and len(sentence) > 60 for sentence in found)
@@ -65,7 +65,7 @@ def codes_in(call):
 
 def test_every_article_of_a_system_can_be_titled():
     for key in system_keys():
-        teller = Teller(key)
+        teller = Sentences(key)
         for article, title in teller.table.ARTICLES.items():
             assert str(title) in teller.article(article)
             assert teller.article(article) != str(title)

@@ -14,7 +14,7 @@ from pairing.core.types import Game
 from pairing.formats.files import read_file
 from pairing.matching import work
 from pairing.registry import get_system, make_options
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 from tests.pairing.snapshots import CASES
 
 HARD = sorted((CASES / "hard").glob("*.json"))
@@ -97,7 +97,7 @@ def test_the_sentence_names_the_boards_and_says_what_to_do():
     snapshot = read_file(path)
     failure = refused(snapshot, TOO_LITTLE[path.stem])
     names = {player.id: player.name for player in snapshot.players}
-    said = Teller(snapshot.system, names.__getitem__).failure(failure)
+    said = Sentences(snapshot.system, names.__getitem__).failure(failure)
     one, other = failure.facts["boards"][0]
     assert f"{names[one]} - {names[other]}" in said
     assert "Fix one of these boards by hand" in said

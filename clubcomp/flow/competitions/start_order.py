@@ -18,7 +18,7 @@ from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.system import CannotPair
 from pairing.registry import rules_of
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 
 #: "0" is nobody in documents; "guest" is the address of a page beside those of the players.
 RESERVED_KEYS = frozenset({"0", "guest"})
@@ -141,4 +141,4 @@ def check_snapshot(snapshot: types.Snapshot) -> None:
     try:
         rules.standings(replace(snapshot, evenings=()), types.OVERALL)
     except CannotPair as error:
-        raise StepError(Teller(snapshot.system).failure(error)) from error
+        raise StepError(Sentences(snapshot.system).failure(error)) from error

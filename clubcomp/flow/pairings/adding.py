@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings.proposal import refuse_errors, teller
+from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import competition_of, entry_now, game_now, round_now
 from clubcomp.flow.rounds import round_facts, round_name, settle
@@ -152,7 +152,7 @@ def add_board(
             raise StepError(_("This pairing is over, so say also how the game ended."))
         pair, against = pair_by_hand(step.competition, round_, one, other, white, reason=reason)
         entries = step.competition.entries.by_key()
-        refuse_errors(against, teller(step.competition.system, entries))
+        refuse_errors(against, sentences_of(step.competition.system, entries))
         game = Game(
             round=round_,
             board=_next_board(round_),
@@ -283,7 +283,7 @@ def pair_by_hand(
         proposal = rules.pair(fixed)
     except CannotPair as error:
         by_key = {entry.key: entry for entry in (one, other)}
-        raise StepError(teller(snapshot.system, by_key).failure(error)) from error
+        raise StepError(sentences_of(snapshot.system, by_key).failure(error)) from error
     return proposal.pairs[0], problems(fixed, proposal, rules)
 
 

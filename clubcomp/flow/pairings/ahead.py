@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import check_belong, game_facts, pair_by_hand
-from clubcomp.flow.pairings.proposal import refuse_errors, teller
+from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.pairings.seated import games_ahead_of, pair_key, seats_ahead
 from clubcomp.flow.reread import entry_now, evening_now
@@ -85,7 +85,7 @@ def play_ahead(
         round_ = Round(evening=evening, number=number)
         pair, problems = pair_by_hand(step.competition, round_, one, other, white, reason=reason)
         entries = step.competition.entries.by_key()
-        refuse_errors(problems, teller(step.competition.system, entries))
+        refuse_errors(problems, sentences_of(step.competition.system, entries))
         game = GameAhead.objects.create(
             evening=evening,
             number=number,

@@ -26,7 +26,7 @@ from pairing.core.replay import with_round
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.registry import rules_of
-from pairing.sentences import Teller
+from pairing.sentences import Sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +196,12 @@ def to_be_paired(evening: Evening, game: int) -> Snapshot | None:
 # In words, and for pages ----------------------------------------------------------------
 
 
-def teller(system: str, by_key: Mapping[str, Entry]) -> Teller:
+def sentences_of(system: str, by_key: Mapping[str, Entry]) -> Sentences:
     """What makes sentences of reasons and problems, with the players' names."""
-    return Teller(system, lambda key: str(by_key[key]) if key in by_key else key)
+    return Sentences(system, lambda key: str(by_key[key]) if key in by_key else key)
 
 
-def refuse_errors(problems: list[Problem], sentences: Teller) -> None:
+def refuse_errors(problems: list[Problem], sentences: Sentences) -> None:
     """StepError for the first problem that is an error; warnings are accepted."""
     for problem in problems:
         if problem.severity == "error":
@@ -235,7 +235,7 @@ def on_page(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry])
         bye = ProposedBye(entry, entry.pk == round_.named_bye_id)
     cannot, to_fix = "", tuple[tuple[Entry, Entry], ...]()
     if "cannot" in kept:
-        cannot = teller(round_.system, by_key).failure(CannotPair(**kept["cannot"]))
+        cannot = sentences_of(round_.system, by_key).failure(CannotPair(**kept["cannot"]))
         seats = kept["cannot"]["facts"].get("boards", ())
         to_fix = tuple((by_key[white], by_key[black]) for white, black in seats)
     general = tuple(problem for problem in problems if problem not in at_boards)

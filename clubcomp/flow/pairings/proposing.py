@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.proposal import teller
+from clubcomp.flow.pairings.proposal import sentences_of
 from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_ahead
 from clubcomp.flow.reread import (
     competition_of,
@@ -108,14 +108,14 @@ def pair_anew(
         proposal, problems = proposals.pair(snapshot, text)
     except CannotPair as error:
         if must_succeed and error.code != "too_hard":
-            sentences = teller(snapshot.system, step.competition.entries.by_key())
+            sentences = sentences_of(snapshot.system, step.competition.entries.by_key())
             raise StepError(sentences.failure(error)) from error
         round_.proposal = proposals.cannot_as_json(error, snapshot)
     else:
         # Names are read only when there is an error to name.
         if not keep_errors and any(problem.severity == "error" for problem in problems):
             entries = step.competition.entries.by_key()
-            proposals.refuse_errors(problems, teller(snapshot.system, entries))
+            proposals.refuse_errors(problems, sentences_of(snapshot.system, entries))
         round_.proposal = proposals.as_json(proposal, problems) | proposals.points_as_json(snapshot)
     round_.paired_from = text
     round_.system, round_.options = step.competition.system, step.competition.options

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
-from clubcomp.flow.pairings.proposal import ProposalOnPage, teller
+from clubcomp.flow.pairings.proposal import ProposalOnPage, sentences_of
 from clubcomp.flow.pairings.proposing import named, rearranging, renew_proposal
 from clubcomp.flow.reread import competition_of, entry_now, must_be_open, round_now
 from clubcomp.flow.rounds import round_facts
@@ -76,7 +76,7 @@ def _previewed(
     try:
         new, _problems = proposals.pair(rearranged(snapshot, boards, bye))
     except CannotPair as error:
-        raise StepError(teller(snapshot.system, by_key).failure(error)) from error
+        raise StepError(sentences_of(snapshot.system, by_key).failure(error)) from error
     old_problems = proposals.problems_in(round_.proposal)
     new_problems = _problems_of(snapshot, boards, new)
     return _preview(
@@ -253,7 +253,7 @@ def swap_published(
         new, pairs, new_problems = _swapped_by_hand(
             step.competition, round_, old, one, other, reason, entries
         )
-        proposals.refuse_errors(new_problems, teller(step.competition.system, entries))
+        proposals.refuse_errors(new_problems, sentences_of(step.competition.system, entries))
         for game in _boards_of(games, one, other):
             _reseat(game, _pair_for(game, pairs, one, other), entries)
         if bye and new.bye and bye.entry.key != new.bye:
@@ -324,7 +324,7 @@ def _swapped_by_hand(
     try:
         new, _problems = proposals.pair(rearranged(to_pair, boards, bye))
     except CannotPair as error:
-        raise StepError(teller(to_pair.system, entries).failure(error)) from error
+        raise StepError(sentences_of(to_pair.system, entries).failure(error)) from error
     pairs = [pair for pair in new.pairs if (pair.white, pair.black) in seats]
     return new, pairs, _problems_of(to_pair, boards, new)
 

@@ -16,7 +16,7 @@ from pairing.management.file_command import (
     FileCommand,
     Status,
     add_system_and_files,
-    teller_of,
+    sentences_of,
 )
 from pairing.registry import rules_of
 
@@ -95,8 +95,8 @@ def corrected_since(differ: Sequence[Replay]) -> list[str]:
 
 def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
     """A round that differs: what was played, what the system pairs, and why."""
-    teller = teller_of(snapshot)
-    name = teller.words.name
+    say = sentences_of(snapshot)
+    name = say.words.name
     count = len(played.played_only) + played.has_other_bye
     yield ngettext(
         "Round %(round)d: %(count)d difference",
@@ -104,7 +104,7 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
         count,
     ) % {"round": played.number, "count": count}
     if played.failure is not None:
-        yield f"  {teller.failure(played.failure)}"
+        yield f"  {say.failure(played.failure)}"
         return
     bye = played.recorded.round.bye
     for game in played.played_only:
@@ -118,7 +118,7 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
     if not (played.proposed_only or played.has_other_bye):
         return
     again = rules_of(snapshot).explain(before(snapshot, played.recorded))
-    explained = Explained(again, teller)
+    explained = Explained(again, say)
     for pair in played.proposed_only:
         title = _("%(system)s: %(white)s - %(black)s (%(pair)s)") % {
             "system": snapshot.system,

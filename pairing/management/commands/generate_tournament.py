@@ -15,7 +15,7 @@ from pairing.formats.files import DOCUMENTS, TRF
 from pairing.formats.trf import TrfError, write_trf
 from pairing.formats.trf_settings import ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, decoded
-from pairing.management.file_command import FileCommand, Status, teller_of
+from pairing.management.file_command import FileCommand, Status, sentences_of
 from pairing.random_competition import RoundCannotBePaired, Wishes, random_competition
 from pairing.sentences import error
 
@@ -83,7 +83,7 @@ class Command(FileCommand):
         try:
             snapshot = random_competition(system, wishes)
         except RoundCannotBePaired as stuck:
-            problem = teller_of(stuck.snapshot).failure(stuck.failure)
+            problem = sentences_of(stuck.snapshot).failure(stuck.failure)
             self.stop(
                 Status.CANNOT_PAIR,
                 _("Round %(round)d: %(problem)s") % {"round": stuck.number, "problem": problem},

@@ -18,7 +18,7 @@ from pairing.management.file_command import (
     FileCommand,
     Status,
     add_system_and_files,
-    teller_of,
+    sentences_of,
 )
 from pairing.registry import rules_of
 from pairing.sentences import error
@@ -65,7 +65,7 @@ class Command(FileCommand):
             check_round_left(snapshot, system)
             if not options["explain"]:
                 return write(options["format"], rules.pair(snapshot), snapshot)
-            explained = Explained(rules.explain(snapshot), teller_of(snapshot))
+            explained = Explained(rules.explain(snapshot), sentences_of(snapshot))
             return write_explained(options["format"], explained, snapshot, options["explain"])
 
         def attempt(path: Path) -> tuple[Status, str]:
