@@ -91,8 +91,8 @@ def set_away(
     instead: Away | None = None,
     competition: Competition | None = None,
     by: User | None,
-) -> None:
-    """Players are away from `first` until `last`, both included.
+) -> list[Player]:
+    """Players are away from `first` until `last`, both included; returns them.
 
     It replaces earlier holidays in those days, the holiday `instead`, and "expected" for an
     evening; players marked present stay so. `competition`: where it was announced, for the trail.
@@ -117,6 +117,7 @@ def set_away(
         )
         expected.exclude(evening__status=Evening.Status.CLOSED).delete()
         _note_holiday(now, "set_away", players, affected, first, last, kind, competition, by)
+        return players
 
 
 @all_or_nothing

@@ -57,11 +57,10 @@ def give_role(
     role: str,
     player: Player | None = None,
     by: User | None,
-) -> tuple[Membership, bool]:
+) -> Membership:
     """Give the person with this e-mail address a role, or change their role.
 
-    Returns the membership, and whether the person needs a welcome link: somebody new gets an
-    account without a password and cannot sign in yet.
+    Somebody new gets an account without a password, and needs a welcome link to sign in.
     """
     with club_held(club) as now:
         user = _account(email, name)
@@ -79,7 +78,7 @@ def give_role(
             write_trail(
                 now, "give_role", by=by, facts={"person": str(user)}, before=before, after=after
             )
-    return membership, not user.has_usable_password()
+    return membership
 
 
 @all_or_nothing

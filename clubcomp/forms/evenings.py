@@ -138,7 +138,7 @@ class ChangeForm(EveningForm):
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, evening: Evening, **kwargs: Any):
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, competition=evening.competition, **kwargs)
         self.evening = evening
         self.fields["games"].required, self.fields["games"].help_text = True, ""
         if "tempo" in self.fields and self.competition.tempos.count() > 1:

@@ -1,8 +1,7 @@
 """Who does not come? Several at once for one reason, and a player's holidays."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -14,8 +13,8 @@ from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.progress import ATTENDANCE
 from clubcomp.requests import EveningRequest, SignedInClubRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import carried_out, done, refusals_in, show
 from clubcomp.views.leading import lead_page, refused_to, say, see_other
-from clubcomp.views.refused import refusals_in
 from clubcomp.words.attendance import attendance_words
 from clubcomp.words.evenings import day
 from clubcomp.words.lists import listed
@@ -30,9 +29,9 @@ def not_coming(request: SignedInEveningRequest) -> HttpResponse:
         request.POST or None, evening=request.evening, words=words, asks_days=request.may_lead
     )
     refused_to(request, "not-coming")
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with refusals_in(form):
-            say(request, said_in(request, form))
+            say(request, announced(request, form))
             return see_other(request, "attendance")
     return lead_page(request, "attendance/not_coming.html", step=ATTENDANCE, form=form)
 
@@ -58,7 +57,7 @@ def in_days(away: Away) -> str:
     return _("away from %(first)s until %(last)s") % days
 
 
-def said_in(request: SignedInEveningRequest, form: NotComingForm) -> str:
+def announced(request: SignedInEveningRequest, form: NotComingForm) -> str:
     """Take the step that the form asks for; what was done, with the names."""
     entries, way = form.cleaned_data["players"], form.cleaned_data["way"]
     by = request.user
@@ -94,18 +93,15 @@ def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     if request.method == "POST" and request.POST.get("act") == "end":
         ended = get_object_or_404(member.away, pk=_number(request.POST.get("away", "")))
         flow.end_away(request.club, [member], first=ended.first, last=ended.last, by=request.user)
-        messages.success(request, _("%(player)s comes after all.") % {"player": member})
-        return redirect("member-away", request.club.slug, member.pk)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            said = form.cleaned_data | {"instead": chosen, "by": request.user}
-            flow.set_away(request.club, [member], **said)
-            until = {"player": member, "day": day(form.cleaned_data["last"], "year")}
-            messages.success(request, _("%(player)s is away until %(day)s.") % until)
-            return redirect("member-away", request.club.slug, member.pk)
-    context = {"section": "members", "player": member, "form": form, "chosen": chosen}
+        words = _("%(player)s comes after all.") % {"player": member}
+        return done(request, words, "member-away", member.pk)
+    if carried_out(request, form, flow.set_away, request.club, [member], instead=chosen):
+        until = {"player": member, "day": day(form.cleaned_data["last"], "year")}
+        words = _("%(player)s is away until %(day)s.") % until
+        return done(request, words, "member-away", member.pk)
+    context = {"player": member, "form": form, "chosen": chosen}
     context["holidays"] = member.away.filter(last__gte=timezone.localdate())
-    return render(request, "members/away.html", context)
+    return show(request, "members/away.html", "members", **context)
 
 
 def _number(written: str) -> int:

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -15,8 +14,8 @@ from clubcomp.forms.evenings import ChangeForm, EveningForm, PlanForm
 from clubcomp.models import Evening
 from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import refusals_in, show
 from clubcomp.views.leading import go, say
-from clubcomp.views.refused import refusals_in
 from clubcomp.words.evenings import evening_name, programme
 
 
@@ -24,20 +23,19 @@ from clubcomp.words.evenings import evening_name, programme
 def calendar(request: CompetitionRequest) -> HttpResponse:
     """All evenings of the competition, for everybody."""
     evenings = request.competition.evenings.select_related("tempo")
-    context = {"section": "calendar", "evenings": evenings}
-    return render(request, "evenings/calendar.html", context)
+    return show(request, "evenings/calendar.html", "calendar", evenings=evenings)
 
 
 @club_page(Action.LEAD)
 def plan(request: SignedInCompetitionRequest) -> HttpResponse:
     """One evening in the calendar, or one every week until a date."""
     form = PlanForm(request.POST or None, competition=request.competition)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with placed_by(form):
             evenings = flow.plan_evenings(request.competition, form.planned, by=request.user)
             messages.success(request, planned_words(evenings))
             return to_calendar(request)
-    return render(request, "evenings/plan.html", {"section": "calendar", "form": form})
+    return show(request, "evenings/plan.html", "calendar", form=form)
 
 
 @contextmanager
@@ -62,18 +60,15 @@ def planned_words(evenings: list[Evening]) -> str:
 @club_page(Action.LEAD)
 def change(request: SignedInEveningRequest) -> HttpResponse:
     """Another date, tempo, time or number of games."""
-    form = ChangeForm(
-        request.POST or None, competition=request.competition, evening=request.evening
-    )
-    if request.method == "POST" and form.is_valid():
+    form = ChangeForm(request.POST or None, evening=request.evening)
+    if form.is_valid():
         with placed_by(form):
             changed = flow.change_evening(request.evening, by=request.user, **form.cleaned_data)
             request.evening = changed
             words = _("The evening is changed: %(programme)s.")
             say(request, words % {"programme": programme(changed)})
             return to_calendar(request)
-    context = {"section": "calendar", "form": form, "evening": request.evening}
-    return render(request, "evenings/change.html", context)
+    return show(request, "evenings/change.html", "calendar", form=form, evening=request.evening)
 
 
 @club_page(Action.LEAD)
@@ -84,8 +79,7 @@ def remove(request: SignedInEveningRequest) -> HttpResponse:
         flow.remove_evening(request.evening, by=request.user)
         say(request, _("The evening is out of the calendar."))
         return to_calendar(request)
-    context = {"section": "calendar", "evening": request.evening}
-    return render(request, "evenings/remove.html", context)
+    return show(request, "evenings/remove.html", "calendar", evening=request.evening)
 
 
 def to_calendar(request: CompetitionRequest) -> HttpResponse:

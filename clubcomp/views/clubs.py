@@ -23,7 +23,7 @@ from clubcomp.requests import (
 )
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.accounts import MODEL_BACKEND
-from clubcomp.views.refused import refusals_in
+from clubcomp.views.answers import carried_out, done, refusals_in, show
 
 
 @club_page(Action.SEE)
@@ -31,7 +31,7 @@ def page(request: ClubRequest) -> HttpResponse:
     """This week: the evening of now, the last results, the top five and the agenda."""
     competitions = competitions_of(request)
     coming = coming_evenings(request.club)
-    context = {"competitions": competitions, "agenda": coming[:AGENDA], "section": "club"}
+    context = {"competitions": competitions, "agenda": coming[:AGENDA]}
     if competitions:
         # The competition that is on, or comes next: the navigation is about this one.
         main = coming[0].competition if coming else competitions[0]
@@ -42,20 +42,19 @@ def page(request: ClubRequest) -> HttpResponse:
         context["to_lead"] = evenings_to_lead([request.club])
     elif request.user.is_authenticated:
         as_deputy = evenings_of_deputy(request.user)
-        context["as_deputy"] = [one for one in as_deputy if one.competition.club == request.club]
-    return render(request, "clubs/page.html", context)
+        own = [evening for evening in as_deputy if evening.competition.club == request.club]
+        context["as_deputy"] = own
+    return show(request, "clubs/page.html", "club", **context)
 
 
 @club_page(Action.OWN)
 def change(request: SignedInClubRequest) -> HttpResponse:
     """The club's name, country and address."""
     form = ClubSettingsForm(request.POST or None, initial=model_to_dict(request.club))
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            club = flow.change_club(request.club, by=request.user, **form.cleaned_data)
-            messages.success(request, _("The club is changed."))
-            return redirect("club-settings", club.slug)
-    return render(request, "clubs/settings.html", {"section": "members", "form": form})
+    if changed := carried_out(request, form, flow.change_club, request.club):
+        request.club = changed
+        return done(request, _("The club is changed."), "club-settings")
+    return show(request, "clubs/settings.html", "members", form=form)
 
 
 @site_page
@@ -81,11 +80,9 @@ def home(request: SiteRequest) -> HttpResponse:
 def found(request: SignedInRequest) -> HttpResponse:
     """A new club, owned by who founds it; then its people."""
     form = ClubForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            club = flow.found_club(owner=request.user, by=request.user, **form.cleaned_data)
-            messages.success(request, _("The club is founded. Now give its people their roles."))
-            return redirect("people", club.slug)
+    if club := carried_out(request, form, flow.found_club, owner=request.user):
+        messages.success(request, _("The club is founded. Now give its people their roles."))
+        return redirect("people", club.slug)
     return render(request, "clubs/found.html", {"form": form})
 
 
@@ -97,13 +94,11 @@ def set_up(request: SiteRequest, *, token: str) -> HttpResponse:
     if set_up_flow.is_set_up():
         return render(request, "clubs/set_up_over.html", status=410)
     form = SetUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with refusals_in(form):
             club, owner = set_up_flow.set_up_club(**form.set_up)
             login(request, owner, backend=MODEL_BACKEND)
-            messages.success(
-                request,
-                _("%(club)s is set up, and you are its owner. Who plays there?") % {"club": club},
-            )
+            words = _("%(club)s is set up, and you are its owner. Who plays there?")
+            messages.success(request, words % {"club": club})
             return redirect("members", club.slug)
     return render(request, "clubs/set_up.html", {"form": form})

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.forms.models import model_to_dict
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.competition import (
     change_competition,
+    counts_of,
     remove_competition,
     start_competition,
 )
@@ -20,7 +20,6 @@ from clubcomp.forms.competitions import (
     StartForm,
     StartTempoForm,
 )
-from clubcomp.models import Game
 from clubcomp.pages.front import AGENDA, coming_evenings, front_of
 from clubcomp.requests import (
     ClubRequest,
@@ -30,7 +29,7 @@ from clubcomp.requests import (
 )
 from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.refused import refusals_in
+from clubcomp.views.answers import carried_out, done, refusals_in, show
 from pairing.core.system import PairingSystem
 from pairing.forms import OptionsForm, required_names
 from pairing.registry import get_system, system_keys
@@ -42,9 +41,9 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     """What this competition is, where it stands, and the way to everything in it."""
     competition = request.competition
     coming = coming_evenings(competition)
-    context = {"section": "competition", "system": competition.pairing_system}
-    context |= {"agenda": coming[:AGENDA], **front_of(competition, coming)}
-    return render(request, "competitions/overview.html", context)
+    context = {"system": competition.pairing_system, "agenda": coming[:AGENDA]}
+    context |= front_of(competition, coming)
+    return show(request, "competitions/overview.html", "competition", **context)
 
 
 @club_page(Action.LEAD)
@@ -60,10 +59,8 @@ def start(request: SignedInClubRequest) -> HttpResponse:
     if request.method == "POST" and forms.are_valid:
         with refusals_in(forms.start):
             competition = start_competition(request.club, by=request.user, **forms.started)
-            messages.success(
-                request, _("“%(competition)s” is started.") % {"competition": competition}
-            )
-            return redirect("competition", request.club.slug, competition.slug)
+            words = _("“%(competition)s” is started.") % {"competition": competition}
+            return done(request, words, "competition", competition.slug)
     context = {"forms": forms, "system": system, "description": description_of(system)}
     return render(request, "competitions/start.html", context)
 
@@ -115,12 +112,9 @@ def name(request: SignedInCompetitionRequest) -> HttpResponse:
     competition = request.competition
     named = model_to_dict(competition, ["name", "slug"])
     form = NameForm(request.POST or None, initial=named, competition=competition)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            change_competition(competition, by=request.user, **form.cleaned_data)
-            messages.success(request, _("The competition is changed."))
-            return redirect("competition", request.club.slug, form.cleaned_data["slug"])
-    return render(request, "competitions/name.html", {"section": "competition", "form": form})
+    if changed := carried_out(request, form, change_competition, competition):
+        return done(request, _("The competition is changed."), "competition", changed.slug)
+    return show(request, "competitions/name.html", "competition", form=form)
 
 
 @club_page(Action.OWN)
@@ -131,12 +125,7 @@ def remove(request: SignedInCompetitionRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             remove_competition(competition, by=request.user)
-            messages.success(
-                request, _("“%(competition)s” is removed.") % {"competition": competition}
-            )
-            return redirect("club", request.club.slug)
-    games = Game.objects.filter(round__evening__competition=competition)
-    context = {"section": "competition", "form": form, "games": games.count()}
-    context["players"] = competition.entries.count()
-    context["evenings"] = competition.evenings.count()
-    return render(request, "competitions/remove.html", context)
+            words = _("“%(competition)s” is removed.") % {"competition": competition}
+            return done(request, words, "club")
+    counts = counts_of(competition)
+    return show(request, "competitions/remove.html", "competition", form=form, **counts)

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.cache import cache
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -14,6 +13,7 @@ from clubcomp.pages.cross_table import parts_of
 from clubcomp.pages.scopes import Scope, after_or_404, round_at, scope_or_404, scopes_of
 from clubcomp.requests import CompetitionRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
 from clubcomp.views.live import not_modified_by_version
 
 
@@ -23,8 +23,8 @@ def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse
     """The cross table of a tempo or of all, now or `?after=evening.game`."""
     scopes = scopes_of(request.competition)
     chosen = scope_or_404(request.competition, scopes, scope)
-    context = {"section": "standings", "scopes": scopes, **cross_table_of(request, chosen)}
-    return render(request, "standings/cross_table.html", context)
+    table = cross_table_of(request, chosen)
+    return show(request, "standings/cross_table.html", "standings", scopes=scopes, **table)
 
 
 def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0) -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """How does a whole competition come in, and go out again?"""
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import documents as flow
@@ -14,6 +13,7 @@ from clubcomp.pages.documents import contents_of, refusal_of
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import SignedInClubRequest, SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import done
 from pairing.core.types import ISSUERS
 from pairing.formats.document import DocumentError
 
@@ -30,7 +30,7 @@ def export(request: SignedInCompetitionRequest) -> HttpResponse:
 def import_document(request: SignedInClubRequest) -> HttpResponse:
     """A document or TRF file is looked at first; only the second press brings it in."""
     form = DocumentForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         upload = form.cleaned_data.get("upload")
         try:
             kept = upload and kept_upload(request.club, upload, user=request.user)
@@ -67,9 +67,8 @@ def looked_at(
         except (DocumentError, StepError) as error:
             form.add_error(None, refusal_of(error))
         else:
-            said = _("“%(competition)s” is imported.") % {"competition": competition}
-            messages.success(request, said)
-            return redirect("competition", request.club.slug, competition.slug)
+            words = _("“%(competition)s” is imported.") % {"competition": competition}
+            return done(request, words, "competition", competition.slug)
     upload = upload or keep_upload(request.club, data, user=request.user).pk
     context = {"form": form, "upload": upload, **contents_of(preview)}
     return render(request, "documents/preview.html", context)

@@ -2,10 +2,8 @@
 
 from typing import TypeVar
 
-from django.contrib import messages
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,7 +18,7 @@ from clubcomp.flow.competitions.entries import (
 from clubcomp.forms.competitions import AddEntriesForm, EntryForm, ForbidForm
 from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.refused import refusals_in
+from clubcomp.views.answers import carried_out, done, refusals_in, show
 
 Row = TypeVar("Row", bound=Model)
 
@@ -30,19 +28,18 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
     """Who is in it, in the start order; and who may still come in."""
     competition = request.competition
     form = AddEntriesForm(request.POST or None, competition=competition)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            players = form.cleaned_data["players"]
-            add_entries(competition, players, by=request.user)
-            count = len(players)
-            said = ngettext("%(count)s player added.", "%(count)s players added.", count)
-            messages.success(request, said % {"count": count})
-            return redirect("entries", request.club.slug, competition.slug)
-    context = {"section": "competition", "form": form}
-    context["entries"] = competition.entries.select_related("player").order_by("start")
-    context["abilities"] = competition.abilities
-    context["has_others"] = form.others.exists()
-    return render(request, "competitions/entries.html", context)
+    if added := carried_out(request, form, add_entries, competition):
+        words = ngettext("%(count)s player added.", "%(count)s players added.", len(added))
+        return done(request, words % {"count": len(added)}, "entries", competition.slug)
+    return show(
+        request,
+        "competitions/entries.html",
+        "competition",
+        form=form,
+        entries=competition.entries.select_related("player").order_by("start"),
+        abilities=competition.abilities,
+        has_others=form.others.exists(),
+    )
 
 
 @club_page(Action.LEAD)
@@ -50,21 +47,16 @@ def entry(request: SignedInCompetitionRequest, *, player: str) -> HttpResponse:
     """One player's start place, rating, first and last evening; or out of it altogether."""
     entry = find_by_key(request.competition.entries.select_related("player"), player)
     entry.competition, act = request.competition, request.POST.get("act")
-    back = redirect("entries", request.club.slug, request.competition.slug)
+    to_entries = ("entries", request.competition.slug)
     if act == "remove":
         request.refused_to = request.path
         remove_entry(entry, by=request.user)
-        messages.success(request, _("%(player)s is out of it.") % {"player": entry})
-        return back
-    form = EntryForm(request.POST if act else None, entry=entry)
-    if act == "keep" and form.is_valid():
-        with refusals_in(form):
-            change_entry(entry, by=request.user, **form.cleaned_data)
-            messages.success(request, _("%(player)s is changed.") % {"player": entry})
-            return back
+        return done(request, _("%(player)s is out of it.") % {"player": entry}, *to_entries)
+    form = EntryForm(request.POST if act == "keep" else None, entry=entry)
+    if carried_out(request, form, change_entry, entry):
+        return done(request, _("%(player)s is changed.") % {"player": entry}, *to_entries)
     page = "entry_remove" if "remove" in request.GET else "entry"
-    context = {"section": "competition", "form": form, "entry": entry}
-    return render(request, f"competitions/{page}.html", context)
+    return show(request, f"competitions/{page}.html", "competition", form=form, entry=entry)
 
 
 @club_page(Action.LEAD)
@@ -84,10 +76,10 @@ def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
                 tell_pair(chosen, members_may_read=act == "tell", by=request.user)
             else:
                 forbid_pair(competition, by=request.user, **form.cleaned_data)
-            messages.success(request, _("The forbidden pairs are changed."))
-            return redirect("forbidden-pairs", request.club.slug, competition.slug)
-    context = {"section": "competition", "form": form, "pairs": pairs}
-    return render(request, "competitions/forbidden_pairs.html", context)
+            words = _("The forbidden pairs are changed.")
+            return done(request, words, "forbidden-pairs", competition.slug)
+    template = "competitions/forbidden_pairs.html"
+    return show(request, template, "competition", form=form, pairs=pairs)
 
 
 def find_by_key(rows: QuerySet[Row], key: str, name: str = "key") -> Row:

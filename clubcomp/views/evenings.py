@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -18,6 +18,7 @@ from clubcomp.pages.forecast import Forecast
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress
 from clubcomp.requests import EveningRequest, SignedInCompetitionRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
 from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.lists import listed
 
@@ -30,24 +31,23 @@ def dashboard(request: SignedInCompetitionRequest) -> HttpResponse:
     evenings = request.competition.evenings
     if evening := evenings.opened().first() or evenings.upcoming().first():
         return redirect("lead", request.club.slug, request.competition.slug, evening.serial)
-    last = evenings.last()
-    return render(request, "evenings/none.html", {"section": "dashboard", "last": last})
+    return show(request, "evenings/none.html", "dashboard", last=evenings.last())
 
 
 @club_page(Action.LEAD_EVENING)
 def lead(request: SignedInEveningRequest) -> HttpResponse:
     """What now? The state of the evening, the next step, who comes, the last acts."""
-    progress = Progress.of(request.evening)
     forecast = forecast_of(request)
-    context = {
-        "section": "dashboard",
-        "evening": request.evening,
-        "progress": progress,
-        "sheet": forecast.sheet,
-        "forecast": forecast,
-        "acts": TrailEntry.objects.filter(evening=request.evening)[:LAST_ACTS],
-    }
-    return render(request, "evenings/lead.html", context)
+    return show(
+        request,
+        "evenings/lead.html",
+        "dashboard",
+        evening=request.evening,
+        progress=Progress.of(request.evening),
+        sheet=forecast.sheet,
+        forecast=forecast,
+        acts=TrailEntry.objects.filter(evening=request.evening)[:LAST_ACTS],
+    )
 
 
 @club_page(Action.LEAD_EVENING)

@@ -1,8 +1,6 @@
 """What does a federation get of a competition, and what does the report still lack?"""
 
-from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -14,7 +12,7 @@ from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.snapshots import event_of
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.refused import refusals_in
+from clubcomp.views.answers import done, refusals_in, show
 from pairing.core.types import OVERALL
 from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_text import decoded
@@ -29,21 +27,21 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
     competition = request.competition
     why_not = flow.why_no_report(competition)
     form = EventForm(request.POST or None, event=event_of(competition))
-    if request.method == "POST" and not why_not and form.is_valid():
+    if not why_not and form.is_valid():
         with refusals_in(form):
             flow.change_event(competition, form.event, by=request.user)
-            messages.success(request, _("The report is changed."))
-            return redirect("federations", request.club.slug, competition.slug)
-    context = {
-        "section": "competition",
-        "why_not": why_not,
-        "form": form,
-        "is_rated": flow.is_rated(competition),
-        "lacking": flow.lacking(competition),
-        "is_latin_1": flow.fits_latin_1(competition),
-        "original": "" if why_not else flow.edition_of_original(competition),
-    }
-    return render(request, "downloads/federations.html", context)
+            return done(request, _("The report is changed."), "federations", competition.slug)
+    return show(
+        request,
+        "downloads/federations.html",
+        "competition",
+        why_not=why_not,
+        form=form,
+        is_rated=flow.is_rated(competition),
+        lacking=flow.lacking(competition),
+        is_latin_1=flow.fits_latin_1(competition),
+        original="" if why_not else flow.edition_of_original(competition),
+    )
 
 
 @club_page(Action.LEAD)

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -12,38 +11,28 @@ from clubcomp.flow import members as flow
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pasted_list import PastedList
 from clubcomp.flow.pasting import read_pasted
-from clubcomp.forms.members import (
-    AnswersForm,
-    ColumnsForm,
-    MemberForm,
-    PasteForm,
-    chosen_kinds,
-)
+from clubcomp.forms.members import AnswersForm, ColumnsForm, MemberForm, PasteForm, chosen_kinds
 from clubcomp.models import Player
 from clubcomp.pages.members import member_page, members_page
 from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.refused import refusals_in
+from clubcomp.views.answers import carried_out, done, refusals_in, show
 
 
 @club_page(Action.SEE_INSIDE)
 def everyone(request: SignedInClubRequest) -> HttpResponse:
     """The players of the club by surname; `?q=` narrows the list to a name."""
     query = request.GET.get("q", "").strip()
-    context = {"section": "members", **members_page(request.club, query)}
-    return render(request, "members/list.html", context)
+    return show(request, "members/list.html", "members", **members_page(request.club, query))
 
 
 @club_page(Action.LEAD)
 def add(request: SignedInClubRequest) -> HttpResponse:
     """One member more."""
     form = MemberForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            player = flow.add_member(request.club, by=request.user, **form.cleaned_data)
-            messages.success(request, _("%(player)s is added.") % {"player": player})
-            return redirect("members", request.club.slug)
-    return render(request, "members/add.html", {"section": "members", "form": form})
+    if player := carried_out(request, form, flow.add_member, request.club):
+        return done(request, _("%(player)s is added.") % {"player": player}, "members")
+    return show(request, "members/add.html", "members", form=form)
 
 
 @club_page(Action.LEAD)
@@ -52,14 +41,11 @@ def edit(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     member = get_object_or_404(Player, club=request.club, pk=player)
     form = MemberForm(request.POST or None, player=member)
     seen = request.POST.get("seen", "")
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            member = flow.change_member(member, seen=seen, by=request.user, **form.cleaned_data)
-            messages.success(request, _("%(player)s is changed.") % {"player": member})
-            return redirect("members", request.club.slug)
-    context = {"section": "members", "form": form, "mark": seen or flow.member_digest(member)}
+    if changed := carried_out(request, form, flow.change_member, member, seen=seen):
+        return done(request, _("%(player)s is changed.") % {"player": changed}, "members")
+    context = {"form": form, "mark": seen or flow.member_digest(member)}
     context |= member_page(request.club, member)
-    return render(request, "members/edit.html", context)
+    return show(request, "members/edit.html", "members", **context)
 
 
 @club_page(Action.LEAD)
@@ -68,11 +54,9 @@ def remove(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     member = get_object_or_404(Player, club=request.club, pk=player)
     if request.method == "POST":
         flow.remove_member(member, by=request.user)
-        messages.success(request, _("%(player)s is removed.") % {"player": member})
-        return redirect("members", request.club.slug)
-    context = {"section": "members", "player": member}
-    context["entries"] = member.entries.select_related("competition")
-    return render(request, "members/remove.html", context)
+        return done(request, _("%(player)s is removed.") % {"player": member}, "members")
+    entries = member.entries.select_related("competition")
+    return show(request, "members/remove.html", "members", player=member, entries=entries)
 
 
 @club_page(Action.LEAD)
@@ -88,7 +72,7 @@ def paste(request: SignedInClubRequest) -> HttpResponse:
             return looked_at(request, form, pasted, wants_to_add=act == "add")
     if act == "change":
         form = PasteForm(initial=request.POST.dict(), club=request.club)
-    return render(request, "members/paste.html", {"section": "members", "form": form})
+    return show(request, "members/paste.html", "members", form=form)
 
 
 def looked_at(
@@ -100,23 +84,26 @@ def looked_at(
     """
     is_other = request.POST.get("columns", "") != ",".join(chosen_kinds(request.POST))
     is_last = wants_to_add and not is_other
-    given = {} if is_last else answers_given(request, form.cleaned_data["text"], pasted)
-    answers = AnswersForm(request.POST if is_last else None, initial=given, pasted=pasted)
+    before = {} if is_last else answers_before(request, form.cleaned_data["text"], pasted)
+    answers = AnswersForm(request.POST if is_last else None, initial=before, pasted=pasted)
     if is_last and answers.is_valid():
         with refusals_in(answers):
             added = add_all(request, answers, form.cleaned_data.get("competition"))
-            said = ngettext("%(count)s member added.", "%(count)s members added.", added)
-            messages.success(request, said % {"count": added})
-            return redirect("members", request.club.slug)
-    doubts = len(answers.fields)
-    count = sum(not line.problem for line in pasted.lines)
-    context = {"form": form, "answers": answers, "count": count, "doubts": doubts}
-    context["mark"] = flow.members_digest(request.club)
-    context |= {"columns": ColumnsForm(pasted=pasted), "is_other": wants_to_add and is_other}
-    return render(request, "members/pasted.html", context | {"section": "members"})
+            words = ngettext("%(count)s member added.", "%(count)s members added.", added)
+            return done(request, words % {"count": added}, "members")
+    context = {
+        "form": form,
+        "answers": answers,
+        "count": sum(not line.problem for line in pasted.lines),
+        "doubts": len(answers.fields),
+        "mark": flow.members_digest(request.club),
+        "columns": ColumnsForm(pasted=pasted),
+        "is_other": wants_to_add and is_other,
+    }
+    return show(request, "members/pasted.html", "members", **context)
 
 
-def answers_given(request: ClubRequest, text: str, pasted: PastedList) -> dict[str, str]:
+def answers_before(request: ClubRequest, text: str, pasted: PastedList) -> dict[str, str]:
     """The answers of the page before to questions that are the same with other columns."""
     if "columns" not in request.POST:
         return {}

@@ -1,21 +1,24 @@
 """By which numbers is a competition played? The system's options and the tempos."""
 
-from django.contrib import messages
+from typing import Any
+
 from django.db.models import Count
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.competition import advised_first_value, change_options
 from clubcomp.flow.competitions.preview import preview_options, preview_tempo
+from clubcomp.flow.competitions.start_order import has_begun
 from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
 from clubcomp.forms.competitions import TempoForm
-from clubcomp.models import Round
 from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import carried_out, done, refusals_in, show
 from clubcomp.views.entries import find_by_key
-from clubcomp.views.refused import refusals_in
 from pairing.forms import OptionsForm
+
+#: The chip of the navigation that is on.
+SECTION = "competition"
 
 
 @club_page(Action.LEAD)
@@ -25,21 +28,19 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
     act = request.POST.get("act")
     posted = request.POST if act in ("look", "keep", "change") else None
     form = OptionsForm(posted, system=system, written=competition.options)
+    context: dict[str, Any] = {"form": form, "system": system}
     if act in ("look", "keep") and form.is_valid():
         with refusals_in(form):
-            if act == "look":
-                preview = preview_options(competition, options=form.options)
-                if preview.rounds:
-                    context = {"form": form, "preview": preview, "section": "competition"}
-                    return render(request, "competitions/options_check.html", context)
+            preview = act == "look" and preview_options(competition, options=form.options)
+            if preview and preview.rounds:
+                return show(
+                    request, "competitions/options_check.html", SECTION, preview=preview, **context
+                )
             change_options(competition, options=form.options, by=request.user)
-            messages.success(request, _("The options are kept."))
-            return redirect("options", request.club.slug, competition.slug)
-    context = {"section": "competition", "form": form, "system": system}
+            return done(request, _("The options are kept."), "options", competition.slug)
     context["advice"] = advised_first_value(competition)
-    rounds = Round.objects.on_record().filter(evening__competition=competition)
-    context["is_running"] = rounds.exists()
-    return render(request, "competitions/options.html", context)
+    context["is_running"] = has_begun(competition)
+    return show(request, "competitions/options.html", SECTION, **context)
 
 
 @club_page(Action.LEAD)
@@ -47,14 +48,12 @@ def tempos(request: SignedInCompetitionRequest) -> HttpResponse:
     """The tempos with their numbers, and a form for one more."""
     competition, system = request.competition, request.competition.pairing_system
     form = TempoForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            tempo = add_tempo(competition, by=request.user, **form.cleaned_data)
-            messages.success(request, _("The tempo %(tempo)s is added.") % {"tempo": tempo})
-            return redirect("tempos", request.club.slug, competition.slug)
-    context = {"section": "competition", "form": form, "system": system}
-    context["tempos"] = competition.tempos.annotate(evening_count=Count("evenings"))
-    return render(request, "competitions/tempos.html", context)
+    if tempo := carried_out(request, form, add_tempo, competition):
+        words = _("The tempo %(tempo)s is added.") % {"tempo": tempo}
+        return done(request, words, "tempos", competition.slug)
+    tempos = competition.tempos.annotate(evening_count=Count("evenings"))
+    template = "competitions/tempos.html"
+    return show(request, template, SECTION, form=form, system=system, tempos=tempos)
 
 
 @club_page(Action.LEAD)
@@ -62,23 +61,20 @@ def tempo(request: SignedInCompetitionRequest, *, tempo: str) -> HttpResponse:
     """Other numbers of a tempo, first looked at in mid-season; or no such tempo any more."""
     changed = find_by_key(request.competition.tempos.all(), tempo)
     changed.competition, act = request.competition, request.POST.get("act")
-    back = redirect("tempos", request.club.slug, request.competition.slug)
+    to_tempos = ("tempos", request.competition.slug)
     if act == "remove":
         request.refused_to = request.path
         remove_tempo(changed, by=request.user)
-        messages.success(request, _("The tempo %(tempo)s is removed.") % {"tempo": changed})
-        return back
+        return done(request, _("The tempo %(tempo)s is removed.") % {"tempo": changed}, *to_tempos)
     form = TempoForm(request.POST if act else None, tempo=changed)
-    context = {"section": "competition", "form": form, "tempo": changed}
-    if act in ("look", "keep") and form.is_valid():
+    context: dict[str, Any] = {"form": form, "tempo": changed}
+    if act == "look" and form.is_valid():
         with refusals_in(form):
-            if act == "look":
-                preview = preview_tempo(changed, **form.cleaned_data)
-                if preview.affected:
-                    context["preview"] = preview
-                    return render(request, "competitions/tempo_check.html", context)
-            change_tempo(changed, by=request.user, **form.cleaned_data)
-            messages.success(request, _("The tempo %(tempo)s is changed.") % {"tempo": changed})
-            return back
+            context["preview"] = preview_tempo(changed, **form.cleaned_data)
+            if context["preview"].affected:
+                return show(request, "competitions/tempo_check.html", SECTION, **context)
+    kept = carried_out(request, form, change_tempo, changed) if act in ("look", "keep") else None
+    if kept:
+        return done(request, _("The tempo %(tempo)s is changed.") % {"tempo": changed}, *to_tempos)
     page = "tempo_remove" if "remove" in request.GET else "tempo"
-    return render(request, f"competitions/{page}.html", context)
+    return show(request, f"competitions/{page}.html", SECTION, **context)

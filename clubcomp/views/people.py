@@ -3,9 +3,8 @@
 from typing import Any
 from urllib.parse import urlsplit
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import clubs as flow
@@ -14,7 +13,7 @@ from clubcomp.models import Membership, Role
 from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.accounts import welcome_link
-from clubcomp.views.refused import refusals_in
+from clubcomp.views.answers import carried_out, done, show
 
 #: Addresses that only the computer itself knows as its own.
 HERE_ONLY = ("localhost", "127.0.0.1", "::1")
@@ -25,17 +24,15 @@ ORDER = [Role.OWNER, Role.LEADER, Role.MEMBER]
 def everyone(request: SignedInClubRequest) -> HttpResponse:
     """Everybody with a role in the club, and a form for one more."""
     form = PersonForm(request.POST or None, club=request.club, initial=_of_player(request))
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            membership, _is_new = flow.give_role(request.club, by=request.user, **form.cleaned_data)
-            messages.success(request, _("%(person)s has a role now.") % {"person": membership.user})
-            return redirect("person", request.club.slug, membership.pk)
+    if membership := carried_out(request, form, flow.give_role, request.club):
+        words = _("%(person)s has a role now.") % {"person": membership.user}
+        return done(request, words, "person", membership.pk)
     people = request.club.memberships.select_related("user", "player")
-    by_role = sorted(people, key=lambda one: (ORDER.index(Role(one.role)), one.user.name.lower()))
-    context = {"section": "members", "people": by_role, "form": form}
+    by_role = sorted(people, key=lambda row: (ORDER.index(Role(row.role)), row.user.name.lower()))
     with_address = request.club.players.exclude(email="")
-    context["invitable"] = with_address.filter(is_member=True, membership=None)
-    return render(request, "people/list.html", context)
+    invitable = with_address.filter(is_member=True, membership=None)
+    context = {"people": by_role, "form": form, "invitable": invitable}
+    return show(request, "people/list.html", "members", **context)
 
 
 def _of_player(request: ClubRequest) -> dict[str, Any]:
@@ -57,33 +54,25 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
     if act == "take":
         request.refused_to = request.path
         flow.take_role(membership, by=request.user)
-        messages.success(
-            request, _("%(person)s has no role any more.") % {"person": membership.user}
-        )
-        return redirect("people", request.club.slug)
+        words = _("%(person)s has no role any more.") % {"person": membership.user}
+        return done(request, words, "people")
     form = RoleForm(request.POST if act == "give" else None, club=request.club, person=membership)
-    if act == "give" and form.is_valid():
-        with refusals_in(form):
-            flow.give_role(
-                request.club, email=membership.user.email, by=request.user, **form.cleaned_data
-            )
-            messages.success(request, _("%(person)s is changed.") % {"person": membership.user})
-            return redirect("people", request.club.slug)
-    return person_page(request, membership, form, wants_link=act == "link")
+    email = membership.user.email
+    if carried_out(request, form, flow.give_role, request.club, email=email):
+        words = _("%(person)s is changed.") % {"person": membership.user}
+        return done(request, words, "people")
+    template = "people/take.html" if "take" in request.GET else "people/person.html"
+    link = link_for(request, membership, is_asked=act == "link")
+    return show(request, template, "members", person=membership, form=form, **link)
 
 
-def person_page(
-    request: HttpRequest, person: Membership, form: RoleForm, *, wants_link: bool
-) -> HttpResponse:
-    """The page of one person; who cannot sign in yet has the welcome link on it."""
+def link_for(request: HttpRequest, person: Membership, *, is_asked: bool) -> dict[str, Any]:
+    """The welcome link, also unasked for who cannot sign in yet, if it may be handed out."""
     is_new = not person.user.has_usable_password()
     may_link = may_get_link(person)
-    link = welcome_link(request, person.user) if may_link and (is_new or wants_link) else ""
-    context = {"section": "members", "person": person, "form": form, "link": link}
-    context |= {"is_new": is_new, "may_link": may_link, "takes": "take" in request.GET}
-    context["is_local"] = urlsplit(link).hostname in HERE_ONLY
-    template = "people/take.html" if context["takes"] else "people/person.html"
-    return render(request, template, context)
+    link = welcome_link(request, person.user) if may_link and (is_new or is_asked) else ""
+    is_local = urlsplit(link).hostname in HERE_ONLY
+    return {"link": link, "is_new": is_new, "may_link": may_link, "is_local": is_local}
 
 
 def may_get_link(person: Membership) -> bool:

@@ -2,9 +2,7 @@
 
 import datetime
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,7 +13,7 @@ from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.ratings import RatingListForm, RatingsForm
 from clubcomp.requests import SignedInClubRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.refused import refusals_in
+from clubcomp.views.answers import done, refusals_in, show
 from clubcomp.words.trail_words import changes
 
 
@@ -24,16 +22,15 @@ def rating_list(request: SignedInClubRequest) -> HttpResponse:
     """The list is looked at first; only the second press takes it over."""
     usual = {"date": timezone.localdate().replace(day=1)}
     form = RatingListForm(request.POST or None, request.FILES or None, initial=usual)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         data = form.content
         try:
             preview = flow.preview_ratings(request.club, data)
         except StepError as error:
-            refused = _("Nothing was taken over. %(why)s") % {"why": error}
-            form.add_error("file", refused)
+            form.add_error("file", _("Nothing was taken over. %(why)s") % {"why": error})
         else:
             return looked_at(request, data, preview, form.cleaned_data["date"])
-    return render(request, "members/ratings.html", {"section": "members", "form": form})
+    return show(request, "members/ratings.html", "members", form=form)
 
 
 def looked_at(
@@ -51,14 +48,13 @@ def looked_at(
             count = flow.take_ratings(
                 request.club, data, date=date, seen=seen, by=request.user, **form.answers
             )
-            said = ngettext(
+            words = ngettext(
                 "The rating list is taken over for %(count)s player.",
                 "The rating list is taken over for %(count)s players.",
                 count,
             )
-            messages.success(request, said % {"count": count})
-            return redirect("members", request.club.slug)
-    context = {"section": "members", "form": form, "preview": preview, "date": date}
-    context["certain"] = [(one, changes(one.before, one.after)) for one in preview.certain]
+            return done(request, words % {"count": count}, "members")
+    certain = [(match, changes(match.before, match.after)) for match in preview.certain]
+    context = {"form": form, "preview": preview, "date": date, "certain": certain}
     context["text"] = written_list(preview.concerned)
-    return render(request, "members/ratings_looked_at.html", context)
+    return show(request, "members/ratings_looked_at.html", "members", **context)

@@ -1,13 +1,13 @@
 """What can the club's own site say of an evening? A text to be copied or downloaded."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
 
 from clubcomp.flow.evening_report import report_of
 from clubcomp.pages.report_text import language_of, report_text
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import EveningRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
 
 #: So many lines are seen at once.
 HIGHEST = 24
@@ -20,6 +20,6 @@ def evening_report(request: EveningRequest) -> HttpResponse:
     if request.GET.get("format") == "txt":
         name = f"{request.competition.slug}-{request.evening.number}.txt"
         return attachment(text, name, "text/plain; charset=utf-8")
-    context = {"section": "calendar", "evening": request.evening, "text": text}
-    context |= {"rows": min(HIGHEST, text.count("\n") + 1), "language": language_of(request.club)}
-    return render(request, "rounds/report.html", context)
+    context = {"evening": request.evening, "text": text, "language": language_of(request.club)}
+    context["rows"] = min(HIGHEST, text.count("\n") + 1)
+    return show(request, "rounds/report.html", "calendar", **context)

@@ -1,8 +1,6 @@
 """Who plays under which start number? For everybody; and the leader has them given anew."""
 
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.numbers import (
@@ -15,6 +13,7 @@ from clubcomp.flow.competitions.numbers import (
 from clubcomp.flow.competitions.start_order import has_begun
 from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import done, show
 from clubcomp.views.visitor import visitor_of
 
 
@@ -22,18 +21,16 @@ from clubcomp.views.visitor import visitor_of
 def start_list(request: CompetitionRequest) -> HttpResponse:
     """Everybody by start number, with title and rating."""
     entries = request.competition.entries.select_related("player").order_by("start")
-    visitor = visitor_of(request)
     abilities = request.competition.abilities
     context = {
-        "section": "players",
         "entries": entries,
-        "me": visitor.key,
+        "me": visitor_of(request).key,
         "has_titles": any(entry.player.title for entry in entries),
         "abilities": abilities,
     }
     if abilities.start_numbers == "order":
         context["is_otherwise"] = not stands_by_regulation(request.competition)
-    return render(request, "competitions/start_list.html", context)
+    return show(request, "competitions/start_list.html", "players", **context)
 
 
 @club_page(Action.LEAD)
@@ -47,11 +44,9 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
     elif act == "draw":
         draw_lots(competition, by=request.user)
     if act in ("number", "draw"):
-        messages.success(request, _("The start numbers are given."))
-        return redirect("start-list", request.club.slug, competition.slug)
-    abilities = competition.abilities
-    is_by_lot = abilities.start_numbers == "lot"
+        return done(request, _("The start numbers are given."), "start-list", competition.slug)
+    is_by_lot = competition.abilities.start_numbers == "lot"
     changes = [] if is_by_lot else new_numbers(competition)
-    context = {"section": "competition", "changes": changes, "is_by_lot": is_by_lot}
-    context |= {"seen": numbers_mark(changes), "has_begun": has_begun(competition)}
-    return render(request, "competitions/start_numbers.html", context)
+    context = {"changes": changes, "is_by_lot": is_by_lot, "seen": numbers_mark(changes)}
+    context["has_begun"] = has_begun(competition)
+    return show(request, "competitions/start_numbers.html", "competition", **context)

@@ -6,12 +6,12 @@ from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from django.http import HttpResponse
-from django.shortcuts import render
 
 from clubcomp.forms.trail import FilterForm
 from clubcomp.models import TrailEntry
 from clubcomp.requests import SignedInClubRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
 
 LINES_A_PAGE = 50
 
@@ -55,5 +55,4 @@ def lines(request: SignedInClubRequest) -> HttpResponse:
         trail = trail.exclude(TrailEntry.SAYS_PRIVATE).exclude(action="add_members")
     trail = trail.select_related("competition", "evening__competition", "evening__tempo")
     page = Paginator(trail, LINES_A_PAGE).get_page(request.GET.get("page"))
-    context = {"section": "trail", "page": page, "form": form, "chosen": form.chosen}
-    return render(request, "trail/lines.html", context)
+    return show(request, "trail/lines.html", "trail", page=page, form=form, chosen=form.chosen)

@@ -68,7 +68,7 @@ def _crooked_tower() -> Club:
         add_member(club, name=name, rating=rating, by=owner, **known)
         for name, rating, known in MEMBERS
     ]
-    leader, _is_new = give_role(
+    leader = give_role(
         club,
         email="leader@scheef.example",
         name="Leo Leider",

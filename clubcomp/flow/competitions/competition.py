@@ -126,7 +126,7 @@ def change_competition(
     slug: str,
     seeding: tuple[str, str] | None = None,
     by: User | None,
-) -> None:
+) -> Competition:
     """Another name or address, after which links to the old address no longer work.
 
     Another rating list is for players who enter from now on; the others keep their ratings.
@@ -143,6 +143,7 @@ def change_competition(
         if after != before:
             now.save(update_fields=list(after))
             step.note(before=before, after=after)
+        return now
 
 
 @all_or_nothing
@@ -180,16 +181,20 @@ def remove_competition(competition: Competition, *, by: User | None) -> None:
     """Delete everything of a competition except the trail; only its document can restore it."""
     with step_on(competition, "remove_competition", by=by) as step:
         now = step.competition
-        facts = {
-            "competition": now.name,
-            "players": now.entries.count(),
-            "evenings": now.evenings.count(),
-            "games": Game.objects.filter(round__evening__competition=now).count(),
-        }
+        facts = {"competition": now.name} | counts_of(now)
         write_trail(now.club, "remove_competition", by=by, facts=facts, before=_as_json(now))
         # Games protect their players and evenings their tempos, so evenings are deleted first.
         Evening.objects.filter(competition=now).delete()
         now.delete()
+
+
+def counts_of(competition: Competition) -> dict[str, int]:
+    """How much is lost with a competition."""
+    return {
+        "players": competition.entries.count(),
+        "evenings": competition.evenings.count(),
+        "games": Game.objects.filter(round__evening__competition=competition).count(),
+    }
 
 
 def written_options(system: str, options: Mapping[str, object]) -> dict[str, Any]:

@@ -86,10 +86,11 @@ def add_entry(
 
 
 @all_or_nothing
-def add_entries(competition: Competition, players: Iterable[Player], *, by: User | None) -> None:
+def add_entries(
+    competition: Competition, players: Iterable[Player], *, by: User | None
+) -> list[Entry]:
     """Several players enter, all of them or nobody."""
-    for player in players:
-        add_entry(competition, player, by=by)
+    return [add_entry(competition, player, by=by) for player in players]
 
 
 @all_or_nothing
