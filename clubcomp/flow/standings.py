@@ -4,14 +4,14 @@ Results are cached by the competition's version, so a page costs one query for t
 nothing has changed. Not for use within a step, where the version is not yet final.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
 from django.core.cache import cache
 
-from clubcomp.models import Competition, Entry, Evening, Game
+from clubcomp.models import Competition, Entry, Game
 from clubcomp.snapshots import snapshot_of
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.system import Rules
@@ -104,23 +104,17 @@ def standings_of(
     """
     entries = competition.entries.by_key()
     rows = _rows(competition, scope, after)
-    places = _places([row.player for row in rows], entries)
+    places = _places(rows, entries)
     places_then: Mapping[PlayerId, int] = {}
-    before = _round_before(competition, scope, after)
-    if before:
-        earlier = _rows(competition, scope, before)
-        places_then = _places([row.player for row in earlier], entries)
+    if before := _round_before(competition, scope, after):
+        places_then = _places(_rows(competition, scope, before), entries)
+    changes = {
+        player: places_then[player] - place
+        for player, place in places.items()
+        if player in places_then
+    }
     return [
-        StandingLine(
-            entry=entries[row.player],
-            row=row,
-            place=places.get(row.player),
-            change=(
-                places_then[row.player] - places[row.player]
-                if row.player in places and row.player in places_then
-                else None
-            ),
-        )
+        StandingLine(entries[row.player], row, places.get(row.player), changes.get(row.player))
         for row in rows
         if row.player in entries
     ]
@@ -130,8 +124,7 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
     """The rounds on record that a standing rests on, in order of play."""
 
     def compute(_rules: Rules, snapshot: Snapshot) -> list[RoundLine]:
-        evenings = Evening.objects.filter(competition=competition)
-        serials = dict(evenings.values_list("number", "serial"))
+        serials = dict(competition.evenings.values_list("number", "serial"))
         return [
             RoundLine(
                 place.evening,
@@ -154,10 +147,10 @@ def statement_of(
 ) -> Statement:
     """Where a player's points come from; the players in it are keys (`entries.by_key()`)."""
 
-    def compute(rules: Rules, snapshot: Snapshot) -> Statement:
-        return rules.statement(snapshot, entry.key, scope)
-
-    return _computed(competition, f"statement:{entry.key}:{scope}", compute, after)
+    what = f"statement:{entry.key}:{scope}"
+    return _computed(
+        competition, what, lambda rules, now: rules.statement(now, entry.key, scope), after
+    )
 
 
 def drift_of(
@@ -173,12 +166,12 @@ def drift_of(
         earlier = [line for line in rounds if line.evening < rounds[-1].evening]
         if not earlier:
             return None
-        since = (earlier[-1].evening, earlier[-1].number)
+        since = earlier[-1].round_key
 
-    def compute(rules: Rules, snapshot: Snapshot) -> Drift | None:
-        return rules.drift(snapshot, entry.key, scope, since)
-
-    return _computed(competition, f"drift:{entry.key}:{scope}:{since[0]}.{since[1]}", compute)
+    what = f"drift:{entry.key}:{scope}:{since[0]}.{since[1]}"
+    return _computed(
+        competition, what, lambda rules, now: rules.drift(now, entry.key, scope, since)
+    )
 
 
 def progress_of(competition: Competition, entry: Entry, scope: str) -> list[PlaceAfter]:
@@ -206,12 +199,8 @@ def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
 def _ranks_of_members(after: RanksAfter, joined: Mapping[PlayerId, int]) -> dict[PlayerId, int]:
     """The members' places without the guests between them, of those who were in it by then."""
     members = (player for player in after.ranks if player in joined)
-    order = sorted(members, key=after.ranks.__getitem__)
-    return {
-        player: place
-        for place, player in enumerate(order, start=1)
-        if joined[player] <= after.evening
-    }
+    places = numbered(sorted(members, key=after.ranks.__getitem__))
+    return {player: place for player, place in places.items() if joined[player] <= after.evening}
 
 
 def changes_of(
@@ -223,8 +212,7 @@ def changes_of(
         return []
     entries = competition.entries.by_key()
     now, then = (_rows(competition, scope, moment) for moment in (after, before))
-    places = _places([row.player for row in now], entries)
-    places_then = _places([row.player for row in then], entries)
+    places, places_then = (_places(rows, entries) for rows in (now, then))
     points_then = {row.player: row.points for row in then}
     values = {row.player: row.value_number for row in now}
     last = record_of(cached_snapshot(competition, after), scope)[-1]
@@ -260,15 +248,15 @@ def _passed(
 ) -> tuple[Entry, ...]:
     """Whom a player who rose has passed, or who passed one who fell; highest rank first."""
     rose = now[player] < then[player]
-    others = [
-        other
+    # `now` is in the order of the ranks.
+    return tuple(
+        entries[other]
         for other in now
         if other != player
         and other in then
         and (then[other] < then[player]) == rose
         and (now[other] > now[player]) == rose
-    ]
-    return tuple(entries[other] for other in sorted(others, key=now.__getitem__))
+    )
 
 
 _POINTS_OF_RESULT = {Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost", None: "open"}
@@ -297,10 +285,15 @@ def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, s
     return {entry.key: game.put_off for game in games for entry in (game.white, game.black)}
 
 
-def _places(order: list[PlayerId], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, int]:
-    """The ranks of the members in an order; guests have none."""
-    members = [key for key in order if key in entries and not entries[key].guest]
-    return {key: rank for rank, key in enumerate(members, start=1)}
+def _places(rows: list[StandingRow], entries: Mapping[PlayerId, Entry]) -> dict[PlayerId, int]:
+    """The ranks of the members in a standing; guests have none."""
+    keys = (row.player for row in rows if row.player in entries)
+    return numbered(key for key in keys if not entries[key].guest)
+
+
+def numbered(players: Iterable[PlayerId]) -> dict[PlayerId, int]:
+    """Players with their ranks in the order in which they come."""
+    return {player: rank for rank, player in enumerate(players, start=1)}
 
 
 def _round_before(competition: Competition, scope: str, after: After | None) -> After | None:
@@ -316,10 +309,9 @@ def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
 
 
 def _rows(competition: Competition, scope: str, after: After | None) -> list[StandingRow]:
-    def compute(rules: Rules, snapshot: Snapshot) -> list[StandingRow]:
-        return list(rules.standings(snapshot, scope))
-
-    return _computed(competition, f"rows:{scope}", compute, after)
+    return _computed(
+        competition, f"rows:{scope}", lambda rules, now: list(rules.standings(now, scope)), after
+    )
 
 
 def _computed(

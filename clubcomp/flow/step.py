@@ -19,6 +19,7 @@ trail, which refers to the club, never waits for a step on the club.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -29,7 +30,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import LookAgain, StepError
 from clubcomp.flow.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
-from clubcomp.models import Club, Competition, Evening, TrailEntry, User
+from clubcomp.models import Club, Competition, TrailEntry, User
 
 Args = ParamSpec("Args")
 Made = TypeVar("Made")
@@ -123,35 +124,21 @@ def _tell_if_busy(error: DatabaseError) -> None:
         ) from error
 
 
+@dataclass(frozen=True, slots=True)
 class Step:
     """A step under way on a locked competition. `note` writes its line in the trail."""
 
-    def __init__(self, competition: Competition, action: str, by: User | None):
-        self.competition = competition
-        self.action = action
-        self.by = by
+    competition: Competition
+    action: str
+    by: User | None
 
-    def note(
-        self,
-        *,
-        evening: Evening | None = None,
-        facts: dict[str, Any] | None = None,
-        before: Any = None,
-        after: Any = None,
-        reason: str = "",
-    ) -> None:
-        """Write what was changed and raise the competition's version; once per change."""
-        write_trail(
-            self.competition.club,
-            self.action,
-            by=self.by,
-            competition=self.competition,
-            evening=evening,
-            facts=facts,
-            before=before,
-            after=after,
-            reason=reason,
-        )
+    def note(self, **values: Any) -> None:
+        """Write what was changed and raise the competition's version; once per change.
+
+        `values`: the `evening`, `facts`, what was `before` and is `after`, the `reason`.
+        """
+        now = self.competition
+        write_trail(now.club, self.action, by=self.by, competition=now, **values)
         Competition.objects.filter(pk=self.competition.pk).update(version=F("version") + 1)
         self.competition.version += 1
 
