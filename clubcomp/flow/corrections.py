@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 
-from clubcomp.flow.corrected import BoardCorrection, Correction, NoticeCorrection, ResultCorrection
+from clubcomp.flow.corrected import Correction, with_board, with_notice, with_result
 from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import from_json, sentences_of
+from clubcomp.flow.standings import numbered
 from clubcomp.models import Entry, Evening, Game, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
@@ -123,8 +124,7 @@ def standing_changes(
 def _ranks(snapshot: Snapshot, ordered: Iterable[str]) -> dict[str, int]:
     """The ranks of players in order, counted without guests."""
     guests = {player.id for player in snapshot.players if player.guest}
-    members = (key for key in ordered if key not in guests)
-    return {key: rank for rank, key in enumerate(members, start=1)}
+    return numbered(key for key in ordered if key not in guests)
 
 
 def _scope_changes(
@@ -293,16 +293,6 @@ class CorrectionPreview:
     later: LaterPairings
     renews: bool
 
-    @property
-    def changes(self) -> list[StandingChange]:
-        """What changes in the standing of the game's tempo, highest rank first."""
-        return self.scopes[0].changes
-
-    @property
-    def has_changes(self) -> bool:
-        """Whether anything changes in any standing."""
-        return any(scope.changes for scope in self.scopes)
-
 
 def preview_correction(
     game: Game, *, result: Result, swap_colours: bool = False
@@ -310,10 +300,8 @@ def preview_correction(
     """What another result, or exchanged colours, would change."""
     round_ = game.round
     players = frozenset((game.white.key, game.black.key))
-    correction = ResultCorrection(
-        round_.evening.number, round_.number, players, result, swap_colours
-    )
-    return preview(round_, correction)
+    correct = with_result(players, result, swap_colours=swap_colours)
+    return preview(round_, Correction(round_.evening.number, (round_.number,), correct))
 
 
 def preview_notice(
@@ -323,7 +311,7 @@ def preview_notice(
     missed = missed_rounds(evening, entry, number)
     missed[0].evening = evening
     numbers = tuple(round_.number for round_ in missed)
-    return preview(missed[0], NoticeCorrection(evening.number, numbers, entry.key, kind))
+    return preview(missed[0], Correction(evening.number, numbers, with_notice(entry.key, kind)))
 
 
 def preview_added_board(
@@ -331,7 +319,7 @@ def preview_added_board(
 ) -> CorrectionPreview:
     """What one more board with this result would change."""
     game = types.Game(round_.games.count() + 1, white.key, black.key, result)
-    return preview(round_, BoardCorrection(round_.evening.number, round_.number, game))
+    return preview(round_, Correction(round_.evening.number, (round_.number,), with_board(game)))
 
 
 def preview(round_: Round, correction: Correction) -> CorrectionPreview:

@@ -230,7 +230,7 @@ def test_a_closed_evening_gets_a_game_that_was_caught_up_with_its_result(evening
     with pytest.raises(StepError, match="how the game ended"):
         add(round_, late)
     preview = preview_added_board(round_, white=late[0], black=late[1], result=Result.WHITE_WINS)
-    assert late[0] in {change.entry for change in preview.changes}
+    assert late[0] in {change.entry for change in preview.scopes[0].changes}
     caught_up = date(2031, 3, 4)
     game = add(round_, late, white=late[0], result=Result.WHITE_WINS, played_on=caught_up)
     assert (game.played_on, game.result) == (caught_up, "1-0")

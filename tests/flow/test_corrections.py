@@ -67,14 +67,14 @@ def test_a_later_round_would_have_been_what_the_system_pairs_with_the_right_resu
 
 def test_what_is_corrected_to_what_it_was_changes_nothing(swiss):
     preview = preview_correction(game_of(swiss, 1), result=WHITE)
-    assert not preview.has_changes
+    assert not any(scope.changes for scope in preview.scopes)
     assert (preview.later.same, preview.later.others) == (2, [])
 
 
 def test_colours_the_wrong_way_round_change_pairings_and_no_points(swiss):
     game = game_of(swiss, 1, board=2)
     preview = preview_correction(game, result=DRAW, swap_colours=True)
-    assert not preview.has_changes
+    assert not any(scope.changes for scope in preview.scopes)
     assert preview.later.others
 
 
@@ -85,7 +85,7 @@ def test_a_game_that_was_not_finished_then_stays_a_draw_for_the_pairings_since()
     game = game_of(competition, 1)
     assert game.put_off
     preview = preview_correction(game, result=WHITE)
-    assert preview.has_changes
+    assert any(scope.changes for scope in preview.scopes)
     assert (preview.later.same, preview.later.others) == (1, [])
 
 
@@ -128,11 +128,11 @@ def test_a_round_changed_by_hand_is_compared_by_what_the_system_paired():
 def test_the_preview_is_what_the_correction_does(swiss):
     game = game_of(swiss, 1)
     preview = preview_correction(game, result=BLACK)
-    then = {change.entry.key: change.rank_then for change in preview.changes}
+    then = {change.entry.key: change.rank_then for change in preview.scopes[0].changes}
     kept = list(Round.objects.values_list("pk", "proposal", "paired_from"))
     correct_result(game, result=BLACK, seen="1-0", reason="mixed up", by=None)
     after = preview_correction(game_of(swiss, 1), result=WHITE)
-    now = {change.entry.key: change.rank_now for change in after.changes}
+    now = {change.entry.key: change.rank_now for change in after.scopes[0].changes}
     assert then
     assert all(now[key] == place for key, place in then.items())
     assert list(Round.objects.values_list("pk", "proposal", "paired_from")) == kept
@@ -187,7 +187,8 @@ def test_an_absence_without_notice_costs_points_and_gives_its_credit_back():
     assert ledger.worth_now > ledger.worth_then == 0
     one = preview_notice(evening, faber, number=2, kind="external").scopes[0].ledgers[0]
     assert (one.entry, one.used_now, one.used_then) == (faber, 2, 1)
-    assert preview_notice(evening, faber, number=None, kind="absent").has_changes is False
+    preview = preview_notice(evening, faber, number=None, kind="absent")
+    assert not any(scope.changes for scope in preview.scopes)
     assert not evening.rounds.filter(unpaired__entry=faber).exists()
 
 
@@ -199,8 +200,8 @@ def test_a_preview_of_an_absence_is_what_its_correction_does():
     preview = preview_notice(evening, faber, number=None, kind="no_notice")
     correct_notice(evening, faber, kind="no_notice", reason="never heard", by=None)
     back = preview_notice(evening, faber, number=None, kind="absent")
-    then = {change.entry: change.points_then for change in preview.changes}
-    assert then == {change.entry: change.points_now for change in back.changes}
+    then = {change.entry: change.points_then for change in preview.scopes[0].changes}
+    assert then == {change.entry: change.points_now for change in back.scopes[0].changes}
 
 
 def test_a_bye_goes_to_who_was_there_once_the_other_was_not_free():
@@ -217,7 +218,7 @@ def test_a_bye_goes_to_who_was_there_once_the_other_was_not_free():
     with pytest.raises(StepError, match="Choose in which one"):
         correct_notice(evening, came, kind="bye", reason="so", by=None)
     preview = preview_notice(evening, had_it, number=1, kind="absent")
-    (his,) = [change for change in preview.changes if change.entry == had_it]
+    (his,) = [change for change in preview.scopes[0].changes if change.entry == had_it]
     assert his.points_now - his.points_then == 1
     assert preview.later.others
     correct_notice(evening, had_it, number=1, kind="absent", reason="went home", by=None)
@@ -232,5 +233,5 @@ def test_a_bye_on_request_counts_as_half_a_point_in_the_preview():
     make.play_game(evening)
     away = make.entry(competition, "gerritsen")
     preview = preview_notice(evening, away, number=None, kind="half_point_bye")
-    (his,) = [change for change in preview.changes if change.entry == away]
+    (his,) = [change for change in preview.scopes[0].changes if change.entry == away]
     assert (his.points_now, his.points_then) == (0, Fraction(1, 2))

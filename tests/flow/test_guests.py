@@ -10,7 +10,7 @@ from clubcomp.flow.corrections import preview_correction
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening, remove_evening
-from clubcomp.flow.guests import add_guest, earlier_guests, guest_again, make_guest, make_member
+from clubcomp.flow.guests import add_guest, earlier_guests, make_guest, make_member
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result, put_off
 from clubcomp.flow.standings import progress_of, rounds_of, standings_of, statement_of
@@ -38,7 +38,7 @@ def evening_with(competition, *, guest=False, week=0, again=None):
     if guest:
         tom = add_guest(evening, name="Tom", rating=1995, by=None)
     if again:
-        guest_again(evening, again, by=None)
+        add_guest(evening, again=again, by=None)
     make.play_game(evening)
     close_evening(evening, by=None)
     return tom
@@ -142,10 +142,10 @@ def test_only_guests_who_are_not_here_are_offered_again(competition):
     tom = evening_with(competition, guest=True)
     evening = make.make_evening(competition, "long", present=0)
     assert earlier_guests(evening) == [tom]
-    guest_again(evening, tom, by=None)
+    add_guest(evening, again=tom, by=None)
     assert earlier_guests(evening) == []
     with pytest.raises(StepError, match="already"):
-        guest_again(evening, tom, by=None)
+        add_guest(evening, again=tom, by=None)
 
 
 def test_a_guest_whose_tap_is_undone_stays_on_the_sheet(competition):

@@ -8,7 +8,7 @@ import pytest
 from clubcomp.flow.corrections import preview_correction
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.notice import correct_notice, correct_notices
+from clubcomp.flow.notice import correct_notice, count_without_notice
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.results import (
@@ -214,7 +214,7 @@ def test_the_preview_is_what_the_correction_does(competition, evening, game):
     assert preview.later.rounds == [second]
     correct_result(game, result=Result.BLACK_WINS, seen="1-0", reason="mixed up", by=None)
     after = points_of(competition)
-    changed = {change.entry.key: change for change in preview.changes}
+    changed = {change.entry.key: change for change in preview.scopes[0].changes}
     assert {key for key in after if after[key] != before[key]} <= set(changed)
     for key, change in changed.items():
         assert (change.points_now, change.points_then) == (before[key], after[key])
@@ -226,7 +226,7 @@ def test_a_guest_has_points_but_no_place_in_the_preview(competition, game):
     make.finish_round(game.round)
     guest = game.black
     type(guest).objects.filter(pk=guest.pk).update(guest=True)
-    changes = preview_correction(game, result=Result.BLACK_WINS).changes
+    changes = preview_correction(game, result=Result.BLACK_WINS).scopes[0].changes
     (his,) = [change for change in changes if change.entry == guest]
     assert (his.rank_now, his.rank_then, his.is_moved) == (None, None, False)
     assert all(change.rank_then for change in changes if change.entry != guest)
@@ -332,9 +332,9 @@ def test_several_absences_are_corrected_all_or_none(competition):
     everson = make.entries(competition)[4]
     lines = competition.trail.count()
     with pytest.raises(StepError, match="missed no game"):
-        correct_notices(evening, [faber, adema], kind="no_notice", reason="so", by=None)
+        count_without_notice(evening, [faber, adema], reason="so", by=None)
     assert competition.trail.count() == lines
-    correct_notices(evening, [faber, everson], kind="no_notice", reason="so", by=None)
+    count_without_notice(evening, [faber, everson], reason="so", by=None)
     away = evening.rounds.get().unpaired.filter(kind="no_notice")
     assert {row.entry for row in away} == {faber, everson}
     assert competition.trail.count() == lines + 2

@@ -269,7 +269,7 @@ def test_a_correction_shows_what_it_changes_and_saves_nothing(later):
     page = later.see("correct-result", 1, 1, result=BLACK)
     assert "What changes?" in text(page)
     assert "1 later pairing was made with what was known then" in text(page)
-    assert page.context["preview"].changes
+    assert page.context["preview"].scopes[0].changes
     assert game().result == WHITE
 
 
