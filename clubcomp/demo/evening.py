@@ -8,7 +8,7 @@ from typing import Any
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
-from clubcomp.flow.guests import guest_again
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
@@ -49,7 +49,7 @@ class DemoEvening:
         unknown = self.competition.entries.exclude(attendance__evening=self.evening)
         for entry in unknown.select_related("player").order_by("start"):
             if entry.guest:
-                guest_again(self.evening, entry, by=self.by)
+                add_guest(self.evening, again=entry, by=self.by)
             else:
                 mark_present(self.evening, entry, present=True, by=self.by)
 

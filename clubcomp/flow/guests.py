@@ -25,66 +25,61 @@ from clubcomp.models.plans import Plan, plans_of
 def add_guest(
     evening: Evening,
     *,
-    name: str,
-    rating: int | None,
+    name: str = "",
+    rating: int | None = None,
+    again: Entry | None = None,
     from_game: int = 1,
     until_game: int | None = None,
     by: User | None,
 ) -> Entry:
-    """Add a guest, in the start order according to their rating."""
+    """A guest plays along: somebody new, in the start order by the `rating`, or one `again`.
+
+    A guest of another evening keeps the games and the rating.
+    """
     with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
         check_span(evening, from_game, until_game)
-        name = name.strip()
-        if not name or len(name) > 200:
-            raise StepError(_("A guest needs a name, of at most 200 letters."))
-        check_rating(rating)
-        competition = step.competition
-        namesakes = competition.entries.filter(guest=True, player__name=name)
-        if namesakes.filter(attendance__evening=evening).exists():
-            raise StepError(_("%(guest)s plays along already.") % {"guest": name})
-        player = Player.objects.create(
-            club=competition.club, name=name, rating=rating, is_member=False
-        )
-        update_suffixes(competition.club, player)
-        entry = Entry.objects.create(
-            competition=competition,
-            player=player,
-            key=unused_key(competition, player),
-            start=start_for(competition, player),
-            rating=rating,
-            joined=evening.number,
-            left=evening.number,
-            guest=True,
-        )
-        _plays_along(step, evening, entry, from_game, until_game)
+        entry = _again(step, evening, again) if again else _new(step, evening, name.strip(), rating)
+        plan = Plan(Attendance.Status.PRESENT, from_game, until_game, is_said=True)
+        store_plan(evening, entry, plan, by=by)
+        step.note(evening=evening, facts={"player": str(entry), "rating": entry.rating})
+        renew_proposal(step, evening)
         return entry
 
 
-@all_or_nothing
-def guest_again(
-    evening: Evening,
-    entry: Entry,
-    *,
-    from_game: int = 1,
-    until_game: int | None = None,
-    by: User | None,
-) -> Entry:
-    """Add a guest of another evening to this one, with their games and rating."""
-    with step_on(evening.competition, "add_guest", by=by) as step:
-        evening, entry = evening_now(step, evening), entry_now(step, entry)
-        check_not_closed(evening)
-        check_span(evening, from_game, until_game)
-        if not entry.guest:
-            raise StepError(_("%(player)s is no guest.") % {"player": entry})
-        if entry.pk in plans_of(evening):
-            raise StepError(_("%(guest)s plays along already.") % {"guest": entry})
-        entry.joined = min(entry.joined, evening.number)
-        entry.left = max(entry.left, evening.number) if entry.left else None
-        entry.save(update_fields=["joined", "left"])
-        _plays_along(step, evening, entry, from_game, until_game)
-        return entry
+def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Entry:
+    if not name or len(name) > 200:
+        raise StepError(_("A guest needs a name, of at most 200 letters."))
+    check_rating(rating)
+    competition = step.competition
+    namesakes = competition.entries.filter(guest=True, player__name=name)
+    if namesakes.filter(attendance__evening=evening).exists():
+        raise StepError(_("%(guest)s plays along already.") % {"guest": name})
+    player = Player.objects.create(club=competition.club, name=name, rating=rating, is_member=False)
+    update_suffixes(competition.club, player)
+    return Entry.objects.create(
+        competition=competition,
+        player=player,
+        key=unused_key(competition, player),
+        start=start_for(competition, player),
+        rating=rating,
+        joined=evening.number,
+        left=evening.number,
+        guest=True,
+    )
+
+
+def _again(step: Step, evening: Evening, guest: Entry) -> Entry:
+    entry = entry_now(step, guest)
+    if not entry.guest:
+        raise StepError(_("%(player)s is no guest.") % {"player": entry})
+    if entry.pk in plans_of(evening):
+        raise StepError(_("%(guest)s plays along already.") % {"guest": entry})
+    entry.joined = min(entry.joined, evening.number)
+    entry.left = max(entry.left, evening.number) if entry.left else None
+    entry.save(update_fields=["joined", "left"])
+    return entry
 
 
 def earlier_guests(evening: Evening) -> list[Entry]:
@@ -96,50 +91,32 @@ def earlier_guests(evening: Evening) -> list[Entry]:
     )
 
 
-def _plays_along(
-    step: Step, evening: Evening, entry: Entry, from_game: int, until_game: int | None
-) -> None:
-    plan = Plan(Attendance.Status.PRESENT, from_game, until_game, is_said=True)
-    store_plan(evening, entry, plan, by=step.by)
-    step.note(evening=evening, facts={"player": str(entry), "rating": entry.rating})
-    renew_proposal(step, evening)
-
-
 @all_or_nothing
 def make_member(entry: Entry, *, by: User | None) -> Entry:
     """A guest becomes a member of the club, and stays in the competition."""
-    with step_on(entry.competition, "make_member", holds_club=True, by=by) as step:
-        now = entry_now(step, entry)
-        if not now.guest and now.player.is_member:
-            return now
-        before = _membership(now)
-        now.guest, now.left, now.player.is_member = False, None, True
-        _store(step, now, before)
-        return now
+    return _become(entry, "make_member", is_guest=False, by=by)
 
 
 @all_or_nothing
 def make_guest(entry: Entry, *, by: User | None) -> Entry:
     """Make a member a guest again, of the evenings that they played."""
-    with step_on(entry.competition, "make_guest", holds_club=True, by=by) as step:
+    return _become(entry, "make_guest", is_guest=True, by=by)
+
+
+def _become(entry: Entry, action: str, *, is_guest: bool, by: User | None) -> Entry:
+    with step_on(entry.competition, action, holds_club=True, by=by) as step:
         now = entry_now(step, entry)
-        if now.guest:
+        if now.guest == is_guest and (is_guest or now.player.is_member):
             return now
         before = _membership(now)
-        evenings = evenings_of(now) or [now.joined]
-        now.guest, now.player.is_member = True, False
-        now.left = max(now.joined, *evenings)
-        _store(step, now, before)
+        now.guest, now.player.is_member = is_guest, not is_guest
+        now.left = max([now.joined, *evenings_of(now)]) if is_guest else None
+        now.save(update_fields=["guest", "left"])
+        now.player.save(update_fields=["is_member"])
+        facts = {"player": str(now), "key": now.key}
+        step.note(facts=facts, before=before, after=_membership(now))
+        renew_proposal(step)
         return now
-
-
-def _store(step: Step, entry: Entry, before: dict[str, Any]) -> None:
-    entry.save(update_fields=["guest", "left"])
-    entry.player.save(update_fields=["is_member"])
-    step.note(
-        facts={"player": str(entry), "key": entry.key}, before=before, after=_membership(entry)
-    )
-    renew_proposal(step)
 
 
 def _membership(entry: Entry) -> dict[str, Any]:

@@ -83,8 +83,8 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     form = PlanForm(request.POST or None, evening=request.evening, plan=plan)
     refused_to(request, "plan-attendance", entry.key)
     if request.method == "POST" and form.is_valid():
-        said = flow.plan_attendance(request.evening, entry, by=request.user, **form.cleaned_data)
-        noted = {"player": entry, "plan": plan_in_words(said, request.evening)}
+        stored = flow.plan_attendance(request.evening, entry, by=request.user, **form.cleaned_data)
+        noted = {"player": entry, "plan": plan_in_words(stored, request.evening)}
         say(request, _("Noted for %(player)s: %(plan)s.") % noted)
         return see_other(request, "attendance", part=f"player-{entry.key}")
     context: dict[str, Any] = {"form": form, "entry": entry, "plan": plan}
@@ -99,24 +99,10 @@ def guest(request: SignedInEveningRequest) -> HttpResponse:
     form = GuestForm(request.POST or None, evening=request.evening, earlier=earlier)
     refused_to(request, "add-guest")
     if request.method == "POST" and form.is_valid():
-        entry = plays_along(request, **form.cleaned_data)
+        entry = guests.add_guest(request.evening, by=request.user, **form.cleaned_data)
         say(request, _("%(guest)s plays along.") % {"guest": entry})
         return see_other(request, "attendance", part=f"player-{entry.key}")
     return lead_page(request, "attendance/guest.html", step=ATTENDANCE, form=form)
-
-
-def plays_along(
-    request: SignedInEveningRequest,
-    *,
-    again: Entry | None,
-    name: str,
-    rating: int | None,
-    **games: Any,
-) -> Entry:
-    """The guest of before, or a new one."""
-    if again:
-        return guests.guest_again(request.evening, again, by=request.user, **games)
-    return guests.add_guest(request.evening, name=name, rating=rating, by=request.user, **games)
 
 
 @club_page(Action.LEAD)
@@ -131,8 +117,8 @@ def member(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     else:
         guests.make_member(entry, by=request.user)
         undo = address(request, "plan-attendance", entry.key)
-        said = _("%(player)s is a member now.") % {"player": entry}
-        say(request, format_html('{} <a href="{}">{}</a>', said, undo, _("Undo")))
+        words = _("%(player)s is a member now.") % {"player": entry}
+        say(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
     return see_other(request, "plan-attendance", entry.key)
 
 

@@ -52,7 +52,6 @@ def besides(clubs):
         "date_game": ((game,), {"played_on": TODAY}),
         "draw_lots": ((clubs.swiss,), {}),
         "end_away": away,
-        "guest_again": ((evening, guest), {}),
         "make_member": ((guest,), {}),
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),

@@ -18,7 +18,14 @@ from tests.attempts import attempts
 from tests.make import entry, make_club, make_competition, make_evening, play_game
 from tests.views.visitor import Visitor, text
 
-STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1, "_note_holiday": 1}
+STEPS = {
+    "step_on": 1,
+    "write_trail": 1,
+    "Step": 1,
+    "rearranging": 1,
+    "_note_holiday": 1,
+    "_become": 1,
+}
 
 
 def actions_in_flow() -> set[str]:
