@@ -1,7 +1,8 @@
 """Is the input of a step possible, and does the row that it acts on still exist?"""
 
 import math
-from typing import TypeVar
+from collections.abc import Container
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -9,6 +10,7 @@ from django.db.models import CharField, Model, QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.slugs import is_slug
 
 Row = TypeVar("Row", bound=Model)
 #: As long as the columns for a reason.
@@ -44,11 +46,28 @@ def check_rating(rating: int | None) -> None:
         raise StepError(_("A rating lies between 0 and 4000."))
 
 
-def check_email(address: str) -> None:
+def check_email(address: str, shown: str = "") -> None:
+    """StepError, with the address or what is `shown` for it, unless it is one."""
     try:
         validate_email(address)
     except ValidationError as error:
-        raise StepError(_("“%(email)s” is not an e-mail address.") % {"email": address}) from error
+        words = _("“%(email)s” is not an e-mail address.") % {"email": shown or address}
+        raise StepError(words) from error
+
+
+def checked_slug(
+    slug: str, site_words: Container[str], others: QuerySet[Any], is_taken: str
+) -> str:
+    """The address; StepError when the site or another row has it: `is_taken` is the sentence."""
+    if not is_slug(slug):
+        raise StepError(
+            _("An address has 1 to 60 letters without accents, digits, hyphens or underscores.")
+        )
+    if slug in site_words:
+        raise StepError(_("The site itself uses the address “%(slug)s”.") % {"slug": slug})
+    if others.filter(slug=slug).exists():
+        raise StepError(is_taken % {"slug": slug})
+    return slug
 
 
 def check_lengths(row: Model) -> None:

@@ -3,11 +3,11 @@
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_lengths, reread
+from clubcomp.flow.checks import check_email, check_lengths, checked_slug, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Membership, Player, Role, User
-from clubcomp.slugs import SITE_WORDS, is_slug
+from clubcomp.slugs import SITE_WORDS
 
 
 @all_or_nothing
@@ -133,15 +133,8 @@ def _required_name(name: str) -> str:
 
 
 def _free_slug(slug: str) -> str:
-    if not is_slug(slug):
-        raise StepError(
-            _("An address has 1 to 60 letters without accents, digits, hyphens or underscores.")
-        )
-    if slug in SITE_WORDS:
-        raise StepError(_("The site itself uses the address “%(slug)s”.") % {"slug": slug})
-    if Club.objects.filter(slug=slug).exists():
-        raise StepError(_("There is already a club at the address “%(slug)s”.") % {"slug": slug})
-    return slug
+    is_taken = _("There is already a club at the address “%(slug)s”.")
+    return checked_slug(slug, SITE_WORDS, Club.objects.all(), is_taken)
 
 
 def _as_json(club: Club) -> dict[str, str]:

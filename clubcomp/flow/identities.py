@@ -1,7 +1,7 @@
 """Which numbers has a player at which federations, and which ratings on which lists?"""
 
 import datetime
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -57,16 +57,8 @@ def number_at(player: Player, issuer: str) -> str:
     return next((number for at, number in numbers_of(player) if at == issuer), "")
 
 
-def owner_of(player: Player, number: Number) -> Player | None:
-    """Another player of the club who has this number."""
-    issuer, digits = number
-    others = Identity.objects.filter(club=player.club_id, issuer=issuer, number=digits)
-    identity = others.exclude(player=player.pk).select_related("player").first()
-    return identity.player if identity else None
-
-
-def owners(club: Club) -> dict[Number, object]:
-    """The players of the club by their numbers."""
+def owners(club: Club) -> dict[Number, Player]:
+    """The players of the club by their numbers. One query."""
     rows = Identity.objects.filter(club=club).select_related("player")
     return {(row.issuer, row.number): row.player for row in rows}
 
@@ -75,15 +67,17 @@ def set_numbers(player: Player, numbers: Iterable[Number]) -> None:
     """Replace the numbers of a stored player; StepError when one of them cannot be theirs."""
     numbers = list(dict.fromkeys((issuer, "".join(number.split())) for issuer, number in numbers))
     before = {(row.issuer, row.number): row for row in player.identities.all()}
-    _check_numbers(player, numbers, known=before)
+    new = [number for number in numbers if number not in before]
+    if sum(issuer == Issuer.UNKNOWN for issuer, _number in numbers) > 1:
+        raise StepError(_("Say of the numbers which federation gave them: only one may be open."))
+    if new:
+        _check_new(new, owners(player.club))
     removed = [row.pk for number, row in before.items() if number not in numbers]
     Identity.objects.filter(pk__in=removed).delete()
-    new = [
+    Identity.objects.bulk_create(
         Identity(player=player, club_id=player.club_id, issuer=issuer, number=number)
-        for issuer, number in numbers
-        if (issuer, number) not in before
-    ]
-    Identity.objects.bulk_create(new)
+        for issuer, number in new
+    )
     _forget_read(player)
 
 
@@ -112,16 +106,12 @@ def set_ratings(player: Player, ratings: Iterable[ListedRating]) -> None:
         _forget_read(player)
 
 
-def _check_numbers(player: Player, numbers: list[Number], known: Collection[Number]) -> None:
-    if sum(issuer == Issuer.UNKNOWN for issuer, _number in numbers) > 1:
-        raise StepError(_("Say of the numbers which federation gave them: only one may be open."))
+def _check_new(numbers: list[Number], owned: Mapping[Number, Player]) -> None:
     for issuer, number in numbers:
-        if (issuer, number) in known:
-            continue
         if issuer not in Issuer.values:
             raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
         check_number(issuer, number)
-        if owner := owner_of(player, (issuer, number)):
+        if owner := owned.get((issuer, number)):
             raise StepError(taken(number, owner))
 
 

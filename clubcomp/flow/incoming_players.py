@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.identities import taken
+from clubcomp.flow.identities import owners, taken
 from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.namesakes import update_suffixes
 from clubcomp.models import Club, Competition, Identity, Player, Rating
@@ -71,11 +71,11 @@ def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPrevie
     )
     preview = ImportPreview(with_issuer(incoming, issuer), unsaid=unsaid)
     members = list(club.players.prefetch_related("identities"))
-    owners = defaultdict(list)
+    known = defaultdict(list)
     for member in members:
         for row in member.identities.all():
-            owners[row.number].append((row.issuer, member))
-    by_number = {player.id: _owners(player, owners) for player in preview.snapshot.players}
+            known[row.number].append((row.issuer, member))
+    by_number = {player.id: _owners(player, known) for player in preview.snapshot.players}
     identified = {member.pk for sure, _maybe in by_number.values() for member in sure}
     unidentified = [member for member in members if member.pk not in identified]
     for player in preview.snapshot.players:
@@ -109,14 +109,14 @@ def with_issuer(incoming: Incoming, issuer: str) -> Incoming:
 
 
 def _owners(
-    player: types.Player, owners: Mapping[str, list[tuple[str, Player]]]
+    player: types.Player, known: Mapping[str, list[tuple[str, Player]]]
 ) -> tuple[list[Player], list[Player]]:
     """Players of the club with a number of this player: who is surely them, and who may be."""
     name = parse_name(player.name)
     sure: list[Player] = []
     maybe: list[Player] = []
     for identity in player.identities:
-        for issuer, owner in owners.get(identity.number, ()):
+        for issuer, owner in known.get(identity.number, ()):
             if issuer == identity.issuer and (issuer or may_be_same(name, owner.parts)):
                 sure.append(owner)
             elif not issuer or not identity.issuer:
@@ -212,15 +212,14 @@ def _note_numbers(
     club: Club, snapshot: types.Snapshot, players: Mapping[types.PlayerId, Player], new: set[int]
 ) -> None:
     """Numbers and ratings that the club does not have; what it has stays."""
-    rows = Identity.objects.filter(club=club).select_related("player")
-    owners = {(row.issuer, row.number): row.player for row in rows}
-    issuers = {(row.player_id, row.issuer) for row in rows}
+    owned = owners(club)
+    issuers = {(owner.pk, issuer) for (issuer, _number), owner in owned.items()}
     numbers, ratings = [], []
     for player in snapshot.players:
         member = players[player.id]
         for identity in player.identities:
             issuer, number = identity.issuer, identity.number
-            owner = owners.get((issuer, number))
+            owner = owned.get((issuer, number))
             if owner is not None and owner != member and member.pk in new:
                 raise StepError(taken(number, owner))
             if owner is None and (member.pk in new or (member.pk, issuer) not in issuers):

@@ -16,10 +16,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_email
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import Number, check_number, owners, taken
 from clubcomp.flow.pasted_list import PastedLine, PastedList
@@ -214,40 +213,41 @@ def _with_stray_words_as_rating(read: list[_Cells]) -> list[_Cells]:
 def _checked(cells: _Cells) -> PastedLine:
     """The line as it would be added, or what is wrong with it."""
     name = ", ".join(cells.words)
-    line = PastedLine(cells.number, _short(cells.text), _short(name, LONGEST_NAME))
     compact = ((issuer, "".join(number.split())) for issuer, number in cells.numbers)
-    numbers = tuple((issuer, number) for issuer, number in compact if number not in _NOTHING)
-    line = replace(line, identities=numbers, unused=_short(cells.unused))
-    if not any(letter.isalpha() for letter in name):
-        return replace(line, problem=_("There is no name on this line."))
-    if len(name) > LONGEST_NAME:
-        return replace(
-            line, problem=_("A name has at most %(limit)s letters.") % {"limit": LONGEST_NAME}
-        )
-    if any(letter.isdigit() for letter in name):
-        return replace(
-            line,
-            problem=_("“%(name)s” has a number in it; put a tab or comma before the rating.")
-            % {"name": _short(name)},
-        )
+    line = PastedLine(
+        cells.number,
+        _short(cells.text),
+        _short(name, LONGEST_NAME),
+        identities=tuple((issuer, number) for issuer, number in compact if number not in _NOTHING),
+        unused=_short(cells.unused),
+    )
     try:
-        for number in numbers:
+        _check_name(name)
+        for number in line.identities:
             check_number(*number)
         line = replace(line, **_about(cells))
+        return replace(line, rating=_rating(cells.rating))
     except StepError as wrong:
         return replace(line, problem=str(wrong))
-    rating = cells.rating
-    if rating in _NOTHING:
-        return line
-    if not (rating.isascii() and rating.isdigit()) or int(rating[:9]) > 4000:
-        return replace(
-            line,
-            problem=_(
-                "“%(text)s” is not a rating: that is a whole number from 0 to 4000, or nothing."
-            )
-            % {"text": _short(rating)},
-        )
-    return replace(line, rating=int(rating))
+
+
+def _check_name(name: str) -> None:
+    if not any(letter.isalpha() for letter in name):
+        raise StepError(_("There is no name on this line."))
+    if len(name) > LONGEST_NAME:
+        raise StepError(_("A name has at most %(limit)s letters.") % {"limit": LONGEST_NAME})
+    if any(letter.isdigit() for letter in name):
+        words = _("“%(name)s” has a number in it; put a tab or comma before the rating.")
+        raise StepError(words % {"name": _short(name)})
+
+
+def _rating(text: str) -> int | None:
+    if text in _NOTHING:
+        return None
+    if not (text.isascii() and text.isdigit()) or int(text[:9]) > 4000:
+        words = _("“%(text)s” is not a rating: that is a whole number from 0 to 4000, or nothing.")
+        raise StepError(words % {"text": _short(text)})
+    return int(text)
 
 
 def _about(cells: _Cells) -> dict[str, Any]:
@@ -260,11 +260,7 @@ def _about(cells: _Cells) -> dict[str, Any]:
     if cells.born not in _NOTHING:
         about |= _birth(cells.born)
     if cells.email not in _NOTHING:
-        try:
-            validate_email(cells.email)
-        except ValidationError as error:
-            wrong = _("“%(email)s” is not an e-mail address.") % {"email": _short(cells.email)}
-            raise StepError(wrong) from error
+        check_email(cells.email, shown=_short(cells.email))
         about["email"] = cells.email
     return about
 
@@ -287,7 +283,7 @@ def _birth(text: str) -> dict[str, Any]:
 def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
     """The lines with what has to be asked about those that may be there already."""
     known = list(club.players.all())
-    numbered = owners(club)
+    numbered: dict[Number, object] = {**owners(club)}
     has_first_names = sum(" " in line.name for line in lines if not line.problem) > 1
     earlier: list[PastedLine] = []
     result = []
@@ -298,7 +294,9 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
                 line = replace(line, problem=taken(owned[1], numbered[owned]))
             else:
                 doubt = doubt_about(line.name, known) or _twice(line, earlier)
-                doubt = doubt or (_cut_off(line) if has_first_names else "")
+                if has_first_names and " " not in line.name.strip():
+                    words = _("“%(name)s” is one word: is this the whole name?")
+                    doubt = doubt or words % {"name": line.name}
                 line = replace(line, doubt=doubt)
             earlier.append(line)
             for number in line.identities:
@@ -310,31 +308,17 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
 def doubt_about(name: str, players: Iterable[Player]) -> str:
     """The question when a name may be one of the club's players; "" for none."""
     parts = parse_name(name)
-    for player in players:
-        if may_be_same(parts, player.parts):
-            return _("%(player)s is a player of the club already: is this another person?") % {
-                "player": player
-            }
-    return ""
+    player = next((player for player in players if may_be_same(parts, player.parts)), None)
+    words = _("%(player)s is a player of the club already: is this another person?")
+    return words % {"player": player} if player else ""
 
 
 def _twice(line: PastedLine, earlier: Iterable[PastedLine]) -> str:
     """The question when a name stands in the list twice."""
     parts = parse_name(line.name)
-    for namesake in earlier:
-        if may_be_same(parts, parse_name(namesake.name)):
-            return _("%(name)s stands on line %(number)s as well: two persons?") % {
-                "name": parts,
-                "number": namesake.number,
-            }
-    return ""
-
-
-def _cut_off(line: PastedLine) -> str:
-    """The question when a name is one word only, in a list where the others have two."""
-    if " " in line.name.strip():
-        return ""
-    return _("“%(name)s” is one word: is this the whole name?") % {"name": line.name}
+    first = next((known for known in earlier if may_be_same(parts, parse_name(known.name))), None)
+    words = _("%(name)s stands on line %(number)s as well: two persons?")
+    return words % {"name": parts, "number": first.number} if first else ""
 
 
 def _short(text: str, limit: int = _SHOWN) -> str:

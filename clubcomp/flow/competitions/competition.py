@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths
+from clubcomp.flow.checks import check_lengths, checked_slug
 from clubcomp.flow.competitions.numbers import apply_numbers, by_lot, new_numbers
 from clubcomp.flow.competitions.start_order import (
     RESERVED_KEYS,
@@ -20,7 +20,7 @@ from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo, User
-from clubcomp.slugs import CLUB_WORDS, is_slug
+from clubcomp.slugs import CLUB_WORDS
 from pairing import sentences
 from pairing.core.system import BadOptions
 from pairing.registry import get_system, lots_of, make_rules, options_to_document
@@ -207,17 +207,8 @@ def written_options(system: str, options: Mapping[str, object]) -> dict[str, Any
 
 def check_slug(club: Club, slug: str) -> str:
     """The address, which no other competition of the club has and the site does not use."""
-    if not is_slug(slug):
-        raise StepError(
-            _("An address has 1 to 60 letters without accents, digits, hyphens or underscores.")
-        )
-    if slug in CLUB_WORDS:
-        raise StepError(_("The site itself uses the address “%(slug)s”.") % {"slug": slug})
-    if club.competitions.filter(slug=slug).exists():
-        raise StepError(
-            _("The club already has a competition at the address “%(slug)s”.") % {"slug": slug}
-        )
-    return slug
+    is_taken = _("The club already has a competition at the address “%(slug)s”.")
+    return checked_slug(slug, CLUB_WORDS, club.competitions.all(), is_taken)
 
 
 def unused_name(club: Club, name: str, *, besides: Competition | None = None) -> str:
