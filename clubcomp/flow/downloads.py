@@ -4,8 +4,9 @@ Only reads.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
@@ -20,26 +21,11 @@ from pairing.sentences import error
 from pairing.sentences.words import capitalised
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A game on record with the place of its round."""
-
-    evening: int
-    date: str
-    tempo: str
-    number: int
-    game: Game
-
-
-def games_of(competition: Competition) -> Iterator[PlayedGame]:
+def games_of(competition: Competition) -> QuerySet[Game]:
     """All games on record in order of play. One query."""
     games = Game.objects.with_round().filter(round__evening__competition=competition)
     games = games.select_related("round__evening__tempo", "white__player", "black__player")
-    for game in games.order_by("round__evening__number", "round__number", "board"):
-        evening = game.round.evening
-        date = game.played_on or evening.date
-        written = date.isoformat() if date else ""
-        yield PlayedGame(evening.number, written, str(evening.tempo), game.round.number, game)
+    return games.order_by("round__evening__number", "round__number", "board")
 
 
 def export_trf(competition: Competition, edition: Edition, purpose: Purpose = "pairing") -> bytes:
@@ -54,8 +40,14 @@ def export_trf(competition: Competition, edition: Edition, purpose: Purpose = "p
     if refused:
         raise StepError(refused)
     snapshot = whole_snapshot(competition, with_proposal=False)
-    try:
+    with _refused_in_words():
         return write_trf(snapshot, edition, original_of(competition, edition), purpose=purpose)
+
+
+@contextmanager
+def _refused_in_words() -> Iterator[None]:
+    try:
+        yield
     except TrfError as refusal:
         raise StepError(capitalised(error(refusal))) from refusal
 
@@ -69,10 +61,8 @@ def export_h9(competition: Competition) -> bytes:
     """The rounds on record as a European go tournament file; StepError when it cannot be one."""
     if not has_h9(competition):
         raise StepError(_("A European go report holds a Swiss competition of go."))
-    try:
+    with _refused_in_words():
         return write_h9(whole_snapshot(competition, with_proposal=False))
-    except TrfError as refusal:
-        raise StepError(capitalised(error(refusal))) from refusal
 
 
 def export_pgn(competition: Competition) -> str:

@@ -1,6 +1,6 @@
 """What happened on an evening, and where does everybody stand after it? Only reads."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db.models import F
 
@@ -24,20 +24,15 @@ class ReportedRound:
 
 
 @dataclass(frozen=True)
-class ReportedLine:
-    """A member in the standing after the evening; `change`: ranks up since before it."""
-
-    line: StandingLine
-    change: int | None
-
-
-@dataclass(frozen=True)
 class EveningReport:
-    """The rounds of an evening, and the standing of its tempo after the last of them."""
+    """The rounds of an evening, and the members in the standing of its tempo after it.
+
+    The `change` of a line is how many ranks higher than before the evening.
+    """
 
     evening: Evening
     rounds: list[ReportedRound]
-    standing: list[ReportedLine]
+    standing: list[StandingLine]
 
 
 def report_of(evening: Evening) -> EveningReport:
@@ -61,7 +56,7 @@ def report_of(evening: Evening) -> EveningReport:
     return EveningReport(evening, list(rounds.values()), _standing(evening, list(rounds)))
 
 
-def _standing(evening: Evening, numbers: list[int]) -> list[ReportedLine]:
+def _standing(evening: Evening, numbers: list[int]) -> list[StandingLine]:
     """The members in order, with what the evening did to their ranks."""
     if not numbers:
         return []
@@ -72,7 +67,7 @@ def _standing(evening: Evening, numbers: list[int]) -> list[ReportedLine]:
         before = standings_of(competition, tempo, (evening.number, 0))
         ranks = {line.entry.pk: line.place for line in before if line.place is not None}
     return [
-        ReportedLine(line, ranks[line.entry.pk] - line.place if line.entry.pk in ranks else None)
+        replace(line, change=ranks[line.entry.pk] - line.place if line.entry.pk in ranks else None)
         for line in after
         if line.place is not None
     ]

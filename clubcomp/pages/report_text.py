@@ -8,7 +8,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from clubcomp.flow.evening_report import EveningReport, ReportedLine, ReportedRound
+from clubcomp.flow.evening_report import EveningReport, ReportedRound
+from clubcomp.flow.standings import StandingLine
 from clubcomp.models import Club, Competition, Entry, Game
 from clubcomp.words.evenings import day
 from clubcomp.words.numbers import counted, points_text
@@ -82,26 +83,25 @@ def _names(entries: Iterable[Entry]) -> str:
 
 def _standing(report: EveningReport) -> Iterator[str]:
     """The top of the standing; an equal place is not spoken of."""
-    told = report.standing[:TOP]
-    if not told:
+    highest = report.standing[:TOP]
+    if not highest:
         return
     yield ""
     if len(report.standing) > TOP:
-        count = len(told)
+        count = len(highest)
         yield ngettext(
             "The first of the standings", "The first %(count)s of the standings", count
         ) % {"count": count}
     else:
         yield _("The standings")
-    yield from (_place(one, report.evening.competition) for one in told)
-    if any(one.change for one in told):
+    yield from (_place(line, report.evening.competition) for line in highest)
+    if any(line.change for line in highest):
         yield _("▲ ▼ places since before this evening.")
 
 
-def _place(one: ReportedLine, competition: Competition) -> str:
-    line = one.line
+def _place(line: StandingLine, competition: Competition) -> str:
     points = points_text(counted(line.row.points, competition))
-    told = f"{line.place}. {line.entry}  {points}"
-    if not one.change:
-        return told
-    return f"{told}  {'▲' if one.change > 0 else '▼'} {abs(one.change)}"
+    place = f"{line.place}. {line.entry}  {points}"
+    if not line.change:
+        return place
+    return f"{place}  {'▲' if line.change > 0 else '▼'} {abs(line.change)}"

@@ -13,7 +13,7 @@ from clubcomp.flow import downloads as flow
 from clubcomp.flow.pairings.ahead import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.downloads import StandingsFileForm
-from clubcomp.models import Competition
+from clubcomp.models import Competition, Game
 from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
 from clubcomp.pages.standings import standings_table
@@ -57,7 +57,7 @@ def standings_file(request: CompetitionRequest) -> HttpResponse:
 @club_page(Action.SEE)
 def games_file(request: CompetitionRequest) -> HttpResponse:
     """All games on record, as `?format=csv` or `xlsx`."""
-    rows = [_game_cells(played) for played in flow.games_of(request.competition)]
+    rows = [_game_cells(game) for game in flow.games_of(request.competition)]
     table = Table(f"{request.competition.slug}-games", GAMES, rows)
     return table_file(table, _kind_or_404(request))
 
@@ -96,20 +96,20 @@ def _standings_form(
 
 def _moment(line: RoundLine, uses_tempos: bool) -> str:
     facts = {"evening": line.evening, "game": line.number, "round": line.count}
-    told = _("evening %(evening)s, game %(game)s") if uses_tempos else _("round %(round)s")
+    words = _("evening %(evening)s, game %(game)s") if uses_tempos else _("round %(round)s")
     date = day(as_date(line.date), "short")
-    return f"{told % facts} ({date})" if date else told % facts
+    return f"{words % facts} ({date})" if date else words % facts
 
 
-def _game_cells(played: flow.PlayedGame) -> list[Cell]:
-    game = played.game
-    result = Result.parse(game.result)
+def _game_cells(game: Game) -> list[Cell]:
+    evening, result = game.round.evening, Result.parse(game.result)
+    date = game.played_on or evening.date
     scores = [result.score(colour) for colour in Colour]
     return [
-        played.evening,
-        played.date,
-        played.tempo,
-        played.number,
+        evening.number,
+        date.isoformat() if date else "",
+        str(evening.tempo),
+        game.round.number,
         game.board,
         str(game.white),
         str(game.black),
