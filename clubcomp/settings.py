@@ -137,7 +137,7 @@ AXES_USERNAME_FORM_FIELD = "username"
 AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_CALLABLE = "clubcomp.views.accounts.locked_out"
+AXES_LOCKOUT_CALLABLE = "clubcomp.views.errors.locked_out"
 AXES_SENSITIVE_PARAMETERS = ["username"]
 AXES_VERBOSE = False
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import checked_reason, reread
+from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import GamesLeft, StepError, StillOpen
 from clubcomp.flow.notice import count_without_notice
 from clubcomp.flow.order_of_play import (
@@ -31,7 +31,7 @@ from clubcomp.flow.order_of_play import (
 from clubcomp.flow.pairings.ahead import last_ahead, must_be_in_a_pairing
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reopening import check_may_reopen, who_may_reopen
-from clubcomp.flow.reread import evening_now, open_evening_now
+from clubcomp.flow.reread import evening_now, open_evening_now, tempo_now
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
@@ -57,7 +57,7 @@ def plan_evening(
     after it. Later evenings move up one number, with the players who join or leave then.
     """
     with step_on(competition, "plan_evening", by=by) as step:
-        tempo = _own_tempo(step, tempo)
+        tempo = tempo_now(step, tempo)
         games = tempo.games_per_evening if games is None else games
         _check_games(games)
         evenings = evenings_in_order(step)
@@ -106,7 +106,7 @@ def change_evening(
         evening = evening_now(step, evening)
         if evening.is_closed:
             raise StepError(_("This evening was played and is closed; it is not changed."))
-        tempo = _own_tempo(step, tempo)
+        tempo = tempo_now(step, tempo)
         rounds = evening.rounds.count()
         if rounds and tempo.pk != evening.tempo_id:
             raise StepError(_("Games have been paired in this tempo, so it stays."))
@@ -251,11 +251,12 @@ def close_evening(
     with step_on(evening.competition, "close_evening", by=by) as step:
         evening = evening_now(step, evening)
         players = list(without_notice)
-        if evening.is_closed and players:
-            raise StepError(
-                _("The evening was closed meanwhile. Nobody was counted as absent without notice.")
-            )
         if evening.is_closed:
+            if players:
+                words = _(
+                    "The evening was closed meanwhile. Nobody was counted as absent without notice."
+                )
+                raise StepError(words)
             return evening
         evening = open_evening_now(step, evening)
         _check_nobody_plays(evening)
@@ -314,23 +315,17 @@ def _check_may_play(step: Step, evening: Evening) -> None:
 
 
 def _check_nobody_plays(evening: Evening) -> None:
-    playing = Game.objects.still_playing().filter(round__evening=evening)
+    playing = Game.objects.still_playing().filter(round__evening=evening).with_round()
+    words = _("%(game)s board %(board)s")
     boards = [
-        _("%(game)s board %(board)s")
-        % {"game": round_name(evening, game.round.number), "board": game.board}
-        for game in playing.with_round().order_by("round__number", "board")
+        words % {"game": round_name(evening, game.round.number), "board": game.board}
+        for game in playing.order_by("round__number", "board")
     ]
     if boards:
         raise StepError(
             _("There is no result yet for: %(boards)s. Enter it, or put the game off.")
             % {"boards": ", ".join(boards)}
         )
-
-
-def _own_tempo(step: Step, tempo: Tempo) -> Tempo:
-    return reread(
-        step.competition.tempos.all(), tempo, _("This tempo is no longer in the competition.")
-    )
 
 
 def _check_games(games: int, at_least: int = 0) -> None:

@@ -2,13 +2,13 @@
 with, and what a rating report still lacks."""
 
 from dataclasses import dataclass, replace
-from datetime import date
 
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import Incoming
+from clubcomp.flow.incoming_players import date_of
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, User
 from clubcomp.snapshots import event_of, whole_snapshot
@@ -97,11 +97,10 @@ def change_event(competition: Competition, event: types.Event, *, by: User | Non
 def store_event(competition: Competition, event: types.Event) -> None:
     """Store the event, in the current transaction."""
     row = _row(competition) or Event(competition=competition)
-    row.place, row.federation, row.type = event.place, event.federation, event.type
-    row.chief_arbiter, row.time_control = event.chief_arbiter, event.time_control
+    for name in ("place", "federation", "type", "chief_arbiter", "time_control"):
+        setattr(row, name, getattr(event, name))
     row.arbiters = "\n".join(event.arbiters)
-    row.start = date.fromisoformat(event.start) if event.start else None
-    row.end = date.fromisoformat(event.end) if event.end else None
+    row.start, row.end = date_of(event.start), date_of(event.end)
     if row.start and row.end and row.end < row.start:
         raise StepError(_("The last day cannot come before the first."))
     check_lengths(row)
@@ -149,13 +148,6 @@ def _row(competition: Competition) -> Event | None:
 
 
 def _as_json(event: types.Event) -> dict[str, object]:
-    return {
-        "place": event.place,
-        "federation": event.federation,
-        "first_day": event.start,
-        "last_day": event.end,
-        "chief_arbiter": event.chief_arbiter,
-        "arbiters": [*event.arbiters],
-        "time_control": event.time_control,
-        "type": event.type,
-    }
+    days = {"first_day": event.start, "last_day": event.end, "arbiters": [*event.arbiters]}
+    names = ("place", "federation", "chief_arbiter", "time_control", "type")
+    return days | {name: getattr(event, name) for name in names}

@@ -106,27 +106,15 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
 
 
 def _tempo(competition: Competition, tempo: types.Tempo) -> Tempo:
-    return Tempo(
-        competition=competition,
-        key=tempo.id,
-        name=tempo.name,
-        games_per_evening=tempo.games_per_evening,
-        last_n=tempo.last_n,
-        absence_limit=tempo.absence_limit,
-        weight=str(tempo.weight),
-    )
+    names = ("name", "games_per_evening", "last_n", "absence_limit")
+    numbers = {name: getattr(tempo, name) for name in names}
+    return Tempo(competition=competition, key=tempo.id, weight=str(tempo.weight), **numbers)
 
 
 def _entry(competition: Competition, player: types.Player) -> Entry:
-    return Entry(
-        competition=competition,
-        key=player.id,
-        start=player.start,
-        rating=player.rating,
-        joined=player.joined,
-        left=player.left,
-        guest=player.guest,
-    )
+    names = ("start", "rating", "joined", "left", "guest")
+    facts = {name: getattr(player, name) for name in names}
+    return Entry(competition=competition, key=player.id, **facts)
 
 
 def _evenings(

@@ -47,22 +47,15 @@ def correct_notice(
 
 
 @all_or_nothing
-def correct_notices(
-    evening: Evening, entries: Iterable[Entry], *, kind: str, reason: str, by: User | None
-) -> None:
-    """Correct how several players were away in all games they missed: all of them, or nobody."""
-    with step_on(evening.competition, "correct_notice", by=by) as step:
-        changed = [_correct(step, evening, entry, None, kind, reason) for entry in entries]
-        if any(changed):
-            renew_proposal(step)
-
-
-@all_or_nothing
 def count_without_notice(
     evening: Evening, players: Iterable[Entry], *, reason: str, by: User | None
 ) -> None:
-    """Note that several players never came and gave no notice."""
-    correct_notices(evening, players, kind=Unplayed.NO_NOTICE, reason=reason, by=by)
+    """Note that several players never came and gave no notice: all of them, or nobody."""
+    with step_on(evening.competition, "correct_notice", by=by) as step:
+        kind = Unplayed.NO_NOTICE
+        changed = [_correct(step, evening, player, None, kind, reason) for player in players]
+        if any(changed):
+            renew_proposal(step)
 
 
 def _correct(

@@ -11,7 +11,7 @@ from clubcomp.flow.checks import reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reopening import who_may_reopen
 from clubcomp.flow.step import Step
-from clubcomp.models import Competition, Entry, Evening, Game, Round
+from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
 
 
 def competition_of(row: Round | Game) -> Competition:
@@ -81,6 +81,12 @@ def must_be_seated_so(game: Game, mark: str) -> None:
             )
             % {"board": game.board, "white": game.white, "black": game.black}
         )
+
+
+def tempo_now(step: Step, tempo: Tempo) -> Tempo:
+    """The tempo as it is now."""
+    tempos = step.competition.tempos.all()
+    return reread(tempos, tempo, _("This tempo is no longer in the competition."))
 
 
 def entry_now(step: Step, entry: Entry) -> Entry:

@@ -101,30 +101,23 @@ def site_page(view: Callable[..., HttpResponseBase]) -> Page:
     return Page(view, "everybody")
 
 
-def signed_in_page(view: View) -> Page:
+def signed_in_page(view: View, *, is_for_staff: bool = False) -> Page:
     """A page outside any club for whoever is signed in."""
 
     @wraps(view)
     def page(request: SiteRequest, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return sign_in_first(request)
+        if is_for_staff and not request.user.is_staff:
+            raise PermissionDenied
         return view(request, **kwargs)
 
-    return Page(page, "signed in")
+    return Page(page, "staff" if is_for_staff else "signed in")
 
 
 def staff_page(view: View) -> Page:
     """A page outside any club for those who keep the site."""
-
-    @wraps(view)
-    def page(request: SiteRequest, **kwargs: Any) -> HttpResponse:
-        if not request.user.is_authenticated:
-            return sign_in_first(request)
-        if not request.user.is_staff:
-            raise PermissionDenied
-        return view(request, **kwargs)
-
-    return Page(page, "staff")
+    return signed_in_page(view, is_for_staff=True)
 
 
 def sign_in_first(request: SiteRequest) -> HttpResponse:

@@ -77,8 +77,3 @@ def _invited(person: str, token: str) -> User | None:
         return None
     user = User.objects.filter(pk=key, is_active=True).first()
     return user if user and default_token_generator.check_token(user, token) else None
-
-
-def locked_out(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-    """Too many wrong passwords: says how long to wait."""
-    return render(request, "accounts/locked_out.html", status=429)

@@ -1,6 +1,7 @@
 """What does a page say when it cannot be shown? Always in words, with a way on."""
 
 import sys
+from collections.abc import Callable
 from urllib.parse import quote
 
 from django.db import InterfaceError, OperationalError
@@ -19,22 +20,31 @@ from clubcomp.views.access import EveningGone
 SECONDS_TO_WAIT = "10"
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: what was sent is not what a form of this site sends (too large, broken)."""
-    return render(request, "errors/400.html", status=400)
+def _page(template: str, status: int) -> Callable[..., HttpResponse]:
+    """A handler that shows one page, whatever went wrong."""
+
+    def handler(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        return render(request, template, status=status)
+
+    return handler
 
 
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403: signed in, but without the role that this page asks for."""
-    return render(request, "errors/403.html", status=403)
+#: What was sent is not what a form of this site sends (too large, broken).
+bad_request = _page("errors/400.html", 400)
+#: Signed in, but without the role that this page asks for.
+forbidden = _page("errors/403.html", 403)
+#: The CSRF check: the form is older than the sign-in it was made with.
+stale_form = _page("errors/stale_form.html", 403)
+#: Too many wrong passwords: says how long to wait.
+locked_out = _page("accounts/locked_out.html", 429)
 
 
 def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:
     """404: nothing has this address, or it is gone; 410: an evening that was removed."""
     if isinstance(exception, EveningGone):
         if request.htmx:
-            shown = request.htmx.current_url_abs_path
-            return HttpResponseClientRedirect(shown or request.path)
+            current = request.htmx.current_url_abs_path
+            return HttpResponseClientRedirect(current or request.path)
         return render(request, "errors/evening_gone.html", status=410)
     return render(request, "errors/404.html", status=404)
 
@@ -109,8 +119,3 @@ def _plain_page(heading: str, said: str, *, status: int) -> HttpResponse:
     response = render(None, "errors/500.html", {"heading": heading, "said": said}, status=status)
     response["Said"] = quote(said)
     return response
-
-
-def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 of the CSRF check: the form is older than the sign-in it was made with."""
-    return render(request, "errors/stale_form.html", status=403)

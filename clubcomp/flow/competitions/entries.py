@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths, check_rating
+from clubcomp.flow.checks import check_lengths, check_rating, reread
 from clubcomp.flow.competitions.numbers import new_numbers
 from clubcomp.flow.competitions.start_order import (
     check_size,
@@ -36,9 +36,6 @@ from clubcomp.models import (
     User,
 )
 
-#: The value of an argument that was not passed; None is a value.
-_UNCHANGED = object()
-
 
 @all_or_nothing
 def add_entry(
@@ -56,10 +53,8 @@ def add_entry(
     """
     with step_on(competition, "add_entry", by=by) as step:
         now = step.competition
-        member = now.club.players.filter(pk=player.pk).first()
-        if member is None:
-            raise StepError(_("This player is no longer a player of the club."))
-        player = member
+        gone = _("This player is no longer a player of the club.")
+        player = reread(now.club.players.all(), player, gone)
         if now.entries.filter(player=player).exists():
             raise StepError(_("%(player)s is already in this competition.") % {"player": player})
         if joined is None:
@@ -95,16 +90,9 @@ def add_entries(
 
 @all_or_nothing
 def change_entry(
-    entry: Entry,
-    *,
-    start: Any = _UNCHANGED,
-    joined: Any = _UNCHANGED,
-    left: Any = _UNCHANGED,
-    rating: Any = _UNCHANGED,
-    guest: Any = _UNCHANGED,
-    by: User | None,
+    entry: Entry, *, start: int | None = None, by: User | None, **values: Any
 ) -> Entry:
-    """Another start number, first or last evening, rating, or whether the player is a guest.
+    """Another `start` number, or others of `rating`, `joined`, `left` and `guest`.
 
     `left` None: they have no last evening; `rating` None: they have no rating. Another rating
     changes start numbers only before round 1 and where they follow the system's order.
@@ -112,16 +100,12 @@ def change_entry(
     with step_on(entry.competition, "change_entry", by=by) as step:
         now = entry_now(step, entry)
         before = _as_json(now)
-        if joined is not _UNCHANGED:
-            now.joined = joined
-        if left is not _UNCHANGED:
-            now.left = left
-        if rating is not _UNCHANGED:
-            check_rating(rating)
-            now.rating = rating
-        if guest is not _UNCHANGED:
-            now.guest = bool(guest)
-        if start is not _UNCHANGED:
+        for name, value in values.items():
+            if name not in before:
+                raise TypeError(f"an entry has no {name}")
+            setattr(now, name, value)
+        check_rating(now.rating)
+        if start is not None:
             players = step.competition.entries.count()
             move_to(step.competition, now, _checked_start(step.competition, start, players))
         _check_evenings(now.joined, now.left)
@@ -174,7 +158,7 @@ def forbid_pair(
     """Two players are never paired from now on; only leaders know unless members may read it."""
     with step_on(competition, "forbid_pair", by=by) as step:
         one, other = entry_now(step, one), entry_now(step, other)
-        names = {"one": str(one), "other": str(other)}
+        names = _names(one, other)
         if one == other:
             raise StepError(_("A pair is two players; here %(one)s stands twice.") % names)
         both = Q(one=one, other=other) | Q(one=other, other=one)
@@ -199,14 +183,12 @@ def forbid_pair(
 def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
     """Two players may be paired again. Doing so twice is no error."""
     with step_on(forbidden.competition, "allow_pair", by=by) as step:
-        now = _pair_now(step, forbidden)
-        if now is None:
-            return
-        names = {"one": str(now.one), "other": str(now.other)}
-        now.delete()
-        facts = names | {"members_may_read": now.members_may_read}
-        step.note(facts=facts, before=names, reason=now.reason)
-        renew_proposal(step)
+        if now := _pair_now(step, forbidden):
+            now.delete()
+            names = _names(now.one, now.other)
+            facts = names | {"members_may_read": now.members_may_read}
+            step.note(facts=facts, before=names, reason=now.reason)
+            renew_proposal(step)
 
 
 @all_or_nothing
@@ -216,17 +198,20 @@ def tell_pair(forbidden: ForbiddenPair, *, members_may_read: bool, by: User | No
         now = _pair_now(step, forbidden)
         if now is None:
             raise StepError(_("These two may be paired again already. Look at the page again."))
-        if now.members_may_read == members_may_read:
-            return
-        now.members_may_read = members_may_read
-        now.save(update_fields=["members_may_read"])
-        names = {"one": str(now.one), "other": str(now.other)}
-        step.note(facts=names | {"members_may_read": members_may_read})
+        if now.members_may_read != members_may_read:
+            now.members_may_read = members_may_read
+            now.save(update_fields=["members_may_read"])
+            names = _names(now.one, now.other)
+            step.note(facts=names | {"members_may_read": members_may_read})
 
 
 def _pair_now(step: Step, forbidden: ForbiddenPair) -> ForbiddenPair | None:
     pairs = step.competition.forbidden_pairs.select_related("one__player", "other__player")
     return pairs.filter(pk=forbidden.pk).first()
+
+
+def _names(one: Entry, other: Entry) -> dict[str, str]:
+    return {"one": str(one), "other": str(other)}
 
 
 def next_evening_number(competition: Competition) -> int:

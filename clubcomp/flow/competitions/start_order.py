@@ -35,7 +35,9 @@ def start_for(competition: Competition, player: Player) -> int:
     starts = list(competition.entries.order_by("start").values_list("start", flat=True))
     numbers = competition.abilities.start_numbers
     if numbers == "rating":
-        before = _as_strong(competition, seeding_rating(competition, player))
+        rating = seeding_rating(competition, player)
+        as_strong = competition.entries.filter(rating__gte=rating or 0)
+        before = len(starts) if rating is None else as_strong.count()
     elif has_begun(competition):
         before = len(starts)
     elif numbers == "lot":
@@ -50,12 +52,6 @@ def start_for(competition: Competition, player: Player) -> int:
 def has_begun(competition: Competition) -> bool:
     """Whether a round is on record."""
     return Round.objects.on_record().filter(evening__competition=competition).exists()
-
-
-def _as_strong(competition: Competition, rating: int | None) -> int:
-    """How many have a rating at least this high; all of them for None."""
-    entries = competition.entries.all()
-    return entries.count() if rating is None else entries.filter(rating__gte=rating).count()
 
 
 def _ahead_of(competition: Competition, player: Player) -> int:

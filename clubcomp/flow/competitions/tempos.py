@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.flow.reread import tempo_now
+from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Tempo, User
 from pairing.core.types import OVERALL
 
@@ -39,7 +40,7 @@ def add_tempo(competition: Competition, *, key: str, by: User | None, **values: 
 def change_tempo(tempo: Tempo, *, by: User | None, **values: Any) -> Tempo:
     """Another name or other numbers of a tempo; its short name stays."""
     with step_on(tempo.competition, "change_tempo", by=by) as step:
-        now = _tempo_now(step, tempo)
+        now = tempo_now(step, tempo)
         before = tempo_as_json(now)
         checked_tempo(now, **{**values, "key": now.key})
         if tempo_as_json(now) != before:
@@ -53,7 +54,7 @@ def change_tempo(tempo: Tempo, *, by: User | None, **values: Any) -> Tempo:
 def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
     """Remove a tempo that no evening has."""
     with step_on(tempo.competition, "remove_tempo", by=by) as step:
-        now = _tempo_now(step, tempo)
+        now = tempo_now(step, tempo)
         if now.evenings.exists():
             raise StepError(
                 _("There are evenings with the tempo %(tempo)s. Give them another tempo first.")
@@ -64,13 +65,6 @@ def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
         before = tempo_as_json(now)
         now.delete()
         step.note(facts={"tempo": str(now)}, before=before)
-
-
-def _tempo_now(step: Step, tempo: Tempo) -> Tempo:
-    now = step.competition.tempos.filter(pk=tempo.pk).first()
-    if now is None:
-        raise StepError(_("This tempo is no longer there."))
-    return now
 
 
 def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
