@@ -110,13 +110,10 @@ def set_away(
             _cut(player, first, last)
             Away.objects.create(player=player, first=first, last=last, kind=kind, note=note.strip())
         expected = Attendance.objects.filter(
-            entry__player__in=players,
-            status=Status.EXPECTED,
-            evening__date__gte=first,
-            evening__date__lte=last,
+            entry__player__in=players, status=Status.EXPECTED, evening__date__range=(first, last)
         )
         expected.exclude(evening__status=Evening.Status.CLOSED).delete()
-        _note_holiday(now, "set_away", players, affected, first, last, kind, competition, by)
+        _note_holiday(now, "set_away", players, affected, (first, last), kind, competition, by)
         return players
 
 
@@ -140,7 +137,7 @@ def end_away(
         affected = _locked_competitions(now, players)
         back = [player for player in players if _cut(player, first, last)]
         if back:
-            _note_holiday(now, "end_away", back, affected, first, last, "", competition, by)
+            _note_holiday(now, "end_away", back, affected, (first, last), "", competition, by)
         return back
 
 
@@ -186,18 +183,14 @@ def _note_holiday(
     action: str,
     players: Sequence[Player],
     affected: Sequence[Competition],
-    first: Date,
-    last: Date,
+    days: tuple[Date, Date],
     kind: str,
     competition: Competition | None,
     by: User | None,
 ) -> None:
     """Write the trail, and renew the open proposals of the players' competitions."""
-    facts = {
-        "players": [str(player) for player in players],
-        "first": first.isoformat(),
-        "last": last.isoformat(),
-    }
+    first, last = (day.isoformat() for day in days)
+    facts = {"players": [str(player) for player in players], "first": first, "last": last}
     after = {"status": str(kind)} if kind else None
     write_trail(club, action, by=by, competition=competition, facts=facts, after=after)
     for entered in affected:

@@ -127,13 +127,6 @@ def _ranks(snapshot: Snapshot, ordered: Iterable[str]) -> dict[str, int]:
     return numbered(key for key in ordered if key not in guests)
 
 
-def _scope_changes(
-    now: Snapshot, then: Snapshot, scope: str, entries: Mapping[str, Entry]
-) -> ScopeChanges:
-    changes = standing_changes(now, then, scope, entries)
-    return ScopeChanges(scope, changes, list(_ledgers(now, then, scope, changes)))
-
-
 def _ledgers(
     now: Snapshot, then: Snapshot, scope: str, changes: list[StandingChange]
 ) -> Iterator[LedgerChange]:
@@ -328,9 +321,12 @@ def preview(round_: Round, correction: Correction) -> CorrectionPreview:
     now = snapshot_of(competition, with_proposal=False)
     then = correction.on(now)
     entries = competition.entries.by_key()
-    scopes = [round_.evening.tempo.key, *([OVERALL] if len(now.tempos) > 1 else [])]
+    scopes = []
+    for scope in (round_.evening.tempo.key, *([OVERALL] if len(now.tempos) > 1 else [])):
+        changes = standing_changes(now, then, scope, entries)
+        scopes.append(ScopeChanges(scope, changes, list(_ledgers(now, then, scope, changes))))
     return CorrectionPreview(
-        [_scope_changes(now, then, scope, entries) for scope in scopes],
+        scopes,
         _later_pairings(round_, now, correction, entries),
         Round.objects.proposed().filter(evening__competition=competition).exists(),
     )

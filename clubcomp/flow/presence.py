@@ -8,17 +8,12 @@ from clubcomp.models.plans import Plan
 Status = Attendance.Status
 
 
-def expects_everybody(competition: Competition) -> bool:
-    """Whether everybody who entered is expected each time, also members who come now and then.
-
-    That is so where the number of rounds is fixed: players enter for all of them.
-    """
-    return competition.abilities.needs_round_count
-
-
 def is_occasional(competition: Competition, entry: Entry) -> bool:
-    """Whether the player is only expected when announced."""
-    return entry.player.is_occasional and not expects_everybody(competition)
+    """Whether the player is only expected when announced.
+
+    Nobody is where the number of rounds is fixed: players enter for all of them.
+    """
+    return entry.player.is_occasional and not competition.abilities.needs_round_count
 
 
 def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:

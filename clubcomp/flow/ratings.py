@@ -82,7 +82,11 @@ def preview_ratings(club: Club, data: bytes) -> RatingsPreview:
         number = numbers[player.pk]
         row = listed.players.get(number)
         if row is not None:
-            _classify(preview, _match(player, row))
+            match = _match(player, row)
+            if not may_be_same(player.parts, parse_name(row.name)):
+                preview.doubtful.append(match)
+            else:
+                (preview.certain if match.after else preview.unchanged).append(match)
         elif not number and (rows := _candidates(player, by_surname)):
             preview.candidates.append((player, rows))
         elif player.is_member:
@@ -127,16 +131,8 @@ def take_ratings(
 
 
 def _digest(players: list[Player]) -> str:
-    facts = [
-        (
-            player.pk,
-            player.name,
-            numbers_of(player),
-            player.birth_date,
-            *attrgetter(*FIELDS)(player),
-        )
-        for player in sorted(players, key=lambda player: player.pk)
-    ]
+    known = attrgetter("pk", "name", "birth_date", *FIELDS)
+    facts = sorted((*known(player), numbers_of(player)) for player in players)
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
@@ -179,13 +175,6 @@ def _match(player: Player, row: ListedPlayer) -> Match:
     if (number := number_at(player, KNSB)) != row.number:
         before[KNSB_NUMBER], after[KNSB_NUMBER] = number, row.number
     return Match(player, row, before, after)
-
-
-def _classify(preview: RatingsPreview, match: Match) -> None:
-    if not may_be_same(match.player.parts, parse_name(match.row.name)):
-        preview.doubtful.append(match)
-    else:
-        (preview.certain if match.after else preview.unchanged).append(match)
 
 
 def _matched(preview: RatingsPreview, matches: Mapping[int, str]) -> list[Match]:

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.forms.fields import DateField, offer
+from clubcomp.forms.fields import DateField, offer, offer_players
 from clubcomp.models import Entry, Evening
 from clubcomp.models.unplayed import AWAY
 from clubcomp.words.unplayed import NOT_COMING
@@ -61,11 +61,7 @@ class NotComingForm(Days):
     ):
         super().__init__(*args, **kwargs)
         self.evening = evening
-        entries = {entry.key: entry for entry in words}
-        choices = [
-            (entry.key, f"{entry} ({why})" if why else str(entry)) for entry, why in words.items()
-        ]
-        offer(self, "players", choices, coerce=entries.__getitem__)
+        offer_players(self, "players", words, words)
         ways = self.WAYS.items()
         offer(self, "way", [way for way in ways if evening.is_open or self._is_known_ahead(way[0])])
         for name in ("first", "last"):

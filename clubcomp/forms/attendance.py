@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.rounds import round_name
-from clubcomp.forms.fields import offer
+from clubcomp.forms.fields import RatingField, offer
 from clubcomp.models import Attendance, Entry, Evening
 from clubcomp.models.plans import Plan
 from clubcomp.words.unplayed import PLANNED
@@ -103,13 +103,9 @@ class GuestForm(SpanForm):
 
     again = forms.TypedChoiceField(label=_("Played along before"), required=False, empty_value=None)
     name = forms.CharField(label=_("Name"), max_length=200, required=False)
-    rating = forms.IntegerField(
+    rating = RatingField(
         label=_("Estimated rating"),
         help_text=_("It decides the guest’s place in the start order. 1500 is a club player."),
-        min_value=0,
-        max_value=4000,
-        required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     field_order = ["again", "name", "rating", "from_game", "until_game"]
 

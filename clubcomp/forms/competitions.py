@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.identities import lists_of
-from clubcomp.forms.fields import field_of, offer, offer_rows
+from clubcomp.forms.fields import RatingField, field_of, offer, offer_rows
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Club, Competition, Entry, Player, Rating, Tempo
 from clubcomp.words.evenings import day
@@ -221,12 +221,9 @@ class EntryForm(forms.Form):
     """A player's place in the start order, rating, and evenings from which and until which."""
 
     start = forms.IntegerField(label=_("Place in the start order"), min_value=1, max_value=99999)
-    rating = forms.IntegerField(
+    rating = RatingField(
         label=_("Rating"),
         help_text=_("Counts from the next pairing on; games that were paired stay as they are."),
-        min_value=0,
-        max_value=4000,
-        required=False,
     )
     joined = forms.TypedChoiceField(label=_("First evening"), coerce=int)
     left = forms.TypedChoiceField(

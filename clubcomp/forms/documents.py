@@ -4,23 +4,22 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.incoming import swiss_systems
 from clubcomp.flow.incoming_players import ImportPreview
-from clubcomp.forms.fields import fields_named, uploaded
+from clubcomp.forms.fields import UploadForm, fields_named
 from clubcomp.models import Identity
 from clubcomp.names import parse_name
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.registry import get_system
 
 
-class DocumentForm(forms.Form):
-    """A document or report: a file, its text, or the number of one that is kept on the server.
+class DocumentForm(UploadForm):
+    """A document or report: a file, its text, or the number of one that is kept on the server."""
 
-    A valid form has `document`, the bytes, unless `upload` names one on the server.
-    """
+    LIMIT = SIZE_LIMIT
+    NOTHING = _("Choose a file, or paste its text.")
 
     file = forms.FileField(
         label=_("The file"),
@@ -39,18 +38,6 @@ class DocumentForm(forms.Form):
     )
 
     upload = forms.IntegerField(required=False, widget=forms.HiddenInput, max_value=2**63 - 1)
-
-    def clean(self) -> dict[str, Any]:
-        """One of the three."""
-        data = super().clean() or self.cleaned_data
-        if not (data.get("file") or data.get("text") or data.get("upload") or self.errors):
-            raise ValidationError(_("Choose a file, or paste its text."))
-        return data
-
-    @property
-    def document(self) -> bytes:
-        """The bytes that came in."""
-        return uploaded(self, SIZE_LIMIT)
 
 
 class ImportForm(forms.Form):

@@ -1,12 +1,23 @@
 """Fields of several forms, and choices that are only known when the form is made."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 
+from clubcomp.models import Entry
+
 Kind = TypeVar("Kind", bound=forms.Field)
+
+
+class RatingField(forms.IntegerField):
+    """A rating; a phone offers digits."""
+
+    def __init__(self, **kwargs: Any):
+        widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+        super().__init__(min_value=0, max_value=4000, required=False, widget=widget, **kwargs)
 
 
 class DateInput(forms.DateInput):
@@ -46,18 +57,42 @@ def offer(
         field.coerce = coerce
 
 
-def uploaded(form: forms.BaseForm, limit: int) -> bytes:
-    """The form's `file`, else its `text`.
+class UploadForm(forms.Form):
+    """What comes in: a `file`, its `text`, or the number of one that is kept (`upload`)."""
 
-    Of a file one byte more than `limit` at most: enough to see that it is too large.
-    """
-    file = form.cleaned_data.get("file")
-    return bytes(file.read(limit + 1) if file else form.cleaned_data["text"].encode())
+    #: How many bytes a file may have, and what to say when nothing came in.
+    LIMIT = 0
+    NOTHING: Any = ""
+
+    def clean(self) -> dict[str, Any]:
+        """One of the three."""
+        data = super().clean() or self.cleaned_data
+        if not any(data.get(name) for name in ("file", "text", "upload")) and not self.errors:
+            raise ValidationError(self.NOTHING)
+        return data
+
+    @property
+    def content(self) -> bytes:
+        """The bytes that came in; of a file one more than `LIMIT`, so that it is seen."""
+        file = self.cleaned_data.get("file")
+        return bytes(file.read(self.LIMIT + 1) if file else self.cleaned_data["text"].encode())
 
 
 def fields_named(form: forms.BaseForm, prefix: str) -> list[forms.BoundField]:
     """The form's fields whose names begin so."""
     return [field for field in form if field.name.startswith(prefix)]
+
+
+def offer_players(
+    form: forms.BaseForm, name: str, players: Iterable[Entry], notes: Mapping[Entry, str] = {}
+) -> None:
+    """Offer players of a competition by key, with a note behind the name."""
+    entries = {entry.key: entry for entry in players}
+    choices = [
+        (key, f"{entry} ({notes[entry]})" if notes.get(entry) else str(entry))
+        for key, entry in entries.items()
+    ]
+    offer(form, name, choices, coerce=entries.__getitem__)
 
 
 def offer_rows(form: forms.BaseForm, name: str, rows: QuerySet[Any]) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubcomp.flow.identities import ListedRating, Number
-from clubcomp.forms.fields import DateField, offer
+from clubcomp.forms.fields import DateField, RatingField, offer
 from clubcomp.models import Identity, Rating
 
 IDENTITIES = "identities"
@@ -50,13 +50,7 @@ class RatingForm(forms.Form):
         label=gettext_lazy("Date of the list"),
         required=False,
     )
-    value = forms.IntegerField(
-        label=gettext_lazy("Rating"),
-        min_value=0,
-        max_value=4000,
-        required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
+    value = RatingField(label=gettext_lazy("Rating"))
 
     def clean(self) -> dict[str, Any]:
         """A rating and its list come together."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.flow.identities import numbers_of, ratings_of
 from clubcomp.flow.pasted_list import PastedList
 from clubcomp.flow.pasting_columns import KINDS
-from clubcomp.forms.fields import DateInput, offer_rows
+from clubcomp.forms.fields import DateInput, RatingField, offer_rows
 from clubcomp.forms.identities import PlayerRows
 from clubcomp.models import Club, Competition, Player
 
@@ -36,35 +36,28 @@ class MemberForm(forms.ModelForm):
                 "“Jan de Vries” or “Vries, Jan de”. With a comma, what stands before it is the"
                 " surname; use it where the surname has several words: “Garcia Lopez, Ana”."
             ),
-            "rating": _("It decides the place in the start order of a new competition."),
             "birth_date": _("Only where a federation asks for it; the year follows from it."),
             "federation": _("Three letters, as reports to federations have it: NED, TUR."),
             "email": _("Only used to invite this player to an account."),
             "is_occasional": _("Not counted on the attendance sheet until the player is there."),
         }
         widgets: dict[str, Any] = {
-            "rating": forms.NumberInput(attrs={"inputmode": "numeric"}),
             "title": forms.TextInput(attrs={"size": 6}),
-            "birth_year": forms.NumberInput(attrs={"inputmode": "numeric"}),
             "birth_date": DateInput(),
             "federation": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
             "email": forms.EmailInput(attrs={"autocomplete": "off"}),
         }
 
-    rating = forms.IntegerField(
+    rating = RatingField(
         label=_("Rating"),
-        help_text=Meta.help_texts["rating"],
-        min_value=0,
-        max_value=4000,
-        required=False,
-        widget=Meta.widgets["rating"],
+        help_text=_("It decides the place in the start order of a new competition."),
     )
     birth_year = forms.IntegerField(
         label=_("Year of birth"),
         min_value=1850,
         max_value=2200,
         required=False,
-        widget=Meta.widgets["birth_year"],
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
     def __init__(self, data: Any = None, *, player: Player | None = None):

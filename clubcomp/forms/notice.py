@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.notice import kinds_of
 from clubcomp.flow.rounds import round_name
-from clubcomp.forms.fields import offer
+from clubcomp.forms.fields import offer, offer_players
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Entry, Evening, Round
 from clubcomp.words.unplayed import CORRECTED
@@ -87,9 +87,7 @@ class WithoutNoticeForm(forms.Form):
 
     def __init__(self, *args: Any, awaited: Iterable[Entry], **kwargs: Any):
         super().__init__(*args, **kwargs)
-        entries = {entry.key: entry for entry in awaited}
-        choices = [(key, str(entry)) for key, entry in entries.items()]
-        offer(self, "players", choices, coerce=entries.__getitem__)
+        offer_players(self, "players", awaited)
 
 
 class CloseForm(WithoutNoticeForm):

@@ -34,10 +34,15 @@ class EntriesForm(forms.Form):
             if isinstance(field, EntryField):
                 field.queryset = entries
 
-    def chosen_in(self, *names: str) -> tuple[Any, ...]:
-        """The values of these fields; None for an unknown player."""
+    #: The fields of the two that a change of a pairing is about.
+    TWO = ("one", "other")
+
+    @property
+    def chosen(self) -> tuple[Entry | None, Entry | None, str]:
+        """The two players, None for an unknown one, and the reason."""
         self.full_clean()
-        return tuple(self.cleaned_data.get(name) for name in names)
+        first, second = (self.cleaned_data.get(name) for name in self.TWO)
+        return first, second, self.cleaned_data.get("reason") or ""
 
     @property
     def digest(self) -> str:
@@ -61,12 +66,6 @@ class SwapForm(EntriesForm):
     seen = forms.CharField(required=False)
 
     @property
-    def chosen(self) -> tuple[Entry | None, Entry | None, str]:
-        """The two players and the reason."""
-        first, second, reason = self.chosen_in("one", "other", "reason")
-        return first, second, reason or ""
-
-    @property
     def opened(self) -> int | None:
         """The board that is opened, 0 for the bye; None where a player says which."""
         return self.cleaned_data.get("board")
@@ -80,16 +79,12 @@ class SwapForm(EntriesForm):
 class PairForm(EntriesForm):
     """Two players at one board."""
 
+    TWO = ("white", "black")
+
     white = EntryField()
     black = EntryField()
     reason = forms.CharField(max_length=500, required=False)
     seen = forms.CharField(required=False)
-
-    @property
-    def chosen(self) -> tuple[Entry | None, Entry | None, str]:
-        """White, Black, and the reason."""
-        white, black, reason = self.chosen_in("white", "black", "reason")
-        return white, black, reason or ""
 
 
 class SeatsForm(EntriesForm):

@@ -3,18 +3,20 @@
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from clubcomp.flow.rating_list import MOST_BYTES, ListedPlayer
 from clubcomp.flow.ratings import RatingsPreview
-from clubcomp.forms.fields import DateField, fields_named, uploaded
+from clubcomp.forms.fields import DateField, UploadForm, fields_named
 from clubcomp.names import parse_name
 
 
-class RatingListForm(forms.Form):
+class RatingListForm(UploadForm):
     """The list as a file; on the second page its rows about the club come back as `text`."""
+
+    LIMIT = MOST_BYTES
+    NOTHING = _("Choose the file of the rating list.")
 
     file = forms.FileField(
         label=_("The rating list"),
@@ -28,18 +30,6 @@ class RatingListForm(forms.Form):
         required=False,
     )
     text = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
-
-    def clean(self) -> dict[str, Any]:
-        """One of the two."""
-        data = super().clean() or self.cleaned_data
-        if not data.get("file") and not data.get("text") and not self.errors:
-            raise ValidationError(_("Choose the file of the rating list."))
-        return data
-
-    @property
-    def content(self) -> bytes:
-        """The bytes that came in."""
-        return uploaded(self, MOST_BYTES)
 
 
 class RatingsForm(forms.Form):

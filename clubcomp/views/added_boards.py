@@ -7,23 +7,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.pairings import adding
-from clubcomp.flow.pairings.adding import (
-    BoardPreview,
-    add_board,
-    preview_board,
-    take_board_back,
-)
-from clubcomp.flow.pairings.ahead import (
-    AheadPreview,
-    games_ahead,
-    play_ahead,
-    preview_ahead,
-    take_ahead_back,
-)
+from clubcomp.flow.pairings import ahead as flow
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.evenings import ReasonForm
 from clubcomp.forms.pairings import AheadForm, BoardForm
-from clubcomp.models import GameAhead, Round
+from clubcomp.models import Entry, GameAhead, Round
 from clubcomp.pages.added_boards import ahead_to_add, board_to_add
 from clubcomp.pages.progress import PAIRING
 from clubcomp.requests import SignedInEveningRequest
@@ -40,17 +28,14 @@ def add(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     round_ = get_round(request, number)
     refused_to(request, "add-board", number)
     form = BoardForm(_chosen(request), round_=round_)
-    page: dict[str, Any] = {
-        "round": round_,
-        "form": form,
-        "is_over": form.is_over,
-        "here": form.here,
-    }
-    if form.is_bound and form.is_valid():
-        preview = preview_board(round_, white=form.chosen_white, **form.cleaned("one", "other"))
+    page: dict[str, Any] = {"round": round_, "form": form}
+    page |= {"is_over": form.is_over, "here": form.here}
+    if form.is_valid():
+        pair = form.cleaned("one", "other")
+        preview = adding.preview_board(round_, white=form.chosen_white, **pair)
         result = form.result(preview.white)
         if request.method == "POST":
-            return _added(request, round_, form, preview, result)
+            return _added(request, round_, form, preview.white, result)
         everybody = "everybody" in request.GET
         page |= board_to_add(round_, preview, result, everybody=everybody)
     return lead_page(request, "pairings/add_board.html", step=PAIRING, **page)
@@ -62,28 +47,14 @@ def _chosen(request: SignedInEveningRequest) -> QueryDict | None:
 
 
 def _added(
-    request: SignedInEveningRequest,
-    round_: Round,
-    form: BoardForm,
-    preview: BoardPreview,
-    result: Result,
+    request: SignedInEveningRequest, round_: Round, form: BoardForm, white: Entry, result: Result
 ) -> HttpResponse:
     """Make the board that was looked at, and say how to undo it."""
     request.refused_to = request.get_full_path()
-    game = add_board(
-        round_,
-        one=preview.white,
-        other=preview.black,
-        white=preview.white,
-        result=result,
-        by=request.user,
-        **form.cleaned("played_on", "reason"),
-    )
-    words = _("Board %(board)s is added: %(white)s – %(black)s.") % {
-        "board": game.board,
-        "white": game.white,
-        "black": game.black,
-    }
+    facts = form.cleaned("one", "other", "played_on", "reason")
+    game = adding.add_board(round_, white=white, result=result, by=request.user, **facts)
+    seated = {"board": game.board, "white": game.white, "black": game.black}
+    words = _("Board %(board)s is added: %(white)s – %(black)s.") % seated
     undo = address(request, "take-board-back", round_.number, game.board)
     say(request, format_html('{} <a href="{}">{}</a>', words, undo, _("Undo")))
     return see_other(request, "results-of", round_.number, part=f"board-{game.board}")
@@ -98,7 +69,7 @@ def take_back(request: SignedInEveningRequest, *, number: int, board: int) -> Ht
     form = ReasonForm(request.POST if request.method == "POST" else None)
     form.fields["reason"].required = needs_reason
     if request.method == "POST" and form.is_valid():
-        take_board_back(game, reason=form.cleaned_data["reason"], by=request.user)
+        adding.take_board_back(game, reason=form.cleaned_data["reason"], by=request.user)
         say(request, _("Board %(board)s is taken back.") % {"board": board})
         return see_other(request, "results-of", number)
     page: dict[str, Any] = {"game": game, "form": form, "needs_reason": needs_reason}
@@ -110,14 +81,14 @@ def ahead(request: SignedInEveningRequest) -> HttpResponse:
     """The games of an evening that were played before it: enter one, or take one back."""
     refused_to(request, "games-ahead")
     evening = request.evening
-    waiting = list(games_ahead(evening))
+    waiting = list(flow.games_ahead(evening))
     if "take" in request.POST:
         return _taken_back(request, waiting)
     form = AheadForm(_chosen(request), evening=evening)
     page: dict[str, Any] = {"form": form, "waiting": waiting, "numbers": form.numbers}
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         pair = form.cleaned("number", "one", "other")
-        preview = preview_ahead(evening, white=form.chosen_white, **pair)
+        preview = flow.preview_ahead(evening, white=form.chosen_white, **pair)
         result = form.result(preview.white)
         if request.method == "POST":
             return _played_ahead(request, form, preview, result)
@@ -127,21 +98,21 @@ def ahead(request: SignedInEveningRequest) -> HttpResponse:
 
 def _taken_back(request: SignedInEveningRequest, waiting: list[GameAhead]) -> HttpResponse:
     """Take back the game ahead that the button is of, if it still waits."""
-    game = next((one for one in waiting if str(one.pk) == request.POST["take"]), None)
+    game = next((game for game in waiting if str(game.pk) == request.POST["take"]), None)
     if game is not None:
         game.evening = request.evening
-        take_ahead_back(game, by=request.user)
+        flow.take_ahead_back(game, by=request.user)
         say(request, _("The game played ahead is taken back."))
     return see_other(request, "games-ahead")
 
 
 def _played_ahead(
-    request: SignedInEveningRequest, form: AheadForm, preview: AheadPreview, result: Result
+    request: SignedInEveningRequest, form: AheadForm, preview: flow.AheadPreview, result: Result
 ) -> HttpResponse:
     """Enter the game ahead that was looked at."""
     request.refused_to = request.get_full_path()
     facts = form.cleaned("number", "one", "other", "played_on", "reason")
-    play_ahead(request.evening, white=preview.white, result=result, by=request.user, **facts)
+    flow.play_ahead(request.evening, white=preview.white, result=result, by=request.user, **facts)
     words = _("Entered: %(white)s – %(black)s. It counts from when %(game)s is published.") % {
         "game": round_name(request.evening, facts["number"]),
         "white": preview.white,

@@ -34,7 +34,7 @@ def import_document(request: SignedInClubRequest) -> HttpResponse:
         upload = form.cleaned_data.get("upload")
         try:
             kept = upload and kept_upload(request.club, upload, user=request.user)
-            data = kept or form.document
+            data = kept or form.content
             preview = flow.preview_import(request.club, data, issuer=_issuer(request))
         except (DocumentError, StepError) as error:
             refused = _("Nothing was imported. %(why)s") % {"why": refusal_of(error)}

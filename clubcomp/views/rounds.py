@@ -22,7 +22,7 @@ from clubcomp.pages.seals import seal_on_page
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.live import Live, followed, not_modified_by_version
-from clubcomp.views.visitor import visitor_of
+from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.core.types import OVERALL
 
 
@@ -35,50 +35,50 @@ def tonight(request: CompetitionRequest) -> HttpResponse:
     is_on = bool(evening and (evening.is_open or evening.date == timezone.localdate()))
     visitor = visitor_of(request)
     shown = last_round(request.competition, evening, visitor.entry) if evening else None
-    live = live_of(request, evening, shown, is_on=is_on, me=visitor.key)
-    context = {
-        "section": "tonight",
-        "evening": evening,
-        "shown": shown,
-        "visitor": visitor,
-        "now": timezone.now(),
-        "live": live,
-        **(_mine(request, shown, live) if shown else _nothing_yet(request, evening)),
-    }
-    name = "_changes" if live.is_poll else "tonight"
-    response = render(request, f"rounds/{name}.html", context, status=live.status)
+    about = _opponent(request, shown) if shown else _nothing_yet(request, evening)
+    templates = ("tonight", "_changes")
+    return boards_page(
+        request, visitor, evening, shown, templates, is_on=is_on, section="tonight", **about
+    )
+
+
+def boards_page(
+    request: CompetitionRequest,
+    visitor: Visitor,
+    evening: Evening | None,
+    shown: RoundOnRecord | None,
+    templates: tuple[str, str],
+    *,
+    is_on: bool,
+    **context: Any,
+) -> HttpResponse:
+    """The boards of a round; a screen that follows gets the rows that it does not show so yet.
+
+    `templates` are that of the page and that of what changed.
+    """
+    rows = shown.rows if shown else []
+    shape = digest(
+        visitor.key,
+        (evening.pk, evening.status, evening.games) if evening else None,
+        (shown.round.number, len(rows), shown.is_over) if shown else None,
+        shown.my_board.digest if shown and shown.my_board else None,
+    )
+    live = Live(request, shape=shape, marks=[board.digest for board in rows], is_on=is_on)
+    context |= {"evening": evening, "shown": shown, "visitor": visitor, "live": live}
+    context["changed"] = [board for board in rows if live.is_new(board.digest)]
+    context["now"] = timezone.now()
+    template = f"rounds/{templates[live.is_poll]}.html"
+    response = render(request, template, context, status=live.status)
     return visitor.remember(request, response)
 
 
-def live_of(
-    request: CompetitionRequest,
-    evening: Evening | None,
-    shown: RoundOnRecord | None,
-    *,
-    is_on: bool,
-    me: str,
-) -> Live:
-    """What the page of tonight shows, row by row."""
-    marks = [board.digest for board in shown.rows] if shown else []
-    shape = digest(
-        me,
-        (evening.pk, evening.status, evening.games) if evening else None,
-        (shown.round.number, len(marks), shown.is_over) if shown else None,
-        shown.my_board.digest if shown and shown.my_board else None,
-    )
-    return Live(request, shape=shape, marks=marks, is_on=is_on)
-
-
-def _mine(request: CompetitionRequest, shown: RoundOnRecord, live: Live) -> dict[str, Any]:
-    """Where the visitor's opponent stands, and which rows his screen does not show so yet."""
-    new: dict[str, Any] = {
-        "changed": [board for board in shown.rows if live.is_new(board.digest)],
-    }
+def _opponent(request: CompetitionRequest, shown: RoundOnRecord) -> dict[str, Any]:
+    """Where the visitor's opponent stands."""
     opponent = shown.my_board.opponent if shown.my_board else None
-    if opponent:
-        lines = standings_of(request.competition, shown.evening.tempo.key)
-        new["line"] = next((line for line in lines if line.entry.pk == opponent.pk), None)
-    return new
+    if opponent is None:
+        return {}
+    lines = standings_of(request.competition, shown.evening.tempo.key)
+    return {"line": next((line for line in lines if line.entry.pk == opponent.pk), None)}
 
 
 def _nothing_yet(request: CompetitionRequest, evening: Evening | None) -> dict[str, Any]:
@@ -118,22 +118,13 @@ def pairings(request: EveningRequest, *, number: int) -> HttpResponse:
     round_ = round_or_404(request, number)
     visitor = visitor_of(request)
     shown = rounds_on_record(request.competition, [round_], visitor.entry)[0]
-    live = live_of(request, evening, shown, is_on=evening.is_open, me=visitor.key)
     places = [line.round_key for line in rounds_of(request.competition, OVERALL)]
-    context = {
-        "section": "calendar",
-        "evening": evening,
-        "shown": shown,
-        "visitor": visitor,
-        "now": timezone.now(),
-        "live": live,
-        "changed": [board for board in shown.rows if live.is_new(board.digest)],
-        "seal": seal_on_page(request.competition, round_, kept_seal(round_)),
-        **_neighbours(places, (evening.number, number)),
-    }
-    name = "_round_changes" if live.is_poll else "round"
-    response = render(request, f"rounds/{name}.html", context, status=live.status)
-    return visitor.remember(request, response)
+    context = {"section": "calendar", **_neighbours(places, (evening.number, number))}
+    context["seal"] = seal_on_page(request.competition, round_, kept_seal(round_))
+    templates = ("round", "_round_changes")
+    return boards_page(
+        request, visitor, evening, shown, templates, is_on=evening.is_open, **context
+    )
 
 
 def round_or_404(request: EveningRequest, number: int) -> Round:

@@ -8,6 +8,7 @@ what is yellow, never what may be seen.
 from dataclasses import dataclass, field
 
 from django.core.signing import BadSignature
+from django.db.models import QuerySet
 from django.http import HttpResponse
 
 from clubcomp.models import Entry
@@ -58,10 +59,9 @@ class Visitor:
 
 def visitor_of(request: CompetitionRequest) -> Visitor:
     """Who is looking. At most one query."""
-    asked = request.GET.get("find", "").strip()[:100]
-    if asked:
-        return _find(request, asked)
-    entries = Entry.objects.filter(competition=request.competition).select_related("player")
+    entries = request.competition.entries.select_related("player")
+    if asked := request.GET.get("find", "").strip()[:100]:
+        return _called(entries, asked)
     key = request.GET.get("player")
     if key:
         return Visitor(entries.filter(key=key).first(), is_chosen=True)
@@ -79,9 +79,8 @@ def chosen_before(request: ClubRequest) -> int | None:
         return None
 
 
-def _find(request: CompetitionRequest, asked: str) -> Visitor:
+def _called(entries: QuerySet[Entry], asked: str) -> Visitor:
     """Who is called so; the only one it can be is the visitor."""
-    entries = Entry.objects.filter(competition=request.competition).select_related("player")
     words = search_key(asked).split()
     hits = [
         entry
