@@ -11,7 +11,7 @@ from datetime import timedelta
 from clubcomp.demo.evening import NOT_YET, STARTS_AT, DemoEvening, games_of
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry
-from clubcomp.flow.competitions.numbers import draw_lots
+from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.flow.evenings import plan_evening
 from clubcomp.flow.results import put_off
 from clubcomp.models import Club, Competition, Game, Player, User

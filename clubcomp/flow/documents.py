@@ -5,6 +5,9 @@ exporting again gives the same bytes. What a document does not hold (who entered
 two players met) is lost on the way.
 """
 
+from datetime import timedelta
+
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths
@@ -23,7 +26,7 @@ from clubcomp.flow.incoming_players import (
 from clubcomp.flow.incoming_rows import rows_of
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.step import Step, all_or_nothing, club_held, write_trail
-from clubcomp.models import Club, Competition, Round, User
+from clubcomp.models import Club, Competition, Round, Upload, User
 from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.snapshots import whole_snapshot
 from pairing.formats.document import write_document
@@ -103,3 +106,25 @@ def import_document(
         if proposed is not None:
             pair_anew(Step(competition, "import_document", by), proposed, keep_errors=True)
     return competition
+
+
+KEPT = timedelta(days=1)
+#: Files of each user in each club; the oldest is deleted when another comes.
+MOST = 3
+
+
+def keep_upload(club: Club, data: bytes, *, user: User) -> Upload:
+    """Keep a file until it is imported; old ones are deleted."""
+    Upload.objects.filter(at__lt=timezone.now() - KEPT).delete()
+    uploads = Upload.objects.filter(club=club, by=user).order_by("-pk")
+    Upload.objects.filter(pk__in=list(uploads.values_list("pk", flat=True)[MOST - 1 :])).delete()
+    return Upload.objects.create(club=club, by=user, data=data)
+
+
+def kept_upload(club: Club, key: int, *, user: User) -> bytes:
+    """The file that this person sent in this club; StepError when it is no longer there."""
+    uploads = Upload.objects.filter(club=club, by=user, at__gte=timezone.now() - KEPT)
+    upload = uploads.filter(pk=key).first()
+    if upload is None:
+        raise StepError(_("The file is kept here for one day only. Choose it once more."))
+    return bytes(upload.data)

@@ -18,6 +18,7 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import GamesLeft, StepError, StillOpen
 from clubcomp.flow.notice import count_without_notice
 from clubcomp.flow.order_of_play import (
+    check_may_reopen,
     check_not_planned,
     evenings_after,
     evenings_in_order,
@@ -27,10 +28,10 @@ from clubcomp.flow.order_of_play import (
     number_for,
     settled_among,
     shift,
+    who_may_reopen,
 )
 from clubcomp.flow.pairings.ahead import last_ahead, must_be_in_a_pairing
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reopening import check_may_reopen, who_may_reopen
 from clubcomp.flow.reread import evening_now, open_evening_now, tempo_now
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on

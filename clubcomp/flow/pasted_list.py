@@ -1,10 +1,131 @@
-"""What was understood of a list that somebody pasted: its lines and columns."""
+"""What was understood of a list that somebody pasted: its lines, and its columns by their heads.
 
+What a heading certainly means is taken; of a number at a federation it is often not certain
+whose it is ("Lidnr", "Bondsnr"). What is not understood is shown, and a human chooses.
+"""
+
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils.translation import gettext_lazy as _
+
 from clubcomp.flow.identities import Number
-from clubcomp.flow.pasting_columns import UNUSED, Column
+from clubcomp.models import Identity
+from clubcomp.names import search_key
+
+NAME, GIVEN, PREFIX, SURNAME = "name", "given", "prefix", "surname"
+RATING, BORN, EMAIL, TITLE, NUMBER = "rating", "born", "email", "title", "number"
+UNUSED = ""
+#: The kinds of columns with a number, and who gives it.
+ISSUERS = {
+    NUMBER: Identity.Issuer.UNKNOWN,
+    "knsb": Identity.Issuer.KNSB,
+    "fide": Identity.Issuer.FIDE,
+    "kndb": Identity.Issuer.KNDB,
+    "tsf": Identity.Issuer.TSF,
+    "egd": Identity.Issuer.EGD,
+    "own": Identity.Issuer.OWN,
+}
+#: What a column may be, for a human to choose from.
+KINDS = {
+    UNUSED: _("not used"),
+    NAME: _("name"),
+    GIVEN: _("given name"),
+    PREFIX: _("prefix of the surname"),
+    SURNAME: _("surname"),
+    RATING: _("rating"),
+    NUMBER: _("number, federation not known"),
+    "knsb": _("KNSB number"),
+    "fide": _("FIDE number"),
+    "kndb": _("KNDB number"),
+    "tsf": _("TSF number"),
+    "egd": _("EGD number"),
+    "own": _("number of the club’s own"),
+    BORN: _("year or date of birth"),
+    EMAIL: _("e-mail address"),
+    TITLE: _("title"),
+}
+#: What columns are called, in the languages of the site, as `search_key` writes it.
+_HEADS = {
+    NAME: "naam|name|speler|player|spelers|lid|leden|member|members|isim|ad soyad|adi soyadi"
+    "|oyuncu|uye|volledige naam|full name",
+    GIVEN: "voornaam|first name|firstname|given name|roepnaam|ad|adi",
+    PREFIX: "tussenvoegsel|tussenvoegsels|voorvoegsel|prefix|tv|tussenv",
+    SURNAME: "achternaam|last name|lastname|surname|family name|soyad|soyadi|soyisim",
+    RATING: "rating|elo|knsb rating|knsbrating|fide rating|nationale rating|puan|sterkte|ukd"
+    "|rating knsb|rating fide|rtg",
+    NUMBER: "bondsnummer|bondsnr|bonds nr|lidnummer|lidnr|lid nr|federation number|federation id"
+    "|federation nr|federatienummer|federatienr",
+    "knsb": "knsb|knsb nummer|knsbnummer|knsb nr|knsbnr|knsb id|relatienummer|relatienr"
+    "|knsb number|knsb lidnummer|knsb relatienummer",
+    "fide": "fide|fide id|fideid|fide nummer|fidenummer|fide nr|fidenr|fide number|fide no",
+    "kndb": "kndb|kndb nummer|kndbnummer|kndb nr|kndbnr|kndb number",
+    "tsf": "tsf|tsf no|tsf nr|tsf number|lisans no|lisans|lisans numarasi",
+    "egd": "egd|egd pin|pin|egd number",
+    "own": "clubnummer|clubnr|club number",
+    BORN: "geboortejaar|gebjaar|geb jaar|geboren|jaar van geboorte|geboortedatum|gebdatum"
+    "|geb datum|birth year|year of birth|birthyear|born|date of birth|birth date|birthdate"
+    "|dogum yili|dogum tarihi",
+    EMAIL: "e mail|email|mail|emailadres|e mailadres|mailadres|e mail adres|email adres"
+    "|e mail address|email address|eposta|e posta",
+    TITLE: "titel|title|unvan",
+}
+_COLUMN = {word: kind for kind, words in _HEADS.items() for word in words.split("|")}
+#: "Rating nov-26", "KNSB rating 2026": a rating with the date of its list.
+_MONTH = "jan|feb|mrt|maart|mar|apr|mei|may|jun|jul|aug|sep|okt|oct|nov|dec|oca|sub|nis|haz|tem"
+_DATED = re.compile(rf"(.+?)((?: (?:{_MONTH})[a-z]*)? \d{{1,4}}| (?:{_MONTH})[a-z]*)( \d{{1,4}})*")
+#: Which headings a name does not look like: one of them makes a line one of headings.
+_PLAIN = (RATING, *ISSUERS, BORN, EMAIL)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its heading, and what it is, one of KINDS."""
+
+    title: str
+    kind: str = UNUSED
+
+
+def columns_in(cells: Sequence[str]) -> list[Column] | None:
+    """The columns that the cells of a line are the headings of; None for a player's line."""
+    kinds = [_kind(cell) for cell in cells]
+    if len(cells) == 1 and not kinds[0]:
+        words = cells[0].split()
+        known = [_kind(word) for word in words]
+        is_head = NAME in known and UNUSED not in known
+        return [Column(cells[0], NAME)] if is_head else None
+    has_digits = any(letter.isdigit() for cell in cells for letter in cell if not _kind(cell))
+    is_plain = any(kind in _PLAIN for kind in kinds) and not has_digits
+    if not (NAME in kinds or SURNAME in kinds or is_plain):
+        return None
+    return _once(cells, kinds)
+
+
+def chosen_columns(columns: Sequence[Column], kinds: Sequence[str]) -> list[Column]:
+    """The columns as the user has chosen them."""
+    if len(kinds) != len(columns) or not set(kinds) <= set(KINDS):
+        return [*columns]
+    return _once([column.title for column in columns], kinds)
+
+
+def _once(titles: Sequence[str], kinds: Sequence[str]) -> list[Column]:
+    """The columns, where of several of the same kind only the first is used."""
+    return [
+        Column(title, kind if kind not in kinds[:index] else UNUSED)
+        for index, (title, kind) in enumerate(zip(titles, kinds, strict=True))
+    ]
+
+
+def _kind(heading: str) -> str:
+    """What a heading means; UNUSED where it is not certain."""
+    words = search_key(heading.replace(".", "").replace("_", " ").replace("/", " "))
+    if words in _COLUMN:
+        return _COLUMN[words]
+    dated = _DATED.fullmatch(words)
+    return RATING if dated and _COLUMN.get(dated[1]) == RATING else UNUSED
+
 
 #: What is known of somebody besides the name: the fields of `PastedLine`.
 FACTS = ("rating", "title", "birth_year", "birth_date", "email")

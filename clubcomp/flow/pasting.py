@@ -21,8 +21,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import check_email
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import Number, check_number, owners, taken
-from clubcomp.flow.pasted_list import PastedLine, PastedList
-from clubcomp.flow.pasting_columns import (
+from clubcomp.flow.pasted_list import (
     BORN,
     EMAIL,
     GIVEN,
@@ -33,6 +32,8 @@ from clubcomp.flow.pasting_columns import (
     SURNAME,
     TITLE,
     Column,
+    PastedLine,
+    PastedList,
     chosen_columns,
     columns_in,
 )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import reread
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.reopening import who_may_reopen
+from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
 

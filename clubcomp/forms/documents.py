@@ -1,6 +1,6 @@
-"""A competition document or a report that comes in, and what it does not say itself."""
+"""A competition that comes in, what its file does not say itself, and a standing that goes out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.incoming import swiss_systems
 from clubcomp.flow.incoming_players import ImportPreview
-from clubcomp.forms.fields import UploadForm, fields_named
+from clubcomp.forms.fields import UploadForm, fields_named, offer
 from clubcomp.models import Identity
 from clubcomp.names import parse_name
 from pairing.formats.nodes import SIZE_LIMIT
@@ -135,3 +135,24 @@ def _described(player: Any) -> str:
     """A name with the rating, to tell namesakes apart."""
     name = str(parse_name(player.name))
     return f"{name} ({player.rating})" if player.rating is not None else name
+
+
+class StandingsFileForm(forms.Form):
+    """The scope of a standing and the round after which it is taken; empty: now."""
+
+    scope = forms.ChoiceField(label=_("Which standings"), required=False)
+    after = forms.ChoiceField(label=_("After which game or round"), required=False)
+
+    def __init__(
+        self,
+        *args: Any,
+        scopes: Iterable[tuple[str, str]],
+        moments: Iterable[tuple[str, str]],
+        **kwargs: Any,
+    ):
+        super().__init__(*args, **kwargs)
+        scopes = list(scopes)
+        offer(self, "scope", scopes)
+        offer(self, "after", [("", _("the last one")), *moments])
+        if len(scopes) == 1:
+            del self.fields["scope"]

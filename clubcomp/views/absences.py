@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow import absences as flow
 from clubcomp.flow import attendance
 from clubcomp.flow.attendance import AttendanceSheet
-from clubcomp.forms.absences import AwayForm, NotComingForm
+from clubcomp.forms.attendance import AwayForm, NotComingForm
 from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.progress import ATTENDANCE
 from clubcomp.requests import EveningRequest, SignedInClubRequest, SignedInEveningRequest

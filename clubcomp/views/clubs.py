@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import clubs as flow
-from clubcomp.flow import set_up as set_up_flow
 from clubcomp.flow.deputies import evenings_of_deputy
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, SetUpForm
 from clubcomp.models import Club, Evening
@@ -89,14 +88,14 @@ def found(request: SignedInRequest) -> HttpResponse:
 @site_page
 def set_up(request: SiteRequest, *, token: str) -> HttpResponse:
     """The first page of an empty site, for who started the program: one's club and account."""
-    if settings.IS_DEMO or not set_up_flow.is_set_up_token(token):
+    if settings.IS_DEMO or not flow.is_set_up_token(token):
         raise Http404
-    if set_up_flow.is_set_up():
+    if flow.is_set_up():
         return render(request, "clubs/set_up_over.html", status=410)
     form = SetUpForm(request.POST or None)
     if form.is_valid():
         with refusals_in(form):
-            club, owner = set_up_flow.set_up_club(**form.set_up)
+            club, owner = flow.set_up_club(**form.set_up)
             login(request, owner, backend=MODEL_BACKEND)
             words = _("%(club)s is set up, and you are its owner. Who plays there?")
             messages.success(request, words % {"club": club})

@@ -1,24 +1,43 @@
 """Which competitions does the club hold, by which rules and with whom?"""
 
-from typing import Any
+from typing import Any, TypeVar
 
+from django.db.models import Count, Model, QuerySet
 from django.forms.models import model_to_dict
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubcomp.flow.competitions.competition import (
+    advised_first_value,
     change_competition,
+    change_options,
     counts_of,
     remove_competition,
     start_competition,
 )
+from clubcomp.flow.competitions.entries import (
+    add_entries,
+    allow_pair,
+    change_entry,
+    forbid_pair,
+    remove_entry,
+    tell_pair,
+)
+from clubcomp.flow.competitions.preview import preview_options, preview_tempo
+from clubcomp.flow.competitions.start_order import has_begun
+from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
 from clubcomp.forms.competitions import (
     USUAL_TEMPOS,
+    AddEntriesForm,
+    EntryForm,
+    ForbidForm,
     NameForm,
     RemoveForm,
     StartForm,
     StartTempoForm,
+    TempoForm,
 )
 from clubcomp.pages.front import AGENDA, coming_evenings, front_of
 from clubcomp.requests import (
@@ -129,3 +148,136 @@ def remove(request: SignedInCompetitionRequest) -> HttpResponse:
             return done(request, words, "club")
     counts = counts_of(competition)
     return show(request, "competitions/remove.html", "competition", form=form, **counts)
+
+
+Row = TypeVar("Row", bound=Model)
+
+
+@club_page(Action.LEAD)
+def entries(request: SignedInCompetitionRequest) -> HttpResponse:
+    """Who is in it, in the start order; and who may still come in."""
+    competition = request.competition
+    form = AddEntriesForm(request.POST or None, competition=competition)
+    if added := carried_out(request, form, add_entries, competition):
+        words = ngettext("%(count)s player added.", "%(count)s players added.", len(added))
+        return done(request, words % {"count": len(added)}, "entries", competition.slug)
+    return show(
+        request,
+        "competitions/entries.html",
+        "competition",
+        form=form,
+        entries=competition.entries.select_related("player").order_by("start"),
+        abilities=competition.abilities,
+        has_others=form.others.exists(),
+    )
+
+
+@club_page(Action.LEAD)
+def entry(request: SignedInCompetitionRequest, *, player: str) -> HttpResponse:
+    """One player's start place, rating, first and last evening; or out of it altogether."""
+    entry = find_by_key(request.competition.entries.select_related("player"), player)
+    entry.competition, act = request.competition, request.POST.get("act")
+    to_entries = ("entries", request.competition.slug)
+    if act == "remove":
+        request.refused_to = request.path
+        remove_entry(entry, by=request.user)
+        return done(request, _("%(player)s is out of it.") % {"player": entry}, *to_entries)
+    form = EntryForm(request.POST if act == "keep" else None, entry=entry)
+    if carried_out(request, form, change_entry, entry):
+        return done(request, _("%(player)s is changed.") % {"player": entry}, *to_entries)
+    page = "entry_remove" if "remove" in request.GET else "entry"
+    return show(request, f"competitions/{page}.html", "competition", form=form, entry=entry)
+
+
+@club_page(Action.LEAD)
+def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
+    """Who is never paired with whom, and why; one more, or one less."""
+    competition = request.competition
+    pairs = competition.forbidden_pairs.select_related("one__player", "other__player")
+    act = next((act for act in ("allow", "tell", "hide") if act in request.POST), "")
+    chosen = find_by_key(pairs, request.POST[act], "pk") if act else None
+    posted = request.POST if request.method == "POST" and not chosen else None
+    form = ForbidForm(posted, competition=competition)
+    if chosen or form.is_valid():
+        with refusals_in(form):
+            if chosen and act == "allow":
+                allow_pair(chosen, by=request.user)
+            elif chosen:
+                tell_pair(chosen, members_may_read=act == "tell", by=request.user)
+            else:
+                forbid_pair(competition, by=request.user, **form.cleaned_data)
+            words = _("The forbidden pairs are changed.")
+            return done(request, words, "forbidden-pairs", competition.slug)
+    template = "competitions/forbidden_pairs.html"
+    return show(request, template, "competition", form=form, pairs=pairs)
+
+
+def find_by_key(rows: QuerySet[Row], key: str, name: str = "key") -> Row:
+    """The row of a small list with this key; not there is a 404, whatever the address holds."""
+    for row in rows:
+        if str(getattr(row, name)) == key:
+            return row
+    raise Http404
+
+
+#: The chip of the navigation that is on.
+SECTION = "competition"
+
+
+@club_page(Action.LEAD)
+def options(request: SignedInCompetitionRequest) -> HttpResponse:
+    """The system's options as sentences, looked at first in mid-season."""
+    competition, system = request.competition, request.competition.pairing_system
+    act = request.POST.get("act")
+    posted = request.POST if act in ("look", "keep", "change") else None
+    form = OptionsForm(posted, system=system, written=competition.options)
+    context: dict[str, Any] = {"form": form, "system": system}
+    if act in ("look", "keep") and form.is_valid():
+        with refusals_in(form):
+            preview = act == "look" and preview_options(competition, options=form.options)
+            if preview and preview.rounds:
+                return show(
+                    request, "competitions/options_check.html", SECTION, preview=preview, **context
+                )
+            change_options(competition, options=form.options, by=request.user)
+            return done(request, _("The options are kept."), "options", competition.slug)
+    context["advice"] = advised_first_value(competition)
+    context["is_running"] = has_begun(competition)
+    return show(request, "competitions/options.html", SECTION, **context)
+
+
+@club_page(Action.LEAD)
+def tempos(request: SignedInCompetitionRequest) -> HttpResponse:
+    """The tempos with their numbers, and a form for one more."""
+    competition, system = request.competition, request.competition.pairing_system
+    form = TempoForm(request.POST or None)
+    if tempo := carried_out(request, form, add_tempo, competition):
+        words = _("The tempo %(tempo)s is added.") % {"tempo": tempo}
+        return done(request, words, "tempos", competition.slug)
+    tempos = competition.tempos.annotate(evening_count=Count("evenings"))
+    template = "competitions/tempos.html"
+    return show(request, template, SECTION, form=form, system=system, tempos=tempos)
+
+
+@club_page(Action.LEAD)
+def tempo(request: SignedInCompetitionRequest, *, tempo: str) -> HttpResponse:
+    """Other numbers of a tempo, first looked at in mid-season; or no such tempo any more."""
+    changed = find_by_key(request.competition.tempos.all(), tempo)
+    changed.competition, act = request.competition, request.POST.get("act")
+    to_tempos = ("tempos", request.competition.slug)
+    if act == "remove":
+        request.refused_to = request.path
+        remove_tempo(changed, by=request.user)
+        return done(request, _("The tempo %(tempo)s is removed.") % {"tempo": changed}, *to_tempos)
+    form = TempoForm(request.POST if act else None, tempo=changed)
+    context: dict[str, Any] = {"form": form, "tempo": changed}
+    if act == "look" and form.is_valid():
+        with refusals_in(form):
+            context["preview"] = preview_tempo(changed, **form.cleaned_data)
+            if context["preview"].affected:
+                return show(request, "competitions/tempo_check.html", SECTION, **context)
+    kept = carried_out(request, form, change_tempo, changed) if act in ("look", "keep") else None
+    if kept:
+        return done(request, _("The tempo %(tempo)s is changed.") % {"tempo": changed}, *to_tempos)
+    page = "tempo_remove" if "remove" in request.GET else "tempo"
+    return show(request, f"competitions/{page}.html", SECTION, **context)

@@ -7,13 +7,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import deputies as flow
-from clubcomp.forms.deputies import DeputyForm
+from clubcomp.forms.evenings import DeputyForm
 from clubcomp.models import Deputy
 from clubcomp.requests import SignedInEveningRequest, SiteRequest
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.accounts import MODEL_BACKEND
 from clubcomp.views.answers import carried_out, show
-from clubcomp.views.entries import find_by_key
+from clubcomp.views.competitions import find_by_key
 from clubcomp.views.leading import say, see_other
 
 

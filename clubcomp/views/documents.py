@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import documents as flow
+from clubcomp.flow.documents import keep_upload, kept_upload
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming_players import ImportPreview
-from clubcomp.flow.uploads import keep_upload, kept_upload
 from clubcomp.forms.documents import DocumentForm, ImportForm
 from clubcomp.pages.documents import contents_of, refusal_of
 from clubcomp.pages.spreadsheets import attachment

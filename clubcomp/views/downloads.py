@@ -1,4 +1,4 @@
-"""Which files of a competition are there, for whom?
+"""Which files of a competition are there, for whom, and what does a federation get?
 
 What anybody can read on the pages anybody can take along. A file with years of birth and
 federation numbers is for who leads.
@@ -10,17 +10,24 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import downloads as flow
+from clubcomp.flow import federations as federation_flow
+from clubcomp.flow.downloads import export_trf
 from clubcomp.flow.pairings.ahead import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
-from clubcomp.forms.downloads import StandingsFileForm
+from clubcomp.forms.documents import StandingsFileForm
+from clubcomp.forms.federations import EventForm
 from clubcomp.models import Competition, Game
 from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
 from clubcomp.pages.standings import standings_table
 from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
+from clubcomp.snapshots import event_of
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import done, refusals_in, show
 from clubcomp.words.evenings import as_date, day
 from pairing.core.types import OVERALL, Colour, Result
+from pairing.formats.trf_report import Edition, Purpose
+from pairing.formats.trf_text import decoded
 
 GAMES = (
     "evening,date,tempo,game,board,white,black,result,white_points,black_points,forfeit"
@@ -124,3 +131,46 @@ def _kind_or_404(request: HttpRequest) -> str:
     if kind not in KINDS:
         raise Http404
     return kind
+
+
+EDITIONS: dict[str, Edition] = {"16": "16", "26": "26"}
+PURPOSES: dict[str, Purpose] = {"pairing": "pairing", "rating": "rating"}
+
+
+@club_page(Action.LEAD)
+def federations(request: SignedInCompetitionRequest) -> HttpResponse:
+    """The files for federations and other programs, and the form of their head."""
+    competition = request.competition
+    why_not = federation_flow.why_no_report(competition)
+    form = EventForm(request.POST or None, event=event_of(competition))
+    if not why_not and form.is_valid():
+        with refusals_in(form):
+            federation_flow.change_event(competition, form.event, by=request.user)
+            return done(request, _("The report is changed."), "federations", competition.slug)
+    return show(
+        request,
+        "downloads/federations.html",
+        "competition",
+        why_not=why_not,
+        form=form,
+        is_rated=federation_flow.is_rated(competition),
+        lacking=federation_flow.lacking(competition),
+        is_latin_1=federation_flow.fits_latin_1(competition),
+        original="" if why_not else federation_flow.edition_of_original(competition),
+    )
+
+
+@club_page(Action.LEAD)
+def trf(request: SignedInCompetitionRequest) -> HttpResponse:
+    """The competition as a TRF file, `?edition=16` or `26`, `?for=pairing` or `rating`."""
+    competition = request.competition
+    edition = EDITIONS.get(request.GET.get("edition", "16"))
+    purpose = PURPOSES.get(request.GET.get("for", "pairing"))
+    if edition is None or purpose is None:
+        raise Http404
+    request.refused_to = reverse("federations", args=[request.club.slug, competition.slug])
+    data = export_trf(competition, edition, purpose)
+    rounds = len(rounds_of(competition, OVERALL))
+    name = f"{competition.slug}-{rounds}-{purpose}-trf{edition}.trf"
+    charset = decoded(data)[1].removesuffix("-sig")
+    return attachment(data, name, f"text/plain; charset={charset}")

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from clubcomp.flow import attendance as attendance_flow
 from clubcomp.flow import evenings as flow
 from clubcomp.flow.errors import GamesLeft
-from clubcomp.flow.reopening import check_may_reopen, may_reopen, who_may_reopen
+from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
 from clubcomp.forms.evenings import ReasonForm
 from clubcomp.forms.notice import CloseForm, WithoutNoticeForm
 from clubcomp.models import Entry, Evening, Game, TrailEntry

@@ -21,9 +21,9 @@ from clubcomp.pages.scopes import Scope, after_or_404, round_at, scope_or_404, s
 from clubcomp.pages.standings import table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.cross_table import cross_table_of
 from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.rounds import round_or_404
+from clubcomp.views.standings import cross_table_of
 from pairing.core.types import Colour, Result
 from pairing.sentences.columns import PRINT
 from pairing.sentences.game_words import named_first, result_text

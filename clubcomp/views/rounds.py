@@ -1,4 +1,4 @@
-"""Which games are there, tonight and on any evening before?"""
+"""Which games are there, tonight and on any evening before, and what is reported of them?"""
 
 from typing import Any
 
@@ -6,12 +6,14 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from clubcomp.flow.evening_report import report_of
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.seals import kept_seal
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.models import Evening, Round
 from clubcomp.pages.digest import digest
 from clubcomp.pages.expected import expected_count
+from clubcomp.pages.report_text import language_of, report_text
 from clubcomp.pages.rounds import (
     RoundOnRecord,
     current_evening,
@@ -19,8 +21,10 @@ from clubcomp.pages.rounds import (
     rounds_on_record,
 )
 from clubcomp.pages.seals import seal_on_page
+from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
 from clubcomp.views.live import Live, followed, not_modified_by_version
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.core.types import OVERALL
@@ -144,3 +148,19 @@ def _neighbours(places: list[Any], place: Any) -> dict[str, Any]:
         "previous": places[at - 1] if at else None,
         "next": places[at + 1] if at + 1 < len(places) else None,
     }
+
+
+#: So many lines are seen at once.
+HIGHEST = 24
+
+
+@club_page(Action.SEE)
+def evening_report(request: EveningRequest) -> HttpResponse:
+    """The report of an evening; `?format=txt` as a file."""
+    text = report_text(report_of(request.evening))
+    if request.GET.get("format") == "txt":
+        name = f"{request.competition.slug}-{request.evening.number}.txt"
+        return attachment(text, name, "text/plain; charset=utf-8")
+    context = {"evening": request.evening, "text": text, "language": language_of(request.club)}
+    context["rows"] = min(HIGHEST, text.count("\n") + 1)
+    return show(request, "rounds/report.html", "calendar", **context)

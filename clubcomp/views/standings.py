@@ -1,4 +1,4 @@
-"""Who stands where, now and after every earlier game?"""
+"""Who stands where, now and after every earlier game; who met whom; how did places change?"""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.safestring import mark_safe
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from clubcomp.flow.standings import (
@@ -17,13 +17,16 @@ from clubcomp.flow.standings import (
     rounds_of,
     standings_of,
 )
+from clubcomp.pages.cross_table import parts_of
 from clubcomp.pages.digest import digest
+from clubcomp.pages.places import places_chart
 from clubcomp.pages.progress import STANDINGS
-from clubcomp.pages.scopes import Scope, after_or_404, last_place, scope_or_404, scopes_of
+from clubcomp.pages.scopes import Scope, after_or_404, last_place, round_at, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.pages.standings import Row, moments_of, standings_table, table_of
 from clubcomp.requests import CompetitionRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
 from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, followed, not_modified_by_version
 from clubcomp.views.visitor import Visitor, visitor_of
@@ -136,3 +139,73 @@ def _drawn(request: CompetitionRequest, scope: Scope, row: Row, me: str = "") ->
     context = {"request": request, "scope": scope, "row": row, "me": me}
     # On one line: what stands between the cells would be half of the page.
     return " ".join(render_to_string("standings/_row.html", context).split())
+
+
+@club_page(Action.SEE)
+@not_modified_by_version
+def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
+    """The cross table of a tempo or of all, now or `?after=evening.game`."""
+    scopes = scopes_of(request.competition)
+    chosen = scope_or_404(request.competition, scopes, scope)
+    table = cross_table_of(request, chosen)
+    return show(request, "standings/cross_table.html", "standings", scopes=scopes, **table)
+
+
+def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0) -> dict[str, Any]:
+    """What a page with the cross table shows: the drawn table, and after which round it is.
+
+    With `across` it comes in parts of so many columns, for paper.
+    """
+    competition = request.competition
+    rounds = rounds_of(competition, scope.key)
+    after = after_or_404(request, rounds)
+    until = [line for line in rounds if after and line.round_key <= after]
+    return {
+        "scope": scope,
+        "all_rounds": rounds,
+        "last": round_at(rounds, after),
+        "abilities": competition.abilities,
+        "table": _drawn_crosswise(request, scope, after, until, across),
+    }
+
+
+def _drawn_crosswise(
+    request: CompetitionRequest,
+    scope: Scope,
+    after: After | None,
+    rounds: list[RoundLine],
+    across: int,
+) -> SafeString:
+    """The table, kept by the competition's version and the language."""
+    competition = request.competition
+    what = f"{competition.pk}:{competition.version}:{scope.key}:{after}:{across}:{get_language()}"
+    key = f"cross-table:{what}".replace(" ", "")
+    kept: SafeString | None = cache.get(key)
+    if kept is None:
+        name = "players" if competition.abilities.uses_tempos else "rounds"
+        parts = parts_of(competition, scope.key, after, rounds, across)
+        context = {"request": request, "scope": scope, "parts": parts}
+        kept = render_to_string(f"standings/_cross_{name}.html", context)
+        cache.set(key, kept)
+    return kept
+
+
+@club_page(Action.SEE)
+@not_modified_by_version
+def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
+    """Everybody's place after each round or evening; `?show=` makes one player stand out."""
+    competition = request.competition
+    scopes = scopes_of(competition)
+    chosen = scope_or_404(competition, scopes, scope)
+    rounds = rounds_of(competition, chosen.key)
+    visitor = visitor_of(request)
+    show = request.GET.get("show") or visitor.key
+    context = {
+        "section": "standings",
+        "scopes": scopes,
+        "scope": chosen,
+        "last": rounds[-1] if rounds else None,
+        "abilities": competition.abilities,
+        "chart": places_chart(competition, chosen.key, rounds, show),
+    }
+    return visitor.remember(request, render(request, "standings/places.html", context))

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from clubcomp.flow.set_up import set_up_token
+from clubcomp.flow.clubs import set_up_token
 from clubcomp.models import Club
 from tests.browser.screens import PHONE
 from tests.browser.test_pages import faults

@@ -9,8 +9,8 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import translation
 
+from clubcomp.flow.clubs import set_up_club, set_up_token
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.set_up import set_up_club, set_up_token
 from clubcomp.models import Club, Role, TrailEntry, User
 from tests.make import make_club, make_user
 from tests.views.visitor import text

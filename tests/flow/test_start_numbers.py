@@ -6,7 +6,12 @@ import pytest
 
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry
-from clubcomp.flow.competitions.numbers import draw_lots, new_numbers, number_players, numbers_mark
+from clubcomp.flow.competitions.start_order import (
+    draw_lots,
+    new_numbers,
+    number_players,
+    numbers_mark,
+)
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.guests import add_guest
 from clubcomp.models import Player

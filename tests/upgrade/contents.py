@@ -10,7 +10,7 @@ from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
-from clubcomp.flow.competitions.numbers import draw_lots
+from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.flow.evenings import (
     close_evening,
     open_evening,

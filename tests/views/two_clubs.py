@@ -22,7 +22,7 @@ from django.utils.http import urlsafe_base64_encode
 
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair
-from clubcomp.flow.competitions.numbers import new_numbers, numbers_mark
+from clubcomp.flow.competitions.start_order import new_numbers, numbers_mark
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.evenings import close_evening, games_left
 from clubcomp.flow.pairings.adding import add_board

@@ -7,12 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths, checked_slug
-from clubcomp.flow.competitions.numbers import apply_numbers, by_lot, new_numbers
 from clubcomp.flow.competitions.start_order import (
     RESERVED_KEYS,
+    apply_numbers,
+    by_lot,
     check_size,
     how_many_count,
     key_for,
+    new_numbers,
 )
 from clubcomp.flow.competitions.tempos import checked_tempo, tempo_as_json
 from clubcomp.flow.errors import StepError

@@ -7,7 +7,6 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths, check_rating, reread
-from clubcomp.flow.competitions.numbers import new_numbers
 from clubcomp.flow.competitions.start_order import (
     check_size,
     close_gap,
@@ -16,6 +15,7 @@ from clubcomp.flow.competitions.start_order import (
     last_start,
     make_room,
     move_to,
+    new_numbers,
     start_for,
     unused_key,
 )

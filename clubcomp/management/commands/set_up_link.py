@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from clubcomp.demo import club
-from clubcomp.flow.set_up import is_set_up, set_up_token
+from clubcomp.flow.clubs import is_set_up, set_up_token
 
 
 class Command(BaseCommand):
