@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.competitions.competition import check_slug, unused_name
 from clubcomp.flow.competitions.start_order import check_snapshot
+from clubcomp.flow.downloads import keep_original, store_event
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.federations import keep_original, store_event
 from clubcomp.flow.incoming import read_incoming
 from clubcomp.flow.incoming_players import (
     ImportPreview,

@@ -1,23 +1,33 @@
-"""What of a competition can be taken along besides its document? TRF, h9, PGN, its games.
+"""What of a competition goes out, besides its document: TRF, h9, PGN, its games?
 
-Only reads.
+And what came from a federation: the event, the report a competition came in with, and what a
+rating report still lacks.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.federations import is_rated, original_of, why_no_report
-from clubcomp.models import Competition, Game
+from clubcomp.flow.incoming import Incoming
+from clubcomp.flow.incoming_players import date_of
+from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, User
 from clubcomp.names import parse_name
-from clubcomp.snapshots import snapshot_of, whole_snapshot
+from clubcomp.snapshots import event_of, snapshot_of, whole_snapshot
+from pairing.core import types
+from pairing.formats.document import read_document, write_document
 from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
-from pairing.formats.trf import Edition, Purpose, TrfError, write_trf
+from pairing.formats.trf import Edition, Purpose, TrfError, TrfFile, read_trf, write_trf
+from pairing.formats.trf_settings import is_of_2026
+from pairing.formats.trf_text import LATIN_1, decoded, encoded
 from pairing.sentences import error
+from pairing.sentences.articles import system_name
 from pairing.sentences.words import capitalised
 
 
@@ -75,3 +85,136 @@ def _surname_first(written: str) -> str:
     name = parse_name(written)
     family = " ".join(filter(None, (name.prefix[:1].upper() + name.prefix[1:], name.surname)))
     return ", ".join(filter(None, (family, name.first_name)))
+
+
+@dataclass(frozen=True, slots=True)
+class Lacking:
+    """What a rating report needs and does not have yet; open games with the number of the round."""
+
+    open_games: list[tuple[int, Game]]
+    facts: list[str]
+    undated: int
+    unnumbered: list[Entry]
+
+
+def why_no_report(competition: Competition) -> str:
+    """Why no TRF file can be written of the competition; "" when it can."""
+    if competition.abilities.needs_round_count:
+        return ""
+    return _(
+        "A TRF file holds a Swiss competition: rounds, and points that stay what they are."
+        " Under %(system)s there are tempos, value numbers and absences, for which it has no"
+        " place. The competition document holds everything."
+    ) % {"system": system_name(competition.system)}
+
+
+def is_rated(competition: Competition) -> bool:
+    """Whether FIDE rates such games: chess only."""
+    return competition.game == Competition.GameKind.CHESS
+
+
+def lacking(competition: Competition) -> Lacking:
+    """What is still missing; only open games prevent the report."""
+    on_record = Game.objects.with_round().filter(round__evening__competition=competition)
+    event = event_of(competition)
+    asked = {
+        _("the place"): event.place,
+        _("the federation"): event.federation,
+        _("the chief arbiter"): event.chief_arbiter,
+        _("the time control"): event.time_control,
+    }
+    known = Identity.objects.filter(issuer="FIDE").values("player")
+    entries = competition.entries.select_related("player").exclude(player__in=known)
+    evenings = competition.evenings.filter(rounds__isnull=False, date=None)
+    still_open = (
+        on_record.filter(result=types.Result.UNFINISHED.value)
+        .select_related("round__evening", "white__player", "black__player")
+        .order_by("round__evening__number", "round__number", "board")
+    )
+    return Lacking(
+        open_games=[
+            (game.round.evening.first_round + game.round.number - 1, game) for game in still_open
+        ],
+        facts=[name for name, value in asked.items() if not value],
+        undated=evenings.distinct().count(),
+        unnumbered=list(entries.order_by("start")),
+    )
+
+
+def fits_latin_1(competition: Competition) -> bool:
+    """Whether a new TRF file will be Latin-1: not when a name asks for UTF-8."""
+    names = competition.entries.values_list("player__name", flat=True)
+    row = _row(competition)
+    facts = [row.place, row.chief_arbiter, row.arbiters, row.time_control] if row else []
+    text = "\n".join([competition.name, *names, *facts])
+    return encoded(text, LATIN_1).decode(LATIN_1) == text
+
+
+@all_or_nothing
+def change_event(competition: Competition, event: types.Event, *, by: User | None) -> None:
+    """Change what the report has about the competition besides its games."""
+    with step_on(competition, "change_event", by=by) as step:
+        before = _as_json(event_of(step.competition))
+        store_event(step.competition, event)
+        after = _as_json(event)
+        if before != after:
+            step.note(before=before, after=after)
+
+
+def store_event(competition: Competition, event: types.Event) -> None:
+    """Store the event, in the current transaction."""
+    row = _row(competition) or Event(competition=competition)
+    for name in ("place", "federation", "type", "chief_arbiter", "time_control"):
+        setattr(row, name, getattr(event, name))
+    row.arbiters = "\n".join(event.arbiters)
+    row.start, row.end = date_of(event.start), date_of(event.end)
+    if row.start and row.end and row.end < row.start:
+        raise StepError(_("The last day cannot come before the first."))
+    check_lengths(row)
+    if row.pk or event != types.Event():
+        row.save()
+
+
+def keep_original(competition: Competition, incoming: Incoming, data: bytes) -> None:
+    """Keep the TRF file that the competition was imported from, with a document of it.
+
+    The document has the name and the number of rounds of the file: other answers are changes.
+    """
+    if incoming.kind != "trf":
+        return
+    now = whole_snapshot(competition, with_proposal=False)
+    file = read_trf(data, now.system, needs_rounds=False, without_acceleration=True).snapshot
+    options = {**now.options, "rounds": file.options["rounds"]}
+    imported = replace(now, name=file.name or now.name, options=options)
+    Original.objects.create(competition=competition, data=data, document=write_document(imported))
+
+
+def edition_of_original(competition: Competition) -> str:
+    """The edition of the file that the competition came in with: "16", "26", "" for none."""
+    original = Original.objects.filter(competition=competition).first()
+    return _edition(decoded(bytes(original.data))[0]) if original else ""
+
+
+def original_of(competition: Competition, edition: str) -> TrfFile | None:
+    """The file that the competition came in with, if it is of that edition."""
+    original = Original.objects.filter(competition=competition).first()
+    if original is None:
+        return None
+    text, encoding = decoded(bytes(original.data))
+    if edition != _edition(text):
+        return None
+    return TrfFile(read_document(original.document.encode()), text, encoding)
+
+
+def _edition(text: str) -> str:
+    return "26" if is_of_2026(text) else "16"
+
+
+def _row(competition: Competition) -> Event | None:
+    return Event.objects.filter(competition=competition).first()
+
+
+def _as_json(event: types.Event) -> dict[str, object]:
+    days = {"first_day": event.start, "last_day": event.end, "arbiters": [*event.arbiters]}
+    names = ("place", "federation", "chief_arbiter", "time_control", "type")
+    return days | {name: getattr(event, name) for name in names}

@@ -99,9 +99,8 @@ def _decoded(data: bytes) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise StepError(
-            _at(line, _("the file is not UTF-8. Take it as the KNSB publishes it."))
-        ) from error
+        words = _("the file is not UTF-8. Take it as the KNSB publishes it.")
+        raise StepError(_at(line, words)) from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise StepError(_at(line, _("the file is not a text (CSV), but something else.")))
@@ -134,16 +133,11 @@ def _checked_heads(line: int, heads: list[str]) -> list[str]:
     columns = [usual.get(head.lower(), head) for head in heads]
     missing = [head for head in (NUMBER, NAME, RATING) if head not in columns]
     if missing:
-        raise StepError(
-            _at(
-                line,
-                _(
-                    "here the names of the columns must stand, with semicolons between them;"
-                    " missing: %(missing)s"
-                )
-                % {"missing": ", ".join(missing)},
-            )
+        words = _(
+            "here the names of the columns must stand, with semicolons between them;"
+            " missing: %(missing)s"
         )
+        raise StepError(_at(line, words % {"missing": ", ".join(missing)}))
     return columns
 
 

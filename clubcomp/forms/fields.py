@@ -83,6 +83,14 @@ def fields_named(form: forms.BaseForm, prefix: str) -> list[forms.BoundField]:
     return [field for field in form if field.name.startswith(prefix)]
 
 
+def answers_named(form: forms.BaseForm, prefix: str) -> dict[str, Any]:
+    """What was answered in those fields, by the rest of their names."""
+    answers = form.cleaned_data.items()
+    return {
+        name.removeprefix(prefix): answer for name, answer in answers if name.startswith(prefix)
+    }
+
+
 def offer_players(
     form: forms.BaseForm, name: str, players: Iterable[Entry], notes: Mapping[Entry, str] = {}
 ) -> None:

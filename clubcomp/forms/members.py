@@ -9,7 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.identities import ListedRating, Number, numbers_of, ratings_of
 from clubcomp.flow.pasted_list import KINDS, PastedList
-from clubcomp.forms.fields import DateField, DateInput, RatingField, offer, offer_rows
+from clubcomp.forms.fields import (
+    DateField,
+    DateInput,
+    RatingField,
+    answers_named,
+    offer,
+    offer_rows,
+)
 from clubcomp.models import Club, Competition, Identity, Player, Rating
 
 
@@ -160,8 +167,8 @@ class AnswersForm(forms.Form):
     @property
     def confirmed(self) -> set[int]:
         """The numbers of the doubtful lines that are new players."""
-        answers = self.cleaned_data.items()
-        return {int(name.removeprefix("line-")) for name, answer in answers if answer == "yes"}
+        answers = answers_named(self, "line-").items()
+        return {int(number) for number, answer in answers if answer == "yes"}
 
     @property
     def chosen(self) -> list[Any]:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext_lazy
 
 from clubcomp.flow.rating_list import MOST_BYTES, ListedPlayer
 from clubcomp.flow.ratings import RatingsPreview
-from clubcomp.forms.fields import DateField, UploadForm, fields_named
+from clubcomp.forms.fields import DateField, UploadForm, answers_named, fields_named
 from clubcomp.names import parse_name
 
 
@@ -83,11 +83,8 @@ class RatingsForm(forms.Form):
 
     def _answers(self, prefix: str) -> dict[int, Any]:
         """What was ticked or chosen, by the key in the field's name."""
-        return {
-            int(name.removeprefix(prefix)): answer
-            for name, answer in self.cleaned_data.items()
-            if name.startswith(prefix) and answer
-        }
+        answers = answers_named(self, prefix).items()
+        return {int(key): answer for key, answer in answers if answer}
 
 
 def _described(row: ListedPlayer) -> str:

@@ -147,7 +147,10 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
         request.club = get_object_or_404(Club, slug=club)
         if names_competition:
             raise Http404
-    request.membership = membership_in(request, request.club)
+    request.membership = None
+    if request.user.is_authenticated:
+        memberships = Membership.objects.select_related("player")
+        request.membership = memberships.filter(club=request.club, user=request.user).first()
     request.role = request.membership.role if request.membership else STRANGER
     request.may_lead = may(request.role, Action.LEAD)
     request.may_own = may(request.role, Action.OWN)
@@ -178,10 +181,3 @@ def refuse_nul(request: HttpRequest) -> None:
     queried = (value for values in request.GET.lists() for value in (values[0], *values[1]))
     if any("\0" in text for text in (request.path, *queried)):
         raise BadRequest
-
-
-def membership_in(request: HttpRequest, club: Club) -> Membership | None:
-    """The visitor's membership of a club, or None for a stranger."""
-    if not request.user.is_authenticated:
-        return None
-    return Membership.objects.filter(club=club, user=request.user).select_related("player").first()

@@ -25,9 +25,9 @@ from clubcomp.flow.competitions.entries import (
     remove_entry,
     tell_pair,
 )
-from clubcomp.flow.competitions.preview import preview_options, preview_tempo
 from clubcomp.flow.competitions.start_order import has_begun
 from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
+from clubcomp.flow.corrections import preview_options, preview_tempo
 from clubcomp.forms.competitions import (
     USUAL_TEMPOS,
     AddEntriesForm,

@@ -10,12 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import downloads as flow
-from clubcomp.flow import federations as federation_flow
 from clubcomp.flow.downloads import export_trf
 from clubcomp.flow.pairings.ahead import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
-from clubcomp.forms.documents import StandingsFileForm
-from clubcomp.forms.federations import EventForm
+from clubcomp.forms.documents import EventForm, StandingsFileForm
 from clubcomp.models import Competition, Game
 from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
@@ -141,11 +139,11 @@ PURPOSES: dict[str, Purpose] = {"pairing": "pairing", "rating": "rating"}
 def federations(request: SignedInCompetitionRequest) -> HttpResponse:
     """The files for federations and other programs, and the form of their head."""
     competition = request.competition
-    why_not = federation_flow.why_no_report(competition)
+    why_not = flow.why_no_report(competition)
     form = EventForm(request.POST or None, event=event_of(competition))
     if not why_not and form.is_valid():
         with refusals_in(form):
-            federation_flow.change_event(competition, form.event, by=request.user)
+            flow.change_event(competition, form.event, by=request.user)
             return done(request, _("The report is changed."), "federations", competition.slug)
     return show(
         request,
@@ -153,10 +151,10 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
         "competition",
         why_not=why_not,
         form=form,
-        is_rated=federation_flow.is_rated(competition),
-        lacking=federation_flow.lacking(competition),
-        is_latin_1=federation_flow.fits_latin_1(competition),
-        original="" if why_not else federation_flow.edition_of_original(competition),
+        is_rated=flow.is_rated(competition),
+        lacking=flow.lacking(competition),
+        is_latin_1=flow.fits_latin_1(competition),
+        original="" if why_not else flow.edition_of_original(competition),
     )
 
 

@@ -1,4 +1,4 @@
-"""The evening as a whole: what now, opening and closing it."""
+"""The evening as a whole: what now, opening and closing it, who was away without notice."""
 
 from typing import Any
 
@@ -9,11 +9,14 @@ from django.utils.translation import ngettext
 
 from clubcomp.flow import attendance as attendance_flow
 from clubcomp.flow import evenings as flow
+from clubcomp.flow import notice as notice_flow
+from clubcomp.flow.corrections import preview_notice
 from clubcomp.flow.errors import GamesLeft
 from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
 from clubcomp.forms.evenings import ReasonForm
-from clubcomp.forms.notice import CloseForm, WithoutNoticeForm
+from clubcomp.forms.notice import CloseForm, NoticeForm, WithoutNoticeForm
 from clubcomp.models import Entry, Evening, Game, TrailEntry
+from clubcomp.pages.corrections import shown_preview
 from clubcomp.pages.forecast import Forecast
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress
 from clubcomp.requests import EveningRequest, SignedInCompetitionRequest, SignedInEveningRequest
@@ -151,3 +154,52 @@ def reopen(request: SignedInEveningRequest) -> HttpResponse:
         say(request, _("The evening is open again."))
         return see_other(request, "lead")
     return lead_page(request, "evenings/reopen.html", step=CLOSE, form=form)
+
+
+@club_page(Action.LEAD_EVENING)
+def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
+    """How a player was away on this evening, also when it is closed.
+
+    `player` and `kind` in the address fill the form in.
+    """
+    progress = Progress.of(request.evening)
+    form = NoticeForm(
+        request.POST or None,
+        initial=request.GET.dict(),
+        evening=request.evening,
+        rounds=progress.rounds,
+    )
+    refused_to(request, "correct-notice")
+    abilities = request.competition.abilities
+    context: dict[str, Any] = {"form": form, "abilities": abilities}
+    if request.method == "POST" and form.is_valid():
+        player, chosen = form.cleaned_data["player"], form.correction
+        if form.is_look:
+            preview = preview_notice(request.evening, player, **chosen)
+            context |= shown_preview(request.competition, preview, everybody=False)
+            context["seen"] = notice_flow.notice_digest(request.evening, player, chosen["number"])
+        else:
+            given = {name: form.cleaned_data[name] for name in ("seen", "reason")}
+            notice_flow.correct_notice(request.evening, player, **chosen, **given, by=request.user)
+            say(request, _("Corrected for %(player)s.") % {"player": player})
+            return see_other(request, "close")
+    return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
+
+
+@club_page(Action.LEAD_EVENING)
+@pressed_on("close")
+def without_notice(request: SignedInEveningRequest) -> HttpResponse:
+    """Those who were expected and stayed away without a word, all in one press."""
+    forecast = forecast_of(request)
+    form = WithoutNoticeForm(request.POST, awaited=forecast.awaited_entries)
+    if not form.is_valid():
+        return close_page(request, forecast, form)
+    players, reason = form.cleaned_data["players"], form.cleaned_data["reason"]
+    notice_flow.count_without_notice(request.evening, players, reason=reason, by=request.user)
+    said = ngettext(
+        "%(count)s player counts as absent without notice.",
+        "%(count)s players count as absent without notice.",
+        len(players),
+    )
+    say(request, said % {"count": len(players)})
+    return see_other(request, "close")

@@ -1,22 +1,28 @@
-"""Who plays at the club? The list, one player, and a list that is pasted."""
+"""Who plays at the club? The list, one player, a list that is pasted, a federation's ratings."""
 
+import datetime
 from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow import members as flow
+from clubcomp.flow import ratings as ratings_flow
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pasted_list import PastedList
 from clubcomp.flow.pasting import read_pasted
+from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.members import AnswersForm, ColumnsForm, MemberForm, PasteForm, chosen_kinds
+from clubcomp.forms.ratings import RatingListForm, RatingsForm
 from clubcomp.models import Player
 from clubcomp.pages.members import member_page, members_page
 from clubcomp.requests import ClubRequest, SignedInClubRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
+from clubcomp.words.trail_words import changes
 
 
 @club_page(Action.SEE_INSIDE)
@@ -130,3 +136,46 @@ def add_all(request: SignedInClubRequest, answers: AnswersForm, competition: Any
         by=request.user,
     )
     return len(players)
+
+
+@club_page(Action.LEAD, takes_file=True)
+def rating_list(request: SignedInClubRequest) -> HttpResponse:
+    """The list is looked at first; only the second press takes it over."""
+    usual = {"date": timezone.localdate().replace(day=1)}
+    form = RatingListForm(request.POST or None, request.FILES or None, initial=usual)
+    if form.is_valid():
+        data = form.content
+        try:
+            preview = ratings_flow.preview_ratings(request.club, data)
+        except StepError as error:
+            form.add_error("file", _("Nothing was taken over. %(why)s") % {"why": error})
+        else:
+            return list_looked_at(request, data, preview, form.cleaned_data["date"])
+    return show(request, "members/ratings.html", "members", form=form)
+
+
+def list_looked_at(
+    request: SignedInClubRequest,
+    data: bytes,
+    preview: ratings_flow.RatingsPreview,
+    date: datetime.date | None,
+) -> HttpResponse:
+    """What the list would change, with its doubts as questions; at last it is taken over."""
+    is_last = request.POST.get("act") == "take"
+    form = RatingsForm(request.POST if is_last else None, preview=preview)
+    if is_last and form.is_valid():
+        with refusals_in(form):
+            seen = request.POST.get("seen", "")
+            count = ratings_flow.take_ratings(
+                request.club, data, date=date, seen=seen, by=request.user, **form.answers
+            )
+            words = ngettext(
+                "The rating list is taken over for %(count)s player.",
+                "The rating list is taken over for %(count)s players.",
+                count,
+            )
+            return done(request, words % {"count": count}, "members")
+    certain = [(match, changes(match.before, match.after)) for match in preview.certain]
+    context = {"form": form, "preview": preview, "date": date, "certain": certain}
+    context["text"] = written_list(preview.concerned)
+    return show(request, "members/ratings_looked_at.html", "members", **context)

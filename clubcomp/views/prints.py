@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -17,10 +16,11 @@ from clubcomp.names import sort_key
 from clubcomp.pages.boards import Act
 from clubcomp.pages.hall import Seat, seats_of
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
-from clubcomp.pages.scopes import Scope, after_or_404, round_at, scope_or_404, scopes_of
+from clubcomp.pages.scopes import after_or_404, round_at, scope_or_404, scopes_of
 from clubcomp.pages.standings import table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
 from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
@@ -48,41 +48,48 @@ COLUMNS_ACROSS = 26
 @not_modified_by_version
 def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpResponse:
     """A sheet of a round: its boards, everybody's board by name, or slips to fill in."""
-    _title_or_404(OF_ROUND, sheet)
+    if sheet not in OF_ROUND:
+        raise Http404
     shown = rounds_on_record(request.competition, [round_or_404(request, number)])[0]
-    context = {
-        "section": "calendar",
-        "sheet": sheet,
-        "sheets": OF_ROUND,
-        "title": OF_ROUND[sheet],
-        "evening": request.evening,
-        "shown": shown,
-        "round_name": round_name(request.evening, number),
-        "seats": _by_name(shown),
-        "pages": _pages(shown),
+    # A slip is to be filled in: no result stands on it yet.
+    slips = [replace(board, game=None, act=Act.NOTHING) for board in shown.boards]
+    return show(
+        request,
+        f"prints/{sheet}.html",
+        "calendar",
+        sheet=sheet,
+        sheets=OF_ROUND,
+        title=OF_ROUND[sheet],
+        evening=request.evening,
+        shown=shown,
+        round_name=round_name(request.evening, number),
+        seats=_by_name(shown),
+        pages=[slips[at : at + SLIPS_A_PAGE] for at in range(0, len(slips), SLIPS_A_PAGE)],
         **_words_of(request.competition.game),
-    }
-    return render(request, f"prints/{sheet}.html", context)
+    )
 
 
 @club_page(Action.SEE)
 @not_modified_by_version
 def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     """A sheet of a competition; of a tempo with `?scope=`, after a round with `?after=`."""
-    _title_or_404(OF_COMPETITION, sheet)
-    competition = request.competition
+    if sheet not in OF_COMPETITION:
+        raise Http404
+    competition, title = request.competition, str(OF_COMPETITION[sheet])
     scope = scope_or_404(competition, scopes_of(competition), request.GET.get("scope", ""))
-    read = {"standings": _standings, "cross-table": _cross_table, "start-list": _start_list}[sheet]
-    context = {
-        "section": "standings",
-        "sheet": sheet,
-        "sheets": OF_COMPETITION,
-        "title": scope.standings_title if sheet == "standings" else OF_COMPETITION[sheet],
-        "scope": scope,
-        "abilities": competition.abilities,
-        **read(request, scope),
-    }
-    return render(request, f"prints/{sheet.replace('-', '_')}.html", context)
+    context: dict[str, Any] = {"scope": scope, "abilities": competition.abilities}
+    if sheet == "standings":
+        rounds, title = rounds_of(competition, scope.key), scope.standings_title
+        after = after_or_404(request, rounds)
+        lines = standings_of(competition, scope.key, after)
+        context["table"] = table_of(lines, competition, scope, PRINT)
+        context["last"] = round_at(rounds, after)
+    elif sheet == "cross-table":
+        context |= cross_table_of(request, scope, across=COLUMNS_ACROSS)
+    else:
+        context["entries"] = competition.entries.select_related("player").order_by("start")
+    context |= {"sheet": sheet, "sheets": OF_COMPETITION, "title": title}
+    return show(request, f"prints/{sheet.replace('-', '_')}.html", "standings", **context)
 
 
 def _words_of(game: str) -> dict[str, Any]:
@@ -96,11 +103,6 @@ def _words_of(game: str) -> dict[str, Any]:
     }
 
 
-def _title_or_404(sheets: dict[str, Any], sheet: str) -> None:
-    if sheet not in sheets:
-        raise Http404
-
-
 def _by_name(shown: RoundOnRecord) -> list[Seat]:
     """Who sits where, in the alphabet of the reader's language."""
     language = get_language() or ""
@@ -109,29 +111,3 @@ def _by_name(shown: RoundOnRecord) -> list[Seat]:
         return sort_key(seat.entry.player.parts, language), seat.entry.pk
 
     return sorted(seats_of(shown), key=place)
-
-
-def _pages(shown: RoundOnRecord) -> list[list[Any]]:
-    """The boards by the page of slips that they come on."""
-    # A slip is to be filled in: no result stands on it yet.
-    boards = [replace(board, game=None, act=Act.NOTHING) for board in shown.boards]
-    return [boards[at : at + SLIPS_A_PAGE] for at in range(0, len(boards), SLIPS_A_PAGE)]
-
-
-def _standings(request: CompetitionRequest, scope: Scope) -> dict[str, Any]:
-    rounds = rounds_of(request.competition, scope.key)
-    after = after_or_404(request, rounds)
-    lines = standings_of(request.competition, scope.key, after)
-    return {
-        "table": table_of(lines, request.competition, scope, PRINT),
-        "last": round_at(rounds, after),
-    }
-
-
-def _cross_table(request: CompetitionRequest, scope: Scope) -> dict[str, Any]:
-    return cross_table_of(request, scope, across=COLUMNS_ACROSS)
-
-
-def _start_list(request: CompetitionRequest, _scope: Scope) -> dict[str, Any]:
-    entries = request.competition.entries.select_related("player").order_by("start")
-    return {"entries": entries}

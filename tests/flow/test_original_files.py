@@ -6,8 +6,7 @@ import pytest
 
 from clubcomp.flow.competitions.competition import change_competition, change_options
 from clubcomp.flow.documents import import_document
-from clubcomp.flow.downloads import export_trf
-from clubcomp.flow.federations import change_event, edition_of_original
+from clubcomp.flow.downloads import change_event, edition_of_original, export_trf
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Game, Original, Player
 from clubcomp.snapshots import event_of

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.competitions.competition import start_competition
-from clubcomp.flow.federations import change_event
+from clubcomp.flow.downloads import change_event
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Event, Game, Identity, Role, TrailEntry
 from pairing.core import types
