@@ -12,7 +12,7 @@ from clubcomp.flow.attendance import check_not_closed, check_span, store_plan
 from clubcomp.flow.checks import check_rating
 from clubcomp.flow.competitions.start_order import start_for, unused_key
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.namesakes import update_suffixes
+from clubcomp.flow.identities import update_suffixes
 from clubcomp.flow.order_of_play import evenings_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import entry_now, evening_now

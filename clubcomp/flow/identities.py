@@ -1,4 +1,4 @@
-"""Which numbers has a player at which federations, and which ratings on which lists?"""
+"""Which numbers and ratings has a player, and which suffix tells namesakes apart?"""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import check_lengths, check_rating
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Club, Competition, Identity, Player, Rating
+from clubcomp.names import name_suffixes
 
 #: Issuer and number.
 Number = tuple[str, str]
@@ -140,3 +141,24 @@ def taken(number: str, owner: object) -> str:
 def _forget_read(player: Player) -> None:
     """Drop what was prefetched, as it has changed."""
     getattr(player, "_prefetched_objects_cache", {}).clear()
+
+
+def update_suffixes(club: Club, *loaded: Player) -> None:
+    """Update `apart` of the club's players, also of those that the caller has `loaded`.
+
+    Every step that adds, changes or removes a player calls this, with the club held.
+    One query when nothing changes, otherwise three.
+    """
+    players = list(club.players.order_by("pk"))
+    suffixes = name_suffixes(players)
+    changed = [player.pk for player in players if player.apart != suffixes.get(player.pk, "")]
+    if changed:
+        # Always locked in the same order, so that two steps never deadlock.
+        locked = list(
+            club.players.filter(pk__in=changed).order_by("pk").select_for_update(no_key=True)
+        )
+        for player in locked:
+            player.apart = suffixes.get(player.pk, "")
+        Player.objects.bulk_update(locked, ["apart"])
+    for player in loaded:
+        player.apart = suffixes.get(player.pk, "")

@@ -14,9 +14,8 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.identities import owners, taken
+from clubcomp.flow.identities import owners, taken, update_suffixes
 from clubcomp.flow.incoming import Incoming
-from clubcomp.flow.namesakes import update_suffixes
 from clubcomp.models import Club, Competition, Identity, Player, Rating
 from clubcomp.models.players import sort_key_text
 from clubcomp.names import may_be_same, parse_name

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import check_email, check_lengths, check_rating, reread
 from clubcomp.flow.competitions.entries import add_entries
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_ratings
-from clubcomp.flow.namesakes import update_suffixes
+from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_ratings, update_suffixes
 from clubcomp.flow.pasted_list import FACTS, PastedLine
 from clubcomp.flow.pasting import doubt_about
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
@@ -48,7 +47,7 @@ def add_member(
     """A new player of the club; `values` are other fields of `Player`."""
     with club_held(club) as now:
         namesakes = now.players.filter(name=name.strip())
-        others = [_as_json(one) for one in namesakes.prefetch_related("identities", "ratings")]
+        others = [*map(_as_json, namesakes.prefetch_related("identities", "ratings"))]
         player = _checked(Player(club=now), name=name, **values)
         player.save()
         set_numbers(player, identities)

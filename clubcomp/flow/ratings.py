@@ -18,8 +18,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.identities import number_at, numbers_of, set_numbers
-from clubcomp.flow.namesakes import update_suffixes
+from clubcomp.flow.identities import number_at, numbers_of, set_numbers, update_suffixes
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.rating_list import ListedPlayer, RatingList, read_rating_list
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail

@@ -222,9 +222,7 @@ def changes_of(
         player = row.player
         if player not in places_then or places[player] == places_then[player]:
             continue
-        what, opponent = _what_happened(last, player, entries[player])
-        if what == "open":
-            what = put_off.get(player) or what
+        what, opponent = _what_happened(last, player, entries[player], put_off)
         changes.append(
             PlaceChange(
                 entry=entries[player],
@@ -259,18 +257,19 @@ def _passed(
     )
 
 
-_POINTS_OF_RESULT = {Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost", None: "open"}
+_OUTCOMES = {Fraction(1): "won", Fraction(1, 2): "drawn", Fraction(0): "lost"}
 
 
 def _what_happened(
-    place: RoundOnRecord, player: PlayerId, entry: Entry
+    place: RoundOnRecord, player: PlayerId, entry: Entry, put_off: Mapping[PlayerId, str]
 ) -> tuple[str, PlayerId | None]:
     """What a player did in a round, and against whom."""
     round_ = place.round
     for game in round_.games:
         if player in game.players:
             score = Result.score(game.result, game.colour(player))
-            return _POINTS_OF_RESULT[score], game.opponent(player)
+            what = put_off.get(player, "open") if score is None else _OUTCOMES[score]
+            return what, game.opponent(player)
     if player in round_.unplayed:
         return round_.unplayed[player], None
     return "absent" if entry.belongs_to(place.evening) else "away", None

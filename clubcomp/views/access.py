@@ -127,8 +127,8 @@ def sign_in_first(request: SiteRequest) -> HttpResponse:
     """
     if not request.htmx:
         return redirect_to_login(request.get_full_path())
-    shown = request.htmx.current_url_abs_path or request.get_full_path()
-    return HttpResponseClientRedirect(redirect_to_login(shown).url)
+    current = request.htmx.current_url_abs_path or request.get_full_path()
+    return HttpResponseClientRedirect(redirect_to_login(current).url)
 
 
 def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:

@@ -47,6 +47,11 @@ def done(request: ClubRequest, words: str, name: str, *args: Any) -> HttpRespons
     return redirect(name, request.club.slug, *args)
 
 
+def number_in(written: str) -> int:
+    """The number of a row as an address or a form has it; 0 for what is none."""
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
+
+
 def show(request: HttpRequest, template: str, section: str, **context: Any) -> HttpResponse:
     """A page; `section` is the chip of the navigation that is on."""
     return render(request, template, {"section": section, **context})

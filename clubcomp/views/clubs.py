@@ -25,7 +25,7 @@ from clubcomp.requests import (
 )
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.accounts import MODEL_BACKEND, welcome_link
-from clubcomp.views.answers import carried_out, done, refusals_in, show
+from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 
 
 @club_page(Action.SEE)
@@ -128,10 +128,7 @@ def people(request: SignedInClubRequest) -> HttpResponse:
 
 def _of_player(request: ClubRequest) -> dict[str, Any]:
     """What is known of the player who is to be invited, `?player=`."""
-    key = request.GET.get("player", "")
-    if not (key.isascii() and key.isdigit() and len(key) < 10):
-        return {}
-    player = request.club.players.filter(pk=key).first()
+    player = request.club.players.filter(pk=number_in(request.GET.get("player", ""))).first()
     return {"email": player.email, "name": str(player.parts), "player": player} if player else {}
 
 

@@ -9,24 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubcomp.flow.competitions.competition import (
-    advised_first_value,
-    change_competition,
-    change_options,
-    counts_of,
-    remove_competition,
-    start_competition,
-)
-from clubcomp.flow.competitions.entries import (
-    add_entries,
-    allow_pair,
-    change_entry,
-    forbid_pair,
-    remove_entry,
-    tell_pair,
-)
+from clubcomp.flow.competitions import competition as flow
+from clubcomp.flow.competitions import entries as entries_flow
 from clubcomp.flow.competitions.start_order import has_begun
-from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
 from clubcomp.flow.corrections import preview_options, preview_tempo
 from clubcomp.forms.competitions import (
     USUAL_TEMPOS,
@@ -71,13 +56,13 @@ def start(request: SignedInClubRequest) -> HttpResponse:
     key = request.POST.get("system") or request.GET.get("system")
     if key not in system_keys():
         systems = sorted(map(get_system, system_keys()), key=place_of)
-        described = [(one, description_of(one)) for one in systems]
+        described = [(system, description_of(system)) for system in systems]
         return render(request, "competitions/systems.html", {"systems": described})
     system = get_system(key)
     forms = StartForms(request, system)
     if request.method == "POST" and forms.are_valid:
         with refusals_in(forms.start):
-            competition = start_competition(request.club, by=request.user, **forms.started)
+            competition = flow.start_competition(request.club, by=request.user, **forms.started)
             words = _("“%(competition)s” is started.") % {"competition": competition}
             return done(request, words, "competition", competition.slug)
     context = {"forms": forms, "system": system, "description": description_of(system)}
@@ -131,7 +116,7 @@ def name(request: SignedInCompetitionRequest) -> HttpResponse:
     competition = request.competition
     named = model_to_dict(competition, ["name", "slug"])
     form = NameForm(request.POST or None, initial=named, competition=competition)
-    if changed := carried_out(request, form, change_competition, competition):
+    if changed := carried_out(request, form, flow.change_competition, competition):
         return done(request, _("The competition is changed."), "competition", changed.slug)
     return show(request, "competitions/name.html", "competition", form=form)
 
@@ -143,10 +128,10 @@ def remove(request: SignedInCompetitionRequest) -> HttpResponse:
     competition = request.competition
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            remove_competition(competition, by=request.user)
+            flow.remove_competition(competition, by=request.user)
             words = _("“%(competition)s” is removed.") % {"competition": competition}
             return done(request, words, "club")
-    counts = counts_of(competition)
+    counts = flow.counts_of(competition)
     return show(request, "competitions/remove.html", "competition", form=form, **counts)
 
 
@@ -158,7 +143,7 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
     """Who is in it, in the start order; and who may still come in."""
     competition = request.competition
     form = AddEntriesForm(request.POST or None, competition=competition)
-    if added := carried_out(request, form, add_entries, competition):
+    if added := carried_out(request, form, entries_flow.add_entries, competition):
         words = ngettext("%(count)s player added.", "%(count)s players added.", len(added))
         return done(request, words % {"count": len(added)}, "entries", competition.slug)
     return show(
@@ -180,10 +165,10 @@ def entry(request: SignedInCompetitionRequest, *, player: str) -> HttpResponse:
     to_entries = ("entries", request.competition.slug)
     if act == "remove":
         request.refused_to = request.path
-        remove_entry(entry, by=request.user)
+        entries_flow.remove_entry(entry, by=request.user)
         return done(request, _("%(player)s is out of it.") % {"player": entry}, *to_entries)
     form = EntryForm(request.POST if act == "keep" else None, entry=entry)
-    if carried_out(request, form, change_entry, entry):
+    if carried_out(request, form, entries_flow.change_entry, entry):
         return done(request, _("%(player)s is changed.") % {"player": entry}, *to_entries)
     page = "entry_remove" if "remove" in request.GET else "entry"
     return show(request, f"competitions/{page}.html", "competition", form=form, entry=entry)
@@ -201,11 +186,11 @@ def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
     if chosen or form.is_valid():
         with refusals_in(form):
             if chosen and act == "allow":
-                allow_pair(chosen, by=request.user)
+                entries_flow.allow_pair(chosen, by=request.user)
             elif chosen:
-                tell_pair(chosen, members_may_read=act == "tell", by=request.user)
+                entries_flow.tell_pair(chosen, members_may_read=act == "tell", by=request.user)
             else:
-                forbid_pair(competition, by=request.user, **form.cleaned_data)
+                entries_flow.forbid_pair(competition, by=request.user, **form.cleaned_data)
             words = _("The forbidden pairs are changed.")
             return done(request, words, "forbidden-pairs", competition.slug)
     template = "competitions/forbidden_pairs.html"
@@ -239,9 +224,9 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
                 return show(
                     request, "competitions/options_check.html", SECTION, preview=preview, **context
                 )
-            change_options(competition, options=form.options, by=request.user)
+            flow.change_options(competition, options=form.options, by=request.user)
             return done(request, _("The options are kept."), "options", competition.slug)
-    context["advice"] = advised_first_value(competition)
+    context["advice"] = flow.advised_first_value(competition)
     context["is_running"] = has_begun(competition)
     return show(request, "competitions/options.html", SECTION, **context)
 
@@ -251,7 +236,7 @@ def tempos(request: SignedInCompetitionRequest) -> HttpResponse:
     """The tempos with their numbers, and a form for one more."""
     competition, system = request.competition, request.competition.pairing_system
     form = TempoForm(request.POST or None)
-    if tempo := carried_out(request, form, add_tempo, competition):
+    if tempo := carried_out(request, form, flow.add_tempo, competition):
         words = _("The tempo %(tempo)s is added.") % {"tempo": tempo}
         return done(request, words, "tempos", competition.slug)
     tempos = competition.tempos.annotate(evening_count=Count("evenings"))
@@ -267,17 +252,18 @@ def tempo(request: SignedInCompetitionRequest, *, tempo: str) -> HttpResponse:
     to_tempos = ("tempos", request.competition.slug)
     if act == "remove":
         request.refused_to = request.path
-        remove_tempo(changed, by=request.user)
+        flow.remove_tempo(changed, by=request.user)
         return done(request, _("The tempo %(tempo)s is removed.") % {"tempo": changed}, *to_tempos)
     form = TempoForm(request.POST if act else None, tempo=changed)
     context: dict[str, Any] = {"form": form, "tempo": changed}
-    if act == "look" and form.is_valid():
+    if act in ("look", "keep") and form.is_valid():
         with refusals_in(form):
-            context["preview"] = preview_tempo(changed, **form.cleaned_data)
-            if context["preview"].affected:
-                return show(request, "competitions/tempo_check.html", SECTION, **context)
-    kept = carried_out(request, form, change_tempo, changed) if act in ("look", "keep") else None
-    if kept:
-        return done(request, _("The tempo %(tempo)s is changed.") % {"tempo": changed}, *to_tempos)
+            preview = act == "look" and preview_tempo(changed, **form.cleaned_data)
+            if preview and preview.affected:
+                template = "competitions/tempo_check.html"
+                return show(request, template, SECTION, preview=preview, **context)
+            flow.change_tempo(changed, by=request.user, **form.cleaned_data)
+            words = _("The tempo %(tempo)s is changed.") % {"tempo": changed}
+            return done(request, words, *to_tempos)
     page = "tempo_remove" if "remove" in request.GET else "tempo"
     return show(request, f"competitions/{page}.html", SECTION, **context)

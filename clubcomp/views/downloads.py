@@ -1,4 +1,4 @@
-"""Which files of a competition are there, for whom, and what does a federation get?
+"""Which files of a competition go out, for whom, and how does a whole competition come in?
 
 What anybody can read on the pages anybody can take along. A file with years of birth and
 federation numbers is for who leads.
@@ -9,21 +9,27 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from clubcomp.flow import documents as document_flow
 from clubcomp.flow import downloads as flow
+from clubcomp.flow.documents import keep_upload, kept_upload
 from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.incoming_players import ImportPreview
 from clubcomp.flow.pairings.ahead import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
-from clubcomp.forms.documents import EventForm, StandingsFileForm
+from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, StandingsFileForm
 from clubcomp.models import Competition, Game
+from clubcomp.pages.documents import contents_of, refusal_of
 from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
 from clubcomp.pages.standings import standings_table
-from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
+from clubcomp.requests import CompetitionRequest, SignedInClubRequest, SignedInCompetitionRequest
 from clubcomp.snapshots import event_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
 from clubcomp.words.evenings import as_date, day
-from pairing.core.types import OVERALL, Colour, Result
+from pairing.core.types import ISSUERS, OVERALL, Colour, Result
+from pairing.formats.document import DocumentError
 from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_text import decoded
 
@@ -172,3 +178,65 @@ def trf(request: SignedInCompetitionRequest) -> HttpResponse:
     name = f"{competition.slug}-{rounds}-{purpose}-trf{edition}.trf"
     charset = decoded(data)[1].removesuffix("-sig")
     return attachment(data, name, f"text/plain; charset={charset}")
+
+
+@club_page(Action.LEAD)
+def export(request: SignedInCompetitionRequest) -> HttpResponse:
+    """The competition as a document, to be kept or taken along."""
+    text = document_flow.export_document(request.competition)
+    name = f"{request.competition.slug}.json"
+    return attachment(text, name, "application/json; charset=utf-8")
+
+
+@club_page(Action.LEAD, takes_file=True)
+def import_document(request: SignedInClubRequest) -> HttpResponse:
+    """A document or TRF file is looked at first; only the second press brings it in."""
+    form = DocumentForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        upload = form.cleaned_data.get("upload")
+        try:
+            kept = upload and kept_upload(request.club, upload, user=request.user)
+            data = kept or form.content
+            preview = document_flow.preview_import(request.club, data, issuer=_issuer(request))
+        except (DocumentError, StepError) as error:
+            refused = _("Nothing was imported. %(why)s") % {"why": refusal_of(error)}
+            form.add_error("text" if form.cleaned_data.get("text") else "file", refused)
+        else:
+            return looked_at(request, data, preview, upload)
+    return render(request, "documents/import.html", {"form": form})
+
+
+def looked_at(
+    request: SignedInClubRequest, data: bytes, preview: ImportPreview, upload: int | None
+) -> HttpResponse:
+    """What the file would bring, with its doubts as questions; at last it comes in.
+
+    `upload` is its number when it is kept already.
+    """
+    is_last = request.POST.get("act") == "import"
+    typed = request.POST.dict() if request.POST.get("act") == "look" else {}
+    form = ImportForm(request.POST if is_last else None, preview=preview, typed=typed)
+    if is_last and form.is_valid():
+        try:
+            competition = document_flow.import_document(
+                request.club,
+                data,
+                matches=form.matches,
+                issuer=_issuer(request),
+                by=request.user,
+                **form.chosen,
+            )
+        except (DocumentError, StepError) as error:
+            form.add_error(None, refusal_of(error))
+        else:
+            words = _("“%(competition)s” is imported.") % {"competition": competition}
+            return done(request, words, "competition", competition.slug)
+    upload = upload or keep_upload(request.club, data, user=request.user).pk
+    context = {"form": form, "upload": upload, **contents_of(preview)}
+    return render(request, "documents/preview.html", context)
+
+
+def _issuer(request: HttpRequest) -> str:
+    """Who gave the numbers that the file does not say it of; "" while nobody has answered."""
+    issuer = request.POST.get("issuer", "")
+    return issuer if issuer in ISSUERS else ""

@@ -56,9 +56,9 @@ def broken(request: HttpRequest | None) -> HttpResponse:
     pressed had been stored before.
     """
     is_away = isinstance(sys.exc_info()[1], (OperationalError, InterfaceError))
-    said = _what_became_of(getattr(request, "press", None) or press_now(), is_away)
+    sentence = _what_became_of(getattr(request, "press", None) or press_now(), is_away)
     heading = _("The site is away for a moment") if is_away else _("Our fault")
-    response = _plain_page(heading, said, status=503 if is_away else 500)
+    response = _plain_page(heading, sentence, status=503 if is_away else 500)
     if is_away:
         response["Retry-After"] = SECONDS_TO_WAIT
     return response
@@ -98,24 +98,25 @@ def busy(request: HttpRequest, why: PairingBusy) -> HttpResponse:
 def too_large(request: HttpRequest) -> HttpResponse:
     """413: more than the address takes; nothing of it was read."""
     with translation.override(translation.get_language_from_request(request)):
-        said = _(
+        sentence = _(
             "This was not read, and nothing was changed. A file that comes in has at most 20 MB,"
             " any other form at most 1 MB."
         )
-        return _plain_page(_("Too large"), said, status=413)
+        return _plain_page(_("Too large"), sentence, status=413)
 
 
 def without_size(request: HttpRequest) -> HttpResponse:
     """411: sent in pieces, without saying how much it will be; nothing of it was read."""
     with translation.override(translation.get_language_from_request(request)):
-        said = _(
+        sentence = _(
             "What was sent does not say how large it is. It was not read, nothing was changed."
         )
-        return _plain_page(_("Too large"), said, status=411)
+        return _plain_page(_("Too large"), sentence, status=411)
 
 
-def _plain_page(heading: str, said: str, *, status: int) -> HttpResponse:
+def _plain_page(heading: str, sentence: str, *, status: int) -> HttpResponse:
     """A page that needs neither request nor database; `Said` has its sentence for our script."""
-    response = render(None, "errors/500.html", {"heading": heading, "said": said}, status=status)
-    response["Said"] = quote(said)
+    context = {"heading": heading, "said": sentence}
+    response = render(None, "errors/500.html", context, status=status)
+    response["Said"] = quote(sentence)
     return response

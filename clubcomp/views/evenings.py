@@ -1,28 +1,54 @@
-"""The evening as a whole: what now, opening and closing it, who was away without notice."""
+"""The calendar, and the evening as a whole: what now, opening and closing it, who was away.
 
+And who may lead it as a deputy, with the link with which one starts.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow import attendance as attendance_flow
+from clubcomp.flow import deputies as deputies_flow
 from clubcomp.flow import evenings as flow
 from clubcomp.flow import notice as notice_flow
 from clubcomp.flow.corrections import preview_notice
-from clubcomp.flow.errors import GamesLeft
+from clubcomp.flow.errors import GamesLeft, PlayedAlready
 from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
-from clubcomp.forms.evenings import ReasonForm
-from clubcomp.forms.notice import CloseForm, NoticeForm, WithoutNoticeForm
-from clubcomp.models import Entry, Evening, Game, TrailEntry
+from clubcomp.forms.evenings import (
+    ChangeForm,
+    CloseForm,
+    DeputyForm,
+    EveningForm,
+    NoticeForm,
+    PlanForm,
+    ReasonForm,
+    WithoutNoticeForm,
+)
+from clubcomp.models import Deputy, Entry, Evening, Game, TrailEntry
 from clubcomp.pages.corrections import shown_preview
 from clubcomp.pages.forecast import Forecast
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress
-from clubcomp.requests import EveningRequest, SignedInCompetitionRequest, SignedInEveningRequest
-from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import show
-from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.requests import (
+    CompetitionRequest,
+    EveningRequest,
+    SignedInCompetitionRequest,
+    SignedInEveningRequest,
+    SiteRequest,
+)
+from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.views.accounts import MODEL_BACKEND
+from clubcomp.views.answers import carried_out, refusals_in, show
+from clubcomp.views.competitions import find_by_key
+from clubcomp.views.leading import go, lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.words.evenings import evening_name, programme
 from clubcomp.words.lists import listed
 
 LAST_ACTS = 5
@@ -110,15 +136,15 @@ def close(request: SignedInEveningRequest) -> HttpResponse:
 
 def closed_words(without_notice: list[Entry]) -> str:
     """That the evening is closed, and who was counted as absent without notice by it."""
-    said = _("The evening is closed.")
+    words = _("The evening is closed.")
     if not without_notice:
-        return said
+        return words
     counted = ngettext(
         "%(players)s counts as absent without notice.",
         "%(players)s count as absent without notice.",
         len(without_notice),
     )
-    return f"{said} {counted % {'players': listed(without_notice)}}"
+    return f"{words} {counted % {'players': listed(without_notice)}}"
 
 
 def forecast_of(request: EveningRequest) -> Forecast:
@@ -149,8 +175,10 @@ def reopen(request: SignedInEveningRequest) -> HttpResponse:
     if other := flow.open_beside(request.evening):
         return still_open(request, other)
     if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data | {"is_owner": request.may_own}
-        flow.reopen_evening(request.evening, by=request.user, **given)
+        is_owner = request.may_own
+        flow.reopen_evening(
+            request.evening, is_owner=is_owner, by=request.user, **form.cleaned_data
+        )
         say(request, _("The evening is open again."))
         return see_other(request, "lead")
     return lead_page(request, "evenings/reopen.html", step=CLOSE, form=form)
@@ -179,8 +207,8 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
             context |= shown_preview(request.competition, preview, everybody=False)
             context["seen"] = notice_flow.notice_digest(request.evening, player, chosen["number"])
         else:
-            given = {name: form.cleaned_data[name] for name in ("seen", "reason")}
-            notice_flow.correct_notice(request.evening, player, **chosen, **given, by=request.user)
+            chosen |= {name: form.cleaned_data[name] for name in ("seen", "reason")}
+            notice_flow.correct_notice(request.evening, player, by=request.user, **chosen)
             say(request, _("Corrected for %(player)s.") % {"player": player})
             return see_other(request, "close")
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
@@ -196,10 +224,125 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse:
         return close_page(request, forecast, form)
     players, reason = form.cleaned_data["players"], form.cleaned_data["reason"]
     notice_flow.count_without_notice(request.evening, players, reason=reason, by=request.user)
-    said = ngettext(
+    words = ngettext(
         "%(count)s player counts as absent without notice.",
         "%(count)s players count as absent without notice.",
         len(players),
     )
-    say(request, said % {"count": len(players)})
+    say(request, words % {"count": len(players)})
     return see_other(request, "close")
+
+
+@club_page(Action.LEAD)
+def deputies(request: SignedInEveningRequest) -> HttpResponse:
+    """Who may lead this evening as a deputy, with their links; one more, or one fewer."""
+    request.refused_to, evening = request.path, request.evening
+    deputies = evening.deputies.select_related("user")
+    if request.POST.get("act") == "remove":
+        deputy = find_by_key(deputies, request.POST.get("deputy", ""), "pk")
+        deputies_flow.remove_deputy(deputy, by=request.user)
+        say(request, _("%(person)s is no deputy any more.") % {"person": deputy})
+        return see_other(request, "deputies")
+    form = DeputyForm(request.POST or None, club=request.club)
+    if named := carried_out(request, form, deputies_flow.name_deputy, evening):
+        say(request, _("%(person)s is a deputy now.") % {"person": named})
+        return see_other(request, "deputies")
+    with_links = [(deputy, link_of(request, deputy)) for deputy in deputies]
+    context = {"evening": evening, "deputies": with_links, "form": form}
+    return show(request, "evenings/deputies.html", "dashboard", **context)
+
+
+def link_of(request: HttpRequest, deputy: Deputy) -> str:
+    """The address that a deputy without an account opens; "" without one to hand out."""
+    if not deputy.by_link or deputy.is_over:
+        return ""
+    address = reverse("deputy", args=[deputy.pk, deputies_flow.deputy_token(deputy)])
+    return request.build_absolute_uri(address)
+
+
+@site_page
+def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpResponse:
+    """A deputy's link: what it lets one do, and the button that starts.
+
+    Only the button signs in: programs that send messages open links by themselves.
+    """
+    invited = deputies_flow.deputy_of_link(deputy, token)
+    if invited is None:
+        return render(request, "evenings/deputy_over.html", status=410)
+    evening, user = invited.evening, invited.user
+    if request.method == "POST":
+        login(request, user, backend=MODEL_BACKEND)
+        request.session.set_expiry(invited.ends_at)
+        competition = evening.competition
+        return redirect("lead", competition.club.slug, competition.slug, evening.serial)
+    signed_in_as = request.user if request.user.is_authenticated and request.user != user else ""
+    context = {"deputy": invited, "evening": evening, "signed_in_as": signed_in_as}
+    return render(request, "evenings/deputy.html", context)
+
+
+@club_page(Action.SEE)
+def calendar(request: CompetitionRequest) -> HttpResponse:
+    """All evenings of the competition, for everybody."""
+    evenings = request.competition.evenings.select_related("tempo")
+    return show(request, "evenings/calendar.html", "calendar", evenings=evenings)
+
+
+@club_page(Action.LEAD)
+def plan_evening(request: SignedInCompetitionRequest) -> HttpResponse:
+    """One evening in the calendar, or one every week until a date."""
+    form = PlanForm(request.POST or None, competition=request.competition)
+    if form.is_valid():
+        with placed_by(form):
+            evenings = flow.plan_evenings(request.competition, form.planned, by=request.user)
+            messages.success(request, planned_words(evenings))
+            return to_calendar(request)
+    return show(request, "evenings/plan.html", "calendar", form=form)
+
+
+@contextmanager
+def placed_by(form: EveningForm) -> Iterator[None]:
+    """A date that is refused is said in the form, with what was typed; an early one is asked."""
+    with refusals_in(form):
+        try:
+            yield
+        except PlayedAlready as error:
+            form.ask_late(str(error))
+
+
+def planned_words(evenings: list[Evening]) -> str:
+    """Which evenings were planned: the only one, or how many from when until when."""
+    if len(evenings) == 1:
+        return _("Planned: %(evening)s.") % {"evening": evening_name(evenings[0])}
+    words = _("%(count)s evenings planned, from %(first)s until %(last)s.")
+    first, last = (evening_name(evenings[at]) for at in (0, -1))
+    return words % {"count": len(evenings), "first": first, "last": last}
+
+
+@club_page(Action.LEAD)
+def change_evening(request: SignedInEveningRequest) -> HttpResponse:
+    """Another date, tempo, time or number of games."""
+    form = ChangeForm(request.POST or None, evening=request.evening)
+    if form.is_valid():
+        with placed_by(form):
+            changed = flow.change_evening(request.evening, by=request.user, **form.cleaned_data)
+            request.evening = changed
+            words = _("The evening is changed: %(programme)s.")
+            say(request, words % {"programme": programme(changed)})
+            return to_calendar(request)
+    return show(request, "evenings/change.html", "calendar", form=form, evening=request.evening)
+
+
+@club_page(Action.LEAD)
+def remove_evening(request: SignedInEveningRequest) -> HttpResponse:
+    """Take an evening without rounds out of the calendar."""
+    request.refused_to = request.path
+    if request.method == "POST":
+        flow.remove_evening(request.evening, by=request.user)
+        say(request, _("The evening is out of the calendar."))
+        return to_calendar(request)
+    return show(request, "evenings/remove.html", "calendar", evening=request.evening)
+
+
+def to_calendar(request: CompetitionRequest) -> HttpResponse:
+    """On to the calendar."""
+    return go(request, reverse("calendar", args=[request.club.slug, request.competition.slug]))

@@ -23,19 +23,19 @@ def hall(request: CompetitionRequest) -> HttpResponse:
 def club_hall(request: ClubRequest) -> HttpResponse:
     """The screens of every competition that is played now; when none is, of the latest."""
     competitions = list(request.club.competitions.all())
-    playing = [one for one in competitions if one.evenings.opened().exists()]
+    playing = [row for row in competitions if row.evenings.opened().exists()]
     return _display(request, playing or competitions[:1])
 
 
 def _display(request: SiteRequest, competitions: list[Competition]) -> HttpResponse:
     """The whole page, the screens alone for a page that asks, or nothing (204)."""
     # What is shown depends on the day too: tonight's evening is tomorrow's last.
-    stamps = [f"{one.pk}.{one.version}" for one in competitions]
+    stamps = [f"{row.pk}.{row.version}" for row in competitions]
     version = "-".join([timezone.localdate().isoformat(), *stamps])
     if is_poll(request) and request.GET["version"] == version:
         return HttpResponse(status=204)
     context: dict[str, Any] = {
-        "sheets": [sheet for one in competitions for sheet in sheets_of(one)],
+        "sheets": [sheet for row in competitions for sheet in sheets_of(row)],
         "version": version,
         "now": timezone.now(),
         "several": len(competitions) > 1,

@@ -116,6 +116,6 @@ def _etag(request: CompetitionRequest, **_kwargs: Any) -> str | None:
     page = (request.get_full_path(), request.competition.pk, request.competition.version)
     # A form that was kept would no longer be accepted after signing in or out.
     form = request.META.get("CSRF_COOKIE", "")
-    others = [(one.slug, one.name, one.is_on) for one in competitions_of(request)]
+    others = [(row.slug, row.name, row.is_on) for row in competitions_of(request)]
     look = (*map(static, STYLESHEETS), timezone.localdate().isoformat(), request.club.name, others)
     return f'"{digest(reader, page, form)}{digest(look, page)}"'

@@ -15,8 +15,15 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pasted_list import PastedList
 from clubcomp.flow.pasting import read_pasted
 from clubcomp.flow.rating_list import written_list
-from clubcomp.forms.members import AnswersForm, ColumnsForm, MemberForm, PasteForm, chosen_kinds
-from clubcomp.forms.ratings import RatingListForm, RatingsForm
+from clubcomp.forms.members import (
+    AnswersForm,
+    ColumnsForm,
+    MemberForm,
+    PasteForm,
+    RatingListForm,
+    RatingsForm,
+    chosen_kinds,
+)
 from clubcomp.models import Player
 from clubcomp.pages.members import member_page, members_page
 from clubcomp.requests import ClubRequest, SignedInClubRequest

@@ -4,14 +4,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions.start_order import (
-    draw_lots,
-    has_begun,
-    new_numbers,
-    number_players,
-    numbers_mark,
-    stands_by_regulation,
-)
+from clubcomp.flow.competitions import start_order as flow
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
 from clubcomp.pages.standings import standings_by_name
@@ -55,7 +48,7 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
         "section": "players",
         "scopes": scopes,
         "scope": chosen,
-        "tempo_names": {one.key: one.name for one in scopes},
+        "tempo_names": {scope.key: scope.name for scope in scopes},
         "is_me": visitor.key == player,
         "visitor": visitor,
         **season_of(competition, entries, entries[player], chosen.key),
@@ -75,7 +68,7 @@ def start_list(request: CompetitionRequest) -> HttpResponse:
         "abilities": abilities,
     }
     if abilities.start_numbers == "order":
-        context["is_otherwise"] = not stands_by_regulation(request.competition)
+        context["is_otherwise"] = not flow.stands_by_regulation(request.competition)
     return show(request, "competitions/start_list.html", "players", **context)
 
 
@@ -86,13 +79,13 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
     request.refused_to = request.path
     if act == "number":
         seen = request.POST.get("seen", "")
-        number_players(competition, seen=seen, by=request.user)
+        flow.number_players(competition, seen=seen, by=request.user)
     elif act == "draw":
-        draw_lots(competition, by=request.user)
+        flow.draw_lots(competition, by=request.user)
     if act in ("number", "draw"):
         return done(request, _("The start numbers are given."), "start-list", competition.slug)
     is_by_lot = competition.abilities.start_numbers == "lot"
-    changes = [] if is_by_lot else new_numbers(competition)
-    context = {"changes": changes, "is_by_lot": is_by_lot, "seen": numbers_mark(changes)}
-    context["has_begun"] = has_begun(competition)
+    changes = [] if is_by_lot else flow.new_numbers(competition)
+    context = {"changes": changes, "is_by_lot": is_by_lot, "seen": flow.numbers_mark(changes)}
+    context["has_begun"] = flow.has_begun(competition)
     return show(request, "competitions/start_numbers.html", "competition", **context)

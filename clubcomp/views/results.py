@@ -73,12 +73,12 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
         return results_page(request, progress, round_)
     if version == str(request.competition.version):
         return HttpResponse(status=204)
-    shown = request.GET.getlist("shown")
+    on_screen = request.GET.getlist("shown")
     boards = boards_to_enter(round_, progress)
-    if len(shown) != len(boards):
+    if len(on_screen) != len(boards):
         # A board was added or taken back: there is no row yet to be changed.
         return HttpResponseClientRefresh()
-    boards, changed = boards_on_screen(boards, shown)
+    boards, changed = boards_on_screen(boards, on_screen)
     template = "results/_changed.html"
     return results_page(request, progress, round_, template, boards=boards, changed=changed)
 
@@ -112,7 +112,7 @@ def recorded_page(request: EveningRequest, number: int, board: int, wanted: str)
     round_ = get_round(request, number)
     progress = Progress.of(request.evening)
     boards = boards_to_enter(round_, progress, asked={board: wanted})
-    tapped = next(one for one in boards if one.number == board)
+    tapped = next(row for row in boards if row.number == board)
     template = "results/_recorded.html" if request.htmx else "results/sheet.html"
     return results_page(
         request, progress, round_, template, boards=boards, board=tapped, changed=[tapped]
@@ -153,8 +153,8 @@ def more(request: SignedInEveningRequest, *, number: int, board: int) -> HttpRes
             flow.record_result(game, result=form.result, seen=seen, by=request.user)
         return see_other(request, "results-of", number, part=f"board-{board}")
     seated = board_of(game, request.competition.game)
-    context: dict[str, Any] = {"game": game, "board": seated, "form": form}
-    return lead_page(request, "results/more.html", step=RESULTS, **context)
+    template = "results/more.html"
+    return lead_page(request, template, step=RESULTS, game=game, board=seated, form=form)
 
 
 @club_page(Action.LEAD_EVENING)
@@ -201,9 +201,8 @@ def get_game(request: EveningRequest, number: int, board: int) -> Game:
     """
     refused_to(request, "results")
     people = ("white__player", "black__player", "entered_by")
-    games = Game.objects.with_round().select_related(*people)
-    there = {"round__evening": request.evening, "round__number": number, "board": board}
-    game = games.filter(**there).first()
+    games = Game.objects.with_round().select_related(*people).filter(round__number=number)
+    game = games.filter(round__evening=request.evening, board=board).first()
     if game is None:
         get_round(request, number)
         raise Http404

@@ -121,14 +121,14 @@ def _kept(request: CompetitionRequest, scope: Scope, after: After | None) -> dic
         lines = standings_of(competition, scope.key, after)
         table = table_of(lines, competition, scope)
         changes = changes_of(competition, scope.key, after) if after else []
-        told = {"changes": changes[:MOST_CHANGES], "more_changes": changes[MOST_CHANGES:]}
+        moved = {"changes": changes[:MOST_CHANGES], "more_changes": changes[MOST_CHANGES:]}
         kept = {
             "keys": frozenset(line.entry.key for line in lines),
             "heads": render_to_string("standings/_heads.html", {"table": table}),
             "legend": render_to_string("standings/_legend.html", {"table": table, "opens": True}),
             "rows": [_drawn(request, scope, row) for row in table.rows],
             "marks": [row.digest for row in table.rows],
-            "changes": render_to_string("standings/_changed_places.html", told),
+            "changes": render_to_string("standings/_changed_places.html", moved),
         }
         cache.set(key, kept)
     return kept

@@ -3,13 +3,15 @@
 import pytest
 
 from clubcomp.flow.competitions.competition import (
+    add_tempo,
     advised_first_value,
     change_competition,
     change_options,
+    change_tempo,
     remove_competition,
+    remove_tempo,
     start_competition,
 )
-from clubcomp.flow.competitions.tempos import add_tempo, change_tempo, remove_tempo
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, Player, Tempo

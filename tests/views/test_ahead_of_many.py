@@ -6,9 +6,9 @@ from html import unescape
 import pytest
 from django.utils.html import strip_tags
 
+from clubcomp.flow.absences import mark_everybody
 from clubcomp.flow.attendance import mark_present, sheet
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.everybody import mark_everybody
 from clubcomp.flow.pairings.ahead import play_ahead
 from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposing import propose_round

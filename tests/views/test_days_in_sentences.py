@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from clubcomp.views.calendar import planned_words
+from clubcomp.views.evenings import planned_words
 from tests.make import make_competition, make_evening
 from tests.views.leader import Leader, text
 
