@@ -104,59 +104,52 @@ def set_away(
     *,
     first: Date,
     last: Date,
-    kind: str = Unplayed.ABSENT,
+    kind: str | None = Unplayed.ABSENT,
     note: str = "",
     instead: Away | None = None,
     competition: Competition | None = None,
     by: User | None,
 ) -> list[Player]:
-    """Players are away from `first` until `last`, both included; returns them.
+    """Players are away from `first` until `last`, both included; `kind` None: they come after all.
 
     It replaces earlier holidays in those days, the holiday `instead`, and "expected" for an
-    evening; players marked present stay so. `competition`: where it was announced, for the trail.
+    evening; players marked present stay so, and so does the rest of a longer holiday.
+    `competition`: where it was announced, for the trail. Returns for whom anything changed.
     """
     _check_days(first, last)
-    if kind not in dict(AWAY):
+    if kind is not None and kind not in dict(AWAY):
         raise StepError(_("Choose why they do not come."))
     check_note(note)
     with club_held(club) as now:
         players = _players_now(now, players)
         affected = _locked_competitions(now, players)
-        for player in players:
-            if instead is not None:
-                player.away.filter(pk=instead.pk).delete()
-            _cut(player, first, last)
-            Away.objects.create(player=player, first=first, last=last, kind=kind, note=note.strip())
-        expected = Attendance.objects.filter(
-            entry__player__in=players, status=Status.EXPECTED, evening__date__range=(first, last)
-        )
-        expected.exclude(evening__status=Evening.Status.CLOSED).delete()
-        _note_holiday(now, "set_away", players, affected, (first, last), kind, competition, by)
+        if instead is not None:
+            Away.objects.filter(player__in=players, pk=instead.pk).delete()
+        were_away = [player for player in players if _cut(player, first, last)]
+        if kind is None:
+            players = were_away
+        else:
+            _store_days(players, first, last, kind, note.strip())
+        if players:
+            facts = {"players": [*map(str, players)], "first": str(first), "last": str(last)}
+            after = {"status": str(kind)} if kind else None
+            about = {"competition": competition, "facts": facts, "after": after}
+            line = write_trail(now, "set_away" if kind else "end_away", by=by, **about)
+            for entered in affected:
+                entered.version += 1
+                entered.save(update_fields=["version"])
+                renew_proposal(Step(entered, line.action, by))
         return players
 
 
-@all_or_nothing
-def end_away(
-    club: Club,
-    players: Iterable[Player],
-    *,
-    first: Date,
-    last: Date,
-    competition: Competition | None = None,
-    by: User | None,
-) -> list[Player]:
-    """Players come from `first` until `last` after all; the rest of a longer holiday stays.
-
-    Returns the players who were away in those days.
-    """
-    _check_days(first, last)
-    with club_held(club) as now:
-        players = _players_now(now, players)
-        affected = _locked_competitions(now, players)
-        back = [player for player in players if _cut(player, first, last)]
-        if back:
-            _note_holiday(now, "end_away", back, affected, (first, last), "", competition, by)
-        return back
+def _store_days(players: Sequence[Player], first: Date, last: Date, kind: str, note: str) -> None:
+    """Store the days of a holiday; on their evenings the players are no longer expected."""
+    for player in players:
+        Away.objects.create(player=player, first=first, last=last, kind=kind, note=note)
+    expected = Attendance.objects.filter(
+        entry__player__in=players, status=Status.EXPECTED, evening__date__range=(first, last)
+    )
+    expected.exclude(evening__status=Evening.Status.CLOSED).delete()
 
 
 def _check_days(first: Date, last: Date) -> None:
@@ -194,27 +187,6 @@ def _cut(player: Player, first: Date, last: Date) -> bool:
         if after.first <= after.last:
             after.save()
     return bool(holidays)
-
-
-def _note_holiday(
-    club: Club,
-    action: str,
-    players: Sequence[Player],
-    affected: Sequence[Competition],
-    days: tuple[Date, Date],
-    kind: str,
-    competition: Competition | None,
-    by: User | None,
-) -> None:
-    """Write the trail, and renew the open proposals of the players' competitions."""
-    first, last = (day.isoformat() for day in days)
-    facts = {"players": [str(player) for player in players], "first": first, "last": last}
-    after = {"status": str(kind)} if kind else None
-    write_trail(club, action, by=by, competition=competition, facts=facts, after=after)
-    for entered in affected:
-        entered.version += 1
-        entered.save(update_fields=["version"])
-        renew_proposal(Step(entered, action, by))
 
 
 @all_or_nothing

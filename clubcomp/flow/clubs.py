@@ -10,8 +10,9 @@ from django.db import connection, transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_lengths, checked_slug, reread
+from clubcomp.flow.checks import check_email, check_lengths, checked_slug
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Membership, Player, Role, User
 from clubcomp.slugs import SITE_WORDS, free_slug
@@ -127,7 +128,7 @@ def _free_player(club: Club, player: Player | None, membership: Membership) -> P
     """The player of the club that the person is, which nobody else may be."""
     if player is None:
         return None
-    player = reread(club.players.all(), player, _("This player is no longer a player of the club."))
+    player = player_now(club, player)
     if Membership.objects.filter(player=player).exclude(pk=membership.pk).exists():
         raise StepError(_("Another person is %(player)s already.") % {"player": player})
     return player

@@ -39,10 +39,9 @@ def name_deputy(
             person = people_to_choose(step.competition.club).filter(pk=person.pk).first()
             if person is None:
                 raise StepError(_("This person has no account in the club any more."))
-            existing = evening.deputies.filter(user=person).first()
-            if existing is not None and not existing.is_over:
-                return existing
-            if existing is not None:
+            for existing in evening.deputies.filter(user=person):
+                if not existing.is_over:
+                    return existing
                 existing.delete()
         by_link = person is None
         deputy = Deputy.objects.create(

@@ -5,7 +5,6 @@ numbers; the others follow by date, and those without a date come last.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date as Date
 from datetime import time as Time
 from typing import Any
@@ -177,25 +176,13 @@ def open_beside(evening: Evening) -> Evening | None:
     return others.select_related("tempo").first()
 
 
-@dataclass(frozen=True)
-class OpeningDoubts:
-    """Why opening an evening needs a question: its day, and `earlier` evenings not yet played."""
-
-    is_another_day: bool
-    earlier: list[Evening]
-
-    def __bool__(self) -> bool:
-        return self.is_another_day or bool(self.earlier)
-
-
-def doubts_of_opening(evening: Evening) -> OpeningDoubts:
-    """Is it planned for today, and has every evening before it been played?"""
-    planned = evening.competition.evenings.filter(
-        status=Evening.Status.PLANNED, number__lt=evening.number
-    )
-    earlier = list(planned.select_related("tempo").order_by("number"))
+def doubts_of_opening(evening: Evening) -> dict[str, Any]:
+    """Why opening an evening needs a question: its day, and `earlier` ones not played; or {}."""
+    planned = evening.competition.evenings.upcoming().filter(number__lt=evening.number)
+    earlier = list(planned.select_related("tempo"))
     is_another_day = evening.date is not None and evening.date != timezone.localdate()
-    return OpeningDoubts(is_another_day, earlier)
+    doubts = {"is_another_day": is_another_day, "earlier": earlier}
+    return doubts if any(doubts.values()) else {}
 
 
 @all_or_nothing

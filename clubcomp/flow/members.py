@@ -8,12 +8,13 @@ from typing import Any
 from django.db.models import Count, F, Max
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_lengths, check_rating, reread
+from clubcomp.flow.checks import check_email, check_lengths, check_rating
 from clubcomp.flow.competitions.entries import add_entries
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_ratings, update_suffixes
 from clubcomp.flow.pasted_list import FACTS, PastedLine
 from clubcomp.flow.pasting import doubt_about
+from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Competition, Entry, Player, User
 
@@ -81,7 +82,7 @@ def change_member(
     what the page showed: StepError when the player has changed since.
     """
     with club_held(player.club) as club:
-        now = _player_now(club, player)
+        now = player_now(club, player)
         if seen and seen != member_digest(now):
             raise StepError(
                 _("%(player)s was changed meanwhile. Open the page again to see how.")
@@ -116,7 +117,7 @@ def change_member(
 def remove_member(player: Player, *, by: User | None) -> None:
     """Remove a player who is in no competition."""
     with club_held(player.club) as club:
-        now = _player_now(club, player)
+        now = player_now(club, player)
         entry = Entry.objects.filter(player=now).select_related("competition").first()
         if entry:
             raise StepError(
@@ -186,10 +187,6 @@ def add_members(
         if competition:
             add_entries(competition, players, by=by)
     return players
-
-
-def _player_now(club: Club, player: Player) -> Player:
-    return reread(club.players.all(), player, _("This player is no longer a player of the club."))
 
 
 def _checked(player: Player, **values: Any) -> Player:

@@ -11,7 +11,7 @@ from clubcomp.flow.checks import reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
-from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
+from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo
 
 
 def competition_of(row: Round | Game) -> Competition:
@@ -87,6 +87,12 @@ def tempo_now(step: Step, tempo: Tempo) -> Tempo:
     """The tempo as it is now."""
     tempos = step.competition.tempos.all()
     return reread(tempos, tempo, _("This tempo is no longer in the competition."))
+
+
+def player_now(club: Club, player: Player) -> Player:
+    """The player of the club as it is now."""
+    gone = _("This player is no longer a player of the club.")
+    return reread(club.players.all(), player, gone)
 
 
 def entry_now(step: Step, entry: Entry) -> Entry:

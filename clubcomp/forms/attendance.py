@@ -23,14 +23,9 @@ class GamesField(forms.TypedChoiceField):
     """One of the games of an evening; empty is None."""
 
     def __init__(self, *, evening: Evening, empty: Any = None, **kwargs: Any):
-        games = [(game, round_name(evening, game)) for game in games_of(evening)]
+        games = [(game, round_name(evening, game)) for game in range(1, evening.games + 1)]
         choices = games if empty is None else [("", empty), *games]
         super().__init__(choices=choices, coerce=int, empty_value=None, **kwargs)
-
-
-def games_of(evening: Evening) -> range:
-    """The numbers of the evening's games."""
-    return range(1, evening.games + 1)
 
 
 class SpanForm(forms.Form):

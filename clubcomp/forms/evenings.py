@@ -22,15 +22,6 @@ WEEK = datetime.timedelta(weeks=1)
 MOST_EVENINGS = 60
 
 
-class TimeInput(forms.TimeInput):
-    """The browser's own field for a time of day."""
-
-    input_type = "time"
-
-    def __init__(self) -> None:
-        super().__init__(format="%H:%M")
-
-
 class EveningForm(forms.Form):
     """Date, tempo, games and time of an evening. Without a number: the tempo's own."""
 
@@ -43,7 +34,11 @@ class EveningForm(forms.Form):
         required=False,
         widget=forms.HiddenInput,
     )
-    starts_at = forms.TimeField(label=_("Starts at"), widget=TimeInput, required=False)
+    starts_at = forms.TimeField(
+        label=_("Starts at"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        required=False,
+    )
     games = forms.IntegerField(
         label=_("Games"),
         help_text=_("Empty: as many as the tempo has on an evening."),

@@ -176,19 +176,14 @@ def announced(request: SignedInEveningRequest, form: NotComingForm) -> str:
     """Take the step that the form asks for; what was done, with the names."""
     entries, way = form.cleaned_data["players"], form.cleaned_data["way"]
     by = request.user
-    is_back = way == NotComingForm.BACK
+    status = None if way == NotComingForm.BACK else way
     if not form.days:
-        status = None if is_back else way
         changed = absences_flow.say_for_several(request.evening, entries, status=status, by=by)
     else:
         players = [entry.player for entry in entries]
-        where = {"competition": request.competition, **form.days, "by": by}
-        if is_back:
-            back = absences_flow.end_away(request.club, players, **where)
-            changed = [entry for entry in entries if entry.player in back]
-        else:
-            absences_flow.set_away(request.club, players, kind=way, **where)
-            changed = entries
+        where = {"competition": request.competition, **form.days}
+        players = absences_flow.set_away(request.club, players, kind=status, by=by, **where)
+        changed = [entry for entry in entries if entry.player in players]
     if not changed:
         return _("Nothing changed: that was said already.")
     how = {"players": listed(changed), "how": form.words_of_way}
@@ -207,9 +202,8 @@ def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     request.refused_to = request.get_full_path()
     if request.method == "POST" and request.POST.get("act") == "end":
         ended = get_object_or_404(member.away, pk=number_in(request.POST.get("away", "")))
-        absences_flow.end_away(
-            request.club, [member], first=ended.first, last=ended.last, by=request.user
-        )
+        first, last, by = ended.first, ended.last, request.user
+        absences_flow.set_away(request.club, [member], first=first, last=last, kind=None, by=by)
         words = _("%(player)s comes after all.") % {"player": member}
         return done(request, words, "member-away", member.pk)
     if carried_out(request, form, absences_flow.set_away, request.club, [member], instead=chosen):

@@ -1,13 +1,13 @@
 """Is a round what its system pairs? Its seal, and the file it was paired from."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
 
 from clubcomp.flow.seals import document_of, seal_of
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
 from clubcomp.views.rounds import round_or_404
 
 
@@ -15,13 +15,9 @@ from clubcomp.views.rounds import round_or_404
 def seal(request: EveningRequest, *, number: int) -> HttpResponse:
     """The round is paired again, the first time that somebody asks."""
     round_ = round_or_404(request, number)
-    context = {
-        "section": "calendar",
-        "evening": request.evening,
-        "round": round_,
-        "seal": seal_on_page(request.competition, round_, seal_of(round_)),
-    }
-    return render(request, "rounds/seal.html", context)
+    on_page = seal_on_page(request.competition, round_, seal_of(round_))
+    context = {"evening": request.evening, "round": round_, "seal": on_page}
+    return show(request, "rounds/seal.html", "calendar", **context)
 
 
 @club_page(Action.LEAD)

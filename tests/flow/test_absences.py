@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from clubcomp.flow.absences import end_away, say_for_several, set_away
+from clubcomp.flow.absences import say_for_several, set_away
 from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.errors import StepError
@@ -182,7 +182,7 @@ def test_days_in_the_middle_are_taken_out_of_a_holiday(competition):
     away(competition, "adema", first=DAY, last=DAY + 3 * WEEK)
     chosen = players(competition, "adema")
     days = {"first": DAY + WEEK, "last": DAY + WEEK}
-    assert end_away(competition.club, chosen, **days, by=None) == chosen
+    assert set_away(competition.club, chosen, kind=None, **days, by=None) == chosen
     evenings = [planned(competition, DAY + n * WEEK) for n in range(4)]
     assert [states(one, "adema")[0] for one in evenings] == [
         *("absent", "expected", "absent", "absent")

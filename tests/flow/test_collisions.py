@@ -51,7 +51,7 @@ def besides(clubs):
         "clear_result": ((game,), {"seen": game.result}),
         "date_game": ((game,), {"played_on": TODAY}),
         "draw_lots": ((clubs.swiss,), {}),
-        "end_away": away,
+        "set_away": (away[0], {**away[1], "kind": None}),
         "make_member": ((guest,), {}),
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),

@@ -18,14 +18,7 @@ from tests.attempts import attempts
 from tests.make import entry, make_club, make_competition, make_evening, play_game
 from tests.views.visitor import Visitor, text
 
-STEPS = {
-    "step_on": 1,
-    "write_trail": 1,
-    "Step": 1,
-    "rearranging": 1,
-    "_note_holiday": 1,
-    "_become": 1,
-}
+STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1, "_become": 1}
 
 
 def actions_in_flow() -> set[str]:
@@ -35,8 +28,8 @@ def actions_in_flow() -> set[str]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 place = STEPS.get(node.func.id)
-                if place is not None and isinstance(node.args[place], ast.Constant):
-                    found.add(node.args[place].value)
+                names = ast.walk(node.args[place]) if place is not None else ()
+                found |= {name.value for name in names if isinstance(name, ast.Constant)}
     return found
 
 

@@ -14,6 +14,7 @@ from clubcomp.flow.competitions.start_order import (
     apply_numbers,
     by_lot,
     check_size,
+    has_begun,
     how_many_count,
     key_for,
     new_numbers,
@@ -23,7 +24,7 @@ from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import tempo_now
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
-from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo, User
+from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Tempo, User
 from clubcomp.slugs import CLUB_WORDS
 from pairing import sentences
 from pairing.core.system import BadOptions
@@ -173,12 +174,10 @@ def advised_first_value(competition: Competition) -> int | None:
 
     None: it is fixed already, no round is on record, or the system has no value numbers.
     """
-    if not competition.abilities.has_value_numbers:
+    if not competition.abilities.has_value_numbers or not has_begun(competition):
         return None
-    on_record = Round.objects.on_record().filter(evening__competition=competition)
-    if getattr(competition.rules.options, "first_value", 0) is not None or not on_record.exists():
-        return None
-    return 3 * how_many_count(competition) // 2
+    is_fixed = getattr(competition.rules.options, "first_value", 0) is not None
+    return None if is_fixed else 3 * how_many_count(competition) // 2
 
 
 @all_or_nothing

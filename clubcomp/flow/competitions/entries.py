@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths, check_rating, reread
+from clubcomp.flow.checks import check_lengths, check_rating
 from clubcomp.flow.competitions.start_order import (
     check_size,
     close_gap,
@@ -22,7 +22,7 @@ from clubcomp.flow.competitions.start_order import (
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reread import entry_now
+from clubcomp.flow.reread import entry_now, player_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import (
     Competition,
@@ -53,8 +53,7 @@ def add_entry(
     """
     with step_on(competition, "add_entry", by=by) as step:
         now = step.competition
-        gone = _("This player is no longer a player of the club.")
-        player = reread(now.club.players.all(), player, gone)
+        player = player_now(now.club, player)
         if now.entries.filter(player=player).exists():
             raise StepError(_("%(player)s is already in this competition.") % {"player": player})
         if joined is None:
