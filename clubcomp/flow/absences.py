@@ -116,12 +116,17 @@ def set_away(
     evening; players marked present stay so, and so does the rest of a longer holiday.
     `competition`: where it was announced, for the trail. Returns for whom anything changed.
     """
-    _check_days(first, last)
+    if last < first:
+        raise StepError(_("The last day cannot be before the first one."))
+    if last - first > LONGEST:
+        raise StepError(_("That is longer than two years. Look at the year of the last day."))
     if kind is not None and kind not in dict(AWAY):
         raise StepError(_("Choose why they do not come."))
     check_note(note)
     with club_held(club) as now:
-        players = _players_now(now, players)
+        players = list(now.players.filter(pk__in=[player.pk for player in players]))
+        if not players:
+            raise StepError(_("Tick somebody."))
         affected = _locked_competitions(now, players)
         if instead is not None:
             Away.objects.filter(player__in=players, pk=instead.pk).delete()
@@ -150,21 +155,6 @@ def _store_days(players: Sequence[Player], first: Date, last: Date, kind: str, n
         entry__player__in=players, status=Status.EXPECTED, evening__date__range=(first, last)
     )
     expected.exclude(evening__status=Evening.Status.CLOSED).delete()
-
-
-def _check_days(first: Date, last: Date) -> None:
-    if last < first:
-        raise StepError(_("The last day cannot be before the first one."))
-    if last - first > LONGEST:
-        raise StepError(_("That is longer than two years. Look at the year of the last day."))
-
-
-def _players_now(club: Club, players: Iterable[Player]) -> list[Player]:
-    """The players reread, by name, without those removed meanwhile."""
-    existing = list(club.players.filter(pk__in=[player.pk for player in players]))
-    if not existing:
-        raise StepError(_("Tick somebody."))
-    return existing
 
 
 def _locked_competitions(club: Club, players: Sequence[Player]) -> list[Competition]:

@@ -155,21 +155,18 @@ Entries = Mapping[types.PlayerId, Entry]
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A competition with everything in it, not stored yet; `others` in the order of storing."""
+    """A competition with everything in it, not stored yet; `all` in the order of storing."""
 
     competition: Competition
     entries: dict[types.PlayerId, Entry]
-    tempos: list[Tempo]
-    others: list[Sequence[Model]]
+    all: list[Sequence[Model]]
 
     def store(self, players: Mapping[types.PlayerId, Player]) -> None:
         """Store all of it, once the competition has its name; `players` are the club's."""
         self.competition.save()
         for key, entry in self.entries.items():
             entry.player = players[key]
-        entries = [*self.entries.values()]
-        everything: list[Sequence[Model]] = [self.tempos, entries, *self.others]
-        for rows in everything:
+        for rows in self.all:
             if rows:
                 type(rows[0])._default_manager.bulk_create(rows)
         number_rounds(self.competition)
@@ -220,12 +217,9 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
         evening = evenings[to_pair.evening - 1]
         attendance = _attendance(evening, to_pair.round, entries)
         rounds.append(_proposal(evening, to_pair, entries))
-    return Rows(
-        competition,
-        entries,
-        [*tempos.values()],
-        [forbidden, evenings, rounds, games, unpaired, attendance],
-    )
+    in_order: list[Sequence[Model]] = [[*tempos.values()], [*entries.values()], forbidden]
+    in_order += [evenings, rounds, games, unpaired, attendance]
+    return Rows(competition, entries, in_order)
 
 
 def _tempo(competition: Competition, tempo: types.Tempo) -> Tempo:

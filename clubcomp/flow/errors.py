@@ -1,20 +1,17 @@
 """What can go wrong in a step that its user can do something about?"""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from clubcomp.models import Evening, Game
+    from clubcomp.models import Game
 
 
 class StepError(Exception):
-    """A step that cannot be made now. `message` says why and what to do, in words."""
+    """A step that cannot be made now. The message says why and what to do, in words."""
 
-    def __init__(self, message: str):
+    def __init__(self, message: str, **facts: Any):
         super().__init__(message)
-        self.message = message
-
-    def __str__(self) -> str:
-        return str(self.message)
+        vars(self).update(facts)
 
 
 class LookAgain(StepError):
@@ -24,18 +21,14 @@ class LookAgain(StepError):
 class ResultConflict(StepError):
     """Another device was first: `game` is as that one left it, `wanted` what was asked here."""
 
-    def __init__(self, message: str, *, game: "Game", wanted: str):
-        super().__init__(message)
-        self.game = game
-        self.wanted = wanted
+    game: "Game"
+    wanted: str
 
 
 class NeedsConfirmation(StepError):
     """The step would give up results; `boards` are the games that have one."""
 
-    def __init__(self, message: str, *, boards: list["Game"]):
-        super().__init__(message)
-        self.boards = boards
+    boards: list["Game"]
 
 
 class PlayedAlready(StepError):
@@ -44,11 +37,3 @@ class PlayedAlready(StepError):
 
 class GamesLeft(StepError):
     """The evening would be closed with other games of it not paired than the page said."""
-
-
-class StillOpen(StepError):
-    """Another evening of the competition is being played: `evening`."""
-
-    def __init__(self, message: str, *, evening: "Evening"):
-        super().__init__(message)
-        self.evening = evening

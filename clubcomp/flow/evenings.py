@@ -14,13 +14,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
-from clubcomp.flow.errors import GamesLeft, StepError, StillOpen
+from clubcomp.flow.errors import GamesLeft, StepError
 from clubcomp.flow.notice import count_without_notice
 from clubcomp.flow.order_of_play import (
     check_may_reopen,
     check_not_planned,
     evenings_after,
-    evenings_in_order,
     in_words,
     move,
     new_serial,
@@ -60,7 +59,7 @@ def plan_evening(
         tempo = tempo_now(step, tempo)
         games = tempo.games_per_evening if games is None else games
         _check_games(games)
-        evenings = evenings_in_order(step)
+        evenings = list(step.competition.evenings.order_by("number"))
         check_not_planned(evenings, tempo, date, starts_at)
         number = number_for(evenings, settled_among(evenings), date, late=late)
         shift(step, from_number=number, by_one=1)
@@ -154,7 +153,7 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
             return evening
         if evening.is_closed:
             raise StepError(_("This evening is closed. %(who)s") % {"who": who_may_reopen(evening)})
-        _check_may_play(step, evening)
+        _check_may_play(evening)
         return _give_status(step, evening, Evening.Status.OPEN, {"evening": evening.number})
 
 
@@ -279,20 +278,16 @@ def reopen_evening(
             raise StepError(_("This evening has not been played yet. Open it."))
         reason = checked_reason(reason)
         check_may_reopen(evening, is_owner=is_owner)
-        _check_may_play(step, evening)
+        _check_may_play(evening)
         facts = {"evening": evening.number}
         return _give_status(step, evening, Evening.Status.OPEN, facts, reason)
 
 
-def _check_may_play(step: Step, evening: Evening) -> None:
+def _check_may_play(evening: Evening) -> None:
     """One evening at a time, and none before one that was played."""
-    other = open_beside(evening)
-    if other is not None:
-        raise StillOpen(
-            _("%(evening)s is still open. Close it first.")
-            % {"evening": capfirst(in_words(other))},
-            evening=other,
-        )
+    if other := open_beside(evening):
+        words = _("%(evening)s is still open. Close it first.")
+        raise StepError(words % {"evening": capfirst(in_words(other))})
     if evenings_after(evening).filter(rounds__isnull=False).exists():
         raise StepError(
             _(

@@ -5,7 +5,9 @@ and may lack the number of rounds; only what it lacks is asked.
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -36,11 +38,10 @@ def _read_trf(data: bytes, system: str, warn: Warn) -> Snapshot:
     return file.snapshot
 
 
-def _read_h9(data: bytes, system: str, warn: Warn) -> Snapshot:
-    return read_h9(data, system, needs_rounds=False, warn=warn)
-
-
-_READERS = {"trf": _read_trf, "h9": _read_h9}
+_READERS: dict[str, Callable[..., Snapshot]] = {
+    "trf": _read_trf,
+    "h9": partial(read_h9, needs_rounds=False),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
     for key in [system] if system else swiss_systems():
         warnings: list[TrfWarning] = []
         try:
-            snapshot = _READERS[kind](data, key, warnings.append)
+            snapshot = _READERS[kind](data, key, warn=warnings.append)
             rules_of(snapshot)
         except UnknownSystem as error:
             raise StepError(_("There is no pairing system of that name here.")) from error

@@ -100,7 +100,7 @@ def _correct(
         _correct_plan(evening, entry, kind, step.by)
     step.note(
         evening=evening,
-        facts={"player": str(entry)} | _which(evening, changed),
+        facts={"player": str(entry)} | _numbers(evening, changed),
         before={"kinds": [before[round_.number] for round_ in changed]},
         after={"kind": kind},
         reason=reason,
@@ -124,11 +124,10 @@ def _digest(kinds: dict[int, str]) -> str:
     return " ".join(f"{number}:{kind}" for number, kind in kinds.items())
 
 
-def _which(evening: Evening, rounds: list[Round]) -> dict[str, Any]:
+def _numbers(evening: Evening, rounds: list[Round]) -> dict[str, Any]:
     """The numbers of several rounds, for the trail."""
     facts = [round_facts(evening, round_.number) for round_ in rounds]
-    numbers = {"games": [fact["game"] for fact in facts]}
-    return numbers | ({"rounds": [fact["round"] for fact in facts]} if "round" in facts[0] else {})
+    return {f"{name}s": [fact[name] for fact in facts] for name in facts[0]}
 
 
 def _check_bye(missed: list[Round], entry: Entry, number: int | None) -> None:

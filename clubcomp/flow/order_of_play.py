@@ -45,11 +45,6 @@ def in_full(evening: Evening) -> str:
     return _("%(day)s, %(tempo)s") % {"day": day, "tempo": evening.tempo}
 
 
-def evenings_in_order(step: Step) -> list[Evening]:
-    """All evenings of the competition in order."""
-    return list(step.competition.evenings.order_by("number"))
-
-
 def settled_among(evenings: list[Evening]) -> list[Evening]:
     """Those that were played or are being played."""
     rounds = Round.objects.filter(evening__in=evenings)
@@ -102,7 +97,7 @@ def check_not_planned(
 
 def move(step: Step, evening: Evening, date: Date | None, *, late: bool = False) -> None:
     """Renumber the evenings for another date of one."""
-    evenings = evenings_in_order(step)
+    evenings = list(step.competition.evenings.order_by("number"))
     index = evenings.index(evening)
     settled = settled_among(evenings)
     if evening in settled:

@@ -47,10 +47,6 @@ class RatingList:
     problems: list[str] = field(default_factory=list)
 
 
-class _Wrong(Exception):
-    """A row that cannot be used; the message says why."""
-
-
 def read_rating_list(data: bytes) -> RatingList:
     """The list in a file; StepError, with the line, for one that is none."""
     read = RatingList()
@@ -62,8 +58,8 @@ def read_rating_list(data: bytes) -> RatingList:
             if replace(first, line=line) != player:
                 contradicted.add(player.number)
                 facts = {"number": player.number, "first": first.line}
-                raise _Wrong(_("%(number)s stands on line %(first)s with other data.") % facts)
-        except _Wrong as wrong:
+                raise StepError(_("%(number)s stands on line %(first)s with other data.") % facts)
+        except StepError as wrong:
             read.problems.append(_at(line, str(wrong)))
         if len(read.problems) > MOST_PROBLEMS:
             raise StepError(
@@ -144,11 +140,11 @@ def _checked_heads(line: int, heads: list[str]) -> list[str]:
 def _player(line: int, cells: dict[str, str]) -> ListedPlayer:
     number, name, title = cells.get(NUMBER, ""), cells.get(NAME, ""), cells.get(TITLE, "")
     if not (number.isascii() and number.isdigit() and 5 <= len(number) <= 9):
-        raise _Wrong(_("“%(text)s” is not a member number.") % {"text": number[:40]})
+        raise StepError(_("“%(text)s” is not a member number.") % {"text": number[:40]})
     if not name or len(name) > LONGEST_NAME:
-        raise _Wrong(_("a name has 1 to %(most)s letters.") % {"most": LONGEST_NAME})
+        raise StepError(_("a name has 1 to %(most)s letters.") % {"most": LONGEST_NAME})
     if len(title) > 3:
-        raise _Wrong(_("“%(text)s” is not a title.") % {"text": title[:40]})
+        raise StepError(_("“%(text)s” is not a title.") % {"text": title[:40]})
     federation = cells.get(FEDERATION, "")
     return ListedPlayer(
         line,
@@ -166,7 +162,7 @@ def _number(text: str, low: int, high: int, wrong: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and low <= int(text) <= high):
-        raise _Wrong(wrong % {"text": text[:40]})
+        raise StepError(wrong % {"text": text[:40]})
     return int(text)
 
 

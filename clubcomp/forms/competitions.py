@@ -1,6 +1,6 @@
 """Starting a competition; its tempos, its players, and who never meet."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -16,19 +16,11 @@ from pairing.forms import FractionField
 ADDRESS_HINT = _("Small letters, digits and hyphens. Empty: made from the name.")
 
 
-class Usual(NamedTuple):
-    """A tempo as clubs usually have it."""
-
-    name: Any
-    games_per_evening: int
-    last_n: int
-    absence_limit: int
-
-
-USUAL_TEMPOS = {
-    "long": Usual(_("Long games"), 1, 4, 3),
-    "bmw": Usual(_("BMW"), 4, 4, 4),
-    "blitz": Usual(_("Blitz"), 7, 7, 7),
+#: The tempos that clubs usually have.
+USUAL_TEMPOS: dict[str, dict[str, Any]] = {
+    "long": {"name": _("Long games"), "games_per_evening": 1, "last_n": 4, "absence_limit": 3},
+    "bmw": {"name": _("BMW"), "games_per_evening": 4, "last_n": 4, "absence_limit": 4},
+    "blitz": {"name": _("Blitz"), "games_per_evening": 7, "last_n": 7, "absence_limit": 7},
 }
 
 
@@ -161,7 +153,7 @@ class StartTempoForm(TempoForm):
     use = forms.BooleanField(label=_("We play this"), required=False)
 
     def __init__(self, *args: Any, usual: str, **kwargs: Any):
-        numbers = USUAL_TEMPOS[usual]._asdict()
+        numbers = USUAL_TEMPOS[usual]
         super().__init__(*args, prefix=usual, initial=numbers | {"use": usual == "long"}, **kwargs)
         self.usual = usual
         self.fields["use"].label = numbers["name"]
@@ -178,7 +170,7 @@ class StartTempoForm(TempoForm):
     def tempo(self) -> dict[str, Any]:
         """The tempo as the step wants it."""
         numbers = {name: value for name, value in self.cleaned_data.items() if name != "use"}
-        return {"key": self.usual, "name": str(USUAL_TEMPOS[self.usual].name), **numbers}
+        return {"key": self.usual, "name": str(USUAL_TEMPOS[self.usual]["name"]), **numbers}
 
 
 class NameForm(forms.Form):

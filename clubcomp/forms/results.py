@@ -42,17 +42,10 @@ def result_choices(game: Game, sentences: Mapping[Result, "StrOrPromise"]) -> li
     ]
 
 
-class ResultField(forms.TypedChoiceField):
-    """A result by its text; valid is a `Result`."""
-
-    def __init__(self, **kwargs: Any):
-        super().__init__(choices=RESULT_TEXTS, coerce=Result.parse, **kwargs)
-
-
 class RecordForm(forms.Form):
     """One tap on a board: the result, and what the person saw there."""
 
-    result = ResultField()
+    result = forms.TypedChoiceField(choices=RESULT_TEXTS, coerce=Result.parse)
     seen = forms.CharField(max_length=8)
     state = forms.CharField(max_length=80, required=False)
 

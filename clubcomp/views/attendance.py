@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.forms.models import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -198,7 +199,9 @@ def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     """A player's holidays; `change` in the address is the one that the form has."""
     member = get_object_or_404(Player, club=request.club, pk=player)
     chosen = member.away.filter(pk=number_in(request.GET.get("change", ""))).first()
-    form = AwayForm(request.POST or None, initial=_initial(chosen))
+    names = ["first", "last", "kind", "note"]
+    initial = model_to_dict(chosen, names) if chosen else {"kind": Unplayed.ABSENT}
+    form = AwayForm(request.POST or None, initial=initial)
     request.refused_to = request.get_full_path()
     if request.method == "POST" and request.POST.get("act") == "end":
         ended = get_object_or_404(member.away, pk=number_in(request.POST.get("away", "")))
@@ -213,9 +216,3 @@ def away(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     context = {"player": member, "form": form, "chosen": chosen}
     context["holidays"] = member.away.filter(last__gte=timezone.localdate())
     return show(request, "members/away.html", "members", **context)
-
-
-def _initial(chosen: Away | None) -> dict[str, object]:
-    if chosen is None:
-        return {"kind": Unplayed.ABSENT}
-    return {name: getattr(chosen, name) for name in ("first", "last", "kind", "note")}

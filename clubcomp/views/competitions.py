@@ -205,10 +205,6 @@ def find_by_key(rows: QuerySet[Row], key: str, name: str = "key") -> Row:
     raise Http404
 
 
-#: The chip of the navigation that is on.
-SECTION = "competition"
-
-
 @club_page(Action.LEAD)
 def options(request: SignedInCompetitionRequest) -> HttpResponse:
     """The system's options as sentences, looked at first in mid-season."""
@@ -221,14 +217,13 @@ def options(request: SignedInCompetitionRequest) -> HttpResponse:
         with refusals_in(form):
             preview = act == "look" and preview_options(competition, options=form.options)
             if preview and preview.rounds:
-                return show(
-                    request, "competitions/options_check.html", SECTION, preview=preview, **context
-                )
+                template = "competitions/options_check.html"
+                return show(request, template, "competition", preview=preview, **context)
             flow.change_options(competition, options=form.options, by=request.user)
             return done(request, _("The options are kept."), "options", competition.slug)
     context["advice"] = flow.advised_first_value(competition)
     context["is_running"] = has_begun(competition)
-    return show(request, "competitions/options.html", SECTION, **context)
+    return show(request, "competitions/options.html", "competition", **context)
 
 
 @club_page(Action.LEAD)
@@ -241,7 +236,7 @@ def tempos(request: SignedInCompetitionRequest) -> HttpResponse:
         return done(request, words, "tempos", competition.slug)
     tempos = competition.tempos.annotate(evening_count=Count("evenings"))
     template = "competitions/tempos.html"
-    return show(request, template, SECTION, form=form, system=system, tempos=tempos)
+    return show(request, template, "competition", form=form, system=system, tempos=tempos)
 
 
 @club_page(Action.LEAD)
@@ -261,9 +256,9 @@ def tempo(request: SignedInCompetitionRequest, *, tempo: str) -> HttpResponse:
             preview = act == "look" and preview_tempo(changed, **form.cleaned_data)
             if preview and preview.affected:
                 template = "competitions/tempo_check.html"
-                return show(request, template, SECTION, preview=preview, **context)
+                return show(request, template, "competition", preview=preview, **context)
             flow.change_tempo(changed, by=request.user, **form.cleaned_data)
             words = _("The tempo %(tempo)s is changed.") % {"tempo": changed}
             return done(request, words, *to_tempos)
     page = "tempo_remove" if "remove" in request.GET else "tempo"
-    return show(request, f"competitions/{page}.html", SECTION, **context)
+    return show(request, f"competitions/{page}.html", "competition", **context)

@@ -14,12 +14,7 @@ from clubcomp.models import Evening, Round
 from clubcomp.pages.digest import digest
 from clubcomp.pages.expected import expected_count
 from clubcomp.pages.report_text import language_of, report_text
-from clubcomp.pages.rounds import (
-    RoundOnRecord,
-    current_evening,
-    last_round,
-    rounds_on_record,
-)
+from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round, rounds_on_record
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import CompetitionRequest, EveningRequest

@@ -10,13 +10,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from clubcomp.flow.standings import (
-    After,
-    RoundLine,
-    changes_of,
-    rounds_of,
-    standings_of,
-)
+from clubcomp.flow.standings import After, RoundLine, changes_of, rounds_of, standings_of
 from clubcomp.pages.cross_table import parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart

@@ -57,7 +57,8 @@ def add_entry(
         if now.entries.filter(player=player).exists():
             raise StepError(_("%(player)s is already in this competition.") % {"player": player})
         if joined is None:
-            joined = next_evening_number(now)
+            evening = now.evenings.opened().first() or now.evenings.upcoming().first()
+            joined = evening.number if evening else now.evenings.count() + 1
         _check_evenings(joined, None)
         if start is None:
             start = start_for(now, player)
@@ -211,13 +212,6 @@ def _pair_now(step: Step, forbidden: ForbiddenPair) -> ForbiddenPair | None:
 
 def _names(one: Entry, other: Entry) -> dict[str, str]:
     return {"one": str(one), "other": str(other)}
-
-
-def next_evening_number(competition: Competition) -> int:
-    """The number of the open evening, else of the next one, else of one after the last."""
-    evenings = competition.evenings
-    evening = evenings.opened().first() or evenings.upcoming().first()
-    return evening.number if evening else evenings.count() + 1
 
 
 def _rounds_with(entry: Entry) -> QuerySet[Round]:
