@@ -3,5 +3,5 @@
 What a page shows is a value of `clubcomp.pages`. Beside what `urls.py` names there is here only
 what needs a request itself: `access` (who may), `leading` (addresses and messages of an evening),
 `live` (what a screen that asks shows already), `visitor` (the cookie that says who looks),
-`refused` (a refused step above its form) and `errors` (the handlers).
+`answers` (done, refused above its form, or shown) and `errors` (the handlers).
 """
