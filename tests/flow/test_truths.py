@@ -193,7 +193,7 @@ def test_truth_9_a_fixed_board_stays_and_says_who_fixed_it_and_why():
     round_ = publish_next(evening, after=0, by=None)
     game = round_.games.get(white=one, black=other)
     assert game.fixed == "the cup"
-    assert any(FixedByLeader("indeling.5", "the cup") in one.first for one in answers(round_))
+    assert any(FixedByLeader("indeling.5a", "the cup") in one.first for one in answers(round_))
     assert round_.games.count() == 3
 
 
