@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pairing.core.boards import Board, Boards
 from pairing.matching.perfect import bits
-from pairing.resistance.colours import white_and_why
+from pairing.resistance.colours import white_of
 from pairing.resistance.options import Options
 from pairing.resistance.pairing import Decision
 from pairing.resistance.position import PlayerState
@@ -24,8 +24,7 @@ class ResistanceBoards(Boards[PlayerState]):
         for paired in self.decision.groups:
             for choice in paired.choices:
                 higher, lower = players[choice.player], players[choice.opponent]
-                white, _why = white_and_why(higher, lower, self.options.first_named)
-                yield Board(higher, lower, white)
+                yield Board(higher, lower, white_of(higher, lower, self.options.first_named))
 
     def order(self, board: Board[PlayerState]) -> tuple[int, ...]:
         """By the place of the higher player."""

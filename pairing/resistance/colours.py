@@ -1,17 +1,15 @@
 """Who has black, and why? 6.1a-d, in their order."""
 
-from pairing.core.explanation import ColourHistory
-from pairing.core.reason import Reason
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from pairing.core.types import Colour
-from pairing.reasons.resistance_colours import (
-    BothMend,
-    ColoursTurned,
-    FirstNamed,
-    HigherMends,
-    HigherTurns,
-    OneMends,
-)
 from pairing.resistance.position import PlayerState
+
+if TYPE_CHECKING:  # who only pairs loads no reasons
+    from pairing.core.explanation import ColourHistory
+    from pairing.core.reason import Reason
 
 
 def wish(state: PlayerState) -> Colour | None:
@@ -21,38 +19,59 @@ def wish(state: PlayerState) -> Colour | None:
     return Colour.WHITE if state.balance > 0 else Colour.BLACK
 
 
-def white_and_why(
+def decided(
     higher: PlayerState, lower: PlayerState, first_named: Colour
-) -> tuple[PlayerState, Reason]:
-    """Who of two has white, and why; `higher` is so in 2.1.
+) -> tuple[Colour, str, int]:
+    """The colour of who is higher in 2.1, by which article, and the round (from 1) it looks at; 0:
+    none.
 
     `first_named`: what they have when they have not played yet (5.3).
     """
-
-    def white(colour: Colour) -> PlayerState:
-        return higher if colour is Colour.WHITE else lower
-
     one, other = wish(higher), wish(lower)
     if one is not other:
-        if one is None and other is not None:
-            return white(other.opposite), OneMends("6.1a", lower.id, other)
-        if one is not None and other is None:
-            return white(one), OneMends("6.1a", higher.id, one)
-        two = (higher, lower) if one is Colour.WHITE else (lower, higher)
-        return two[0], BothMend("6.1a", two[0].id, two[1].id)
+        if one is not None:
+            return one, "6.1a", 0
+        if other is not None:
+            return other.opposite, "6.1a", 0
     number = last_difference(higher, lower)
     if number is not None:
-        had = higher.colours[number - 1]
-        two = (lower, higher) if had is Colour.WHITE else (higher, lower)
-        return two[0], ColoursTurned("6.1b", two[0].id, two[1].id, number)
+        return (Colour.BLACK if _had_white(higher, number) else Colour.WHITE), "6.1b", number
     if one is not None:
-        return white(one), HigherMends("6.1c", higher.id, one)
+        return one, "6.1c", 0
     for number in range(len(higher.colours), 0, -1):
-        last = higher.colours[number - 1]
-        if last is not None:
-            turned = HigherTurns("6.1d", higher.id, last.opposite, number)
-            return white(last.opposite), turned
-    return white(first_named), FirstNamed("5.3", higher.id, first_named)
+        if higher.colours[number - 1] is not None:
+            return (Colour.BLACK if _had_white(higher, number) else Colour.WHITE), "6.1d", number
+    return first_named, "5.3", 0
+
+
+def _had_white(state: PlayerState, number: int) -> bool:
+    return state.colours[number - 1] is Colour.WHITE
+
+
+def white_of(higher: PlayerState, lower: PlayerState, first_named: Colour) -> PlayerState:
+    """Who of two has white; `higher` is so in 2.1."""
+    return higher if decided(higher, lower, first_named)[0] is Colour.WHITE else lower
+
+
+def reason_of_colour(higher: PlayerState, lower: PlayerState, first_named: Colour) -> Reason:
+    """Why two have the colours that 6 gives them."""
+    from pairing.reasons import resistance_colours as reasons
+
+    colour, article, number = decided(higher, lower, first_named)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    one, other = wish(higher), wish(lower)
+    if article == "6.1a":
+        if one is not None and other is not None:
+            return reasons.BothMend(article, white.id, black.id)
+        mends = (lower, colour.opposite) if one is None else (higher, colour)
+        return reasons.OneMends(article, mends[0].id, mends[1])
+    if article == "6.1b":
+        return reasons.ColoursTurned(article, white.id, black.id, number)
+    if article == "6.1c":
+        return reasons.HigherMends(article, higher.id, colour)
+    if article == "6.1d":
+        return reasons.HigherTurns(article, higher.id, colour, number)
+    return reasons.FirstNamed(article, higher.id, colour)
 
 
 def last_difference(one: PlayerState, other: PlayerState) -> int | None:
@@ -67,6 +86,9 @@ def history_of(
     white: PlayerState, black: PlayerState, reason: Reason | None
 ) -> ColourHistory | None:
     """The colours of both by round, from the first that one of them played; None: none did."""
+    from pairing.core.explanation import ColourHistory
+    from pairing.reasons.resistance_colours import ColoursTurned
+
     deciding = None
     if isinstance(reason, ColoursTurned):
         deciding = len(white.colours) - reason.round + 1

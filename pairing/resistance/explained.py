@@ -21,7 +21,7 @@ from pairing.reasons import resistance as told
 from pairing.reasons.resistance_refused import PlaysAbove
 from pairing.reasons.taking_part import Articles, TakingPart
 from pairing.resistance.boards import ResistanceBoards
-from pairing.resistance.colours import history_of, white_and_why, wish
+from pairing.resistance.colours import history_of, reason_of_colour, wish
 from pairing.resistance.opponents import in_order_of
 from pairing.resistance.otherwise import Otherwise, compared
 from pairing.resistance.position import PlayerState
@@ -57,7 +57,7 @@ class ResistanceExplained(Explanation):
         position = self.decision.position
         white, black = position.state(pair.white), position.state(pair.black)
         higher, lower = sorted((white, black), key=lambda state: position.rank[state.id])
-        _, colour = white_and_why(higher, lower, self.options.first_named)
+        colour = reason_of_colour(higher, lower, self.options.first_named)
         if pair.white in self.there.fixed:
             history = history_of(white, black, None)
             words = self.there.fixed[pair.white].fixed

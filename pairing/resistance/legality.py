@@ -2,7 +2,7 @@
 
 from pairing.core.boards import score_difference
 from pairing.core.types import Fact, Problem, Proposal, Snapshot
-from pairing.resistance.colours import white_and_why
+from pairing.resistance.colours import reason_of_colour, white_of
 from pairing.resistance.options import Options
 from pairing.resistance.position import read_position
 
@@ -20,8 +20,8 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
         if pair.fixed and white.score != black.score:
             warnings.append(score_difference(white, black, "3.3"))
         higher, lower = sorted((white, black), key=lambda state: position.rank[state.id])
-        proper_white, why = white_and_why(higher, lower, options.first_named)
-        if proper_white is not white:
+        if white_of(higher, lower, options.first_named) is not white:
+            why = reason_of_colour(higher, lower, options.first_named)
             warnings.append(Problem("warning", "colours", facts, why.article, why))
     if proposal.bye is not None and not position.state(proposal.bye).may_get_bye:
         warnings.append(Problem("warning", "second_bye", {"player": proposal.bye}, "3.2"))

@@ -6,16 +6,21 @@ Follow the regulation by file: `position` (1, 2, 7.2-7.4), `roster` (1.3, 3.1, 3
 number; the regulation names black first.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.resistance.boards import ResistanceBoards
-from pairing.resistance.colours import white_and_why
-from pairing.resistance.explained import ResistanceExplained
-from pairing.resistance.legality import warnings_about
+from pairing.resistance.colours import white_of
 from pairing.resistance.options import Options
 from pairing.resistance.pairing import decide
 from pairing.resistance.position import UNFINISHED, Position, read_position
+
+if TYPE_CHECKING:  # who only pairs loads no reasons
+    from pairing.resistance.explained import ResistanceExplained
 
 
 class KnsbResistance(SwissSystem):
@@ -40,6 +45,8 @@ class KnsbResistance(SwissSystem):
 
     def explain(self, snapshot: Snapshot, options: Options) -> ResistanceExplained:
         """The same, to be asked why."""
+        from pairing.resistance.explained import ResistanceExplained
+
         return ResistanceExplained(snapshot, self.boards(snapshot, options))
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
@@ -47,12 +54,14 @@ class KnsbResistance(SwissSystem):
         position = read_position(snapshot, options)
         higher, lower = sorted((a, b), key=position.rank.__getitem__)
         states = position.state(higher), position.state(lower)
-        white, _why = white_and_why(*states, options.first_named)
+        white = white_of(*states, options.first_named)
         return Pair(a, b) if white.id == a else Pair(b, a)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (3.1), a second bye (3.2), other colours than 6; of a pair
         that the leader made also different points (3.3)."""
+        from pairing.resistance.legality import warnings_about
+
         return warnings_about(snapshot, options, proposal)
 
 
