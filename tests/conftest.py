@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 from hypothesis import settings
 
-from pairing.management.commands import generate_tournament
+from pairing.commands import generate_tournament
 from tests.how_many import IS_EXHAUSTIVE
 
 # No test is timed: a busy machine is no mistake. The same examples every time, so that nobody

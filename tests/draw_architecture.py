@@ -15,7 +15,7 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 NOT_DRAWN = {
     f"clubcomp.{name}"
     for name in ("admin", "apps", "asgi", "wsgi", "settings", "local_key", "migrations", "slugs")
-} | {"pairing.apps"}
+} | {"pairing.__main__", "pairing.apps"}
 #: What is in each room, for the picture; a part without a line here shows its name only.
 CAPTIONS = {
     "clubcomp.urls": "addresses",
@@ -32,7 +32,7 @@ CAPTIONS = {
     "clubcomp.demo": "the demo club",
     "clubcomp.names": "names and initials",
     "clubcomp.passwords": "what a password must be",
-    "pairing.management": "commands on files",
+    "pairing.commands": "commands on files",
     "pairing.forms": "a form from options",
     "pairing.random_competition": "made-up competitions",
     "pairing.core": "types, contract, tie-breaks",

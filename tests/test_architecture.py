@@ -47,7 +47,8 @@ ALLOWED = {
     },
     "pairing.forms": {"pairing.core", "pairing.registry", "pairing.sentences"},
     "pairing.apps": {"pairing.core", "pairing.registry", "pairing.sentences"},
-    "pairing.management": {
+    "pairing.__main__": {"pairing.commands"},
+    "pairing.commands": {
         "pairing.core",
         "pairing.formats",
         "pairing.random_competition",

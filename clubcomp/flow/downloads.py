@@ -23,9 +23,11 @@ from pairing.core import types
 from pairing.formats.document import read_document, write_document
 from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
-from pairing.formats.trf import Edition, Purpose, TrfError, TrfFile, read_trf, write_trf
+from pairing.formats.trf import TrfError, TrfFile, read_trf
+from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_settings import is_of_2026
 from pairing.formats.trf_text import LATIN_1, decoded, encoded
+from pairing.formats.trf_written import write_trf
 from pairing.sentences import error
 from pairing.sentences.articles import system_name
 from pairing.sentences.words import capitalised

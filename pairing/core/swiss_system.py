@@ -1,15 +1,18 @@
 """What do all Swiss systems answer in the same way, out of their position and their boards?"""
 
+from __future__ import annotations
+
 from abc import abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pairing.core.boards import Boards, Scored
-from pairing.core.standing import StandingRow, Statement
-from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.system import PairingSystem
 from pairing.core.types import PlayerId, Proposal, Snapshot
+
+if TYPE_CHECKING:
+    from pairing.core.standing import StandingRow, Statement
 
 
 class SwissPosition(Protocol):
@@ -54,10 +57,14 @@ class SwissSystem(PairingSystem):
 
     def standings(self, snapshot: Snapshot, options: Any, scope: str) -> list[StandingRow]:
         """Points, then the tie-breaks chosen; KeyError: no such tempo."""
+        from pairing.core.swiss_standings import standing_rows
+
         return standing_rows(snapshot, options, scope, self.unfinished)
 
     def statement(
         self, snapshot: Snapshot, options: Any, player: PlayerId, scope: str
     ) -> Statement:
         """Every round of the player and what it earned."""
+        from pairing.core.swiss_standings import statement_of
+
         return statement_of(snapshot, options, player, scope, self.unfinished)

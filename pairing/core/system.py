@@ -1,15 +1,19 @@
 """What must a pairing system offer? Its contract, its abilities and its failures."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pairing.core.explanation import Explanation
-from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
+
+if TYPE_CHECKING:  # who only pairs loads neither
+    from pairing.core.explanation import Explanation
+    from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,8 @@ class PairingSystem(ABC):
         Here: the standing of each shorter snapshot. A system that can do it in one pass
         replaces this.
         """
+        from pairing.core.standing import RanksAfter
+
         ranks = []
         for recorded in snapshot.record():
             if scope not in (OVERALL, recorded.tempo):

@@ -1,30 +1,36 @@
-"""What does a FIDE tournament report file (TRF16, TRF26) say, and how is one written?
+"""What does a FIDE tournament report file (TRF16, TRF26) say?
 
-`read_trf` refuses whatever contradicts itself; `write_trf` writes a new file, or one that was
-read again: then all that has not changed stays as it was, byte for byte. A pairing number is the
+`read_trf` refuses whatever contradicts itself; `trf_written` writes. A pairing number is the
 player's id. A file says nothing of boards, evenings and late entries: games are numbered in the
 file's order, each round has an evening of its own, and everybody belongs from the start.
 """
 
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import TypedDict, Unpack
 
 from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, PlayerId, Snapshot, Tempo
-from pairing.formats.trf_again import TrfFile, numbers_again, written_again
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_lot import shown_lot
 from pairing.formats.trf_people import national_number, with_national
 from pairing.formats.trf_players import Row, in_start_order, read_row
-from pairing.formats.trf_report import Edition, Purpose, Report
 from pairing.formats.trf_rounds import Rounds
 from pairing.formats.trf_settings import Settings, check_no_teams
-from pairing.formats.trf_text import LATIN_1, Line, decoded, encoded, read_lines
+from pairing.formats.trf_text import Line, decoded, read_lines
 from pairing.registry import get_system
 
-__all__ = ["Edition", "Purpose", "TrfError", "TrfFile", "TrfWarning", "read_trf", "write_trf"]
+__all__ = ["Reading", "TrfError", "TrfFile", "TrfWarning", "read_trf"]
 
 TEMPO = Tempo("long")
+
+
+@dataclass(frozen=True, slots=True)
+class TrfFile:
+    """A file that was read: the competition, and the text and encoding to write it again with."""
+
+    snapshot: Snapshot
+    text: str
+    encoding: str
 
 
 class Reading(TypedDict, total=False):
@@ -102,34 +108,6 @@ def read_trf(
     if settings.colour is None and (lot := shown_lot(engine, snapshot, rows)):
         snapshot = replace(snapshot, options={**snapshot.options, "initial_colour": lot})
     return TrfFile(snapshot, text, encoding)
-
-
-def write_trf(
-    snapshot: Snapshot,
-    edition: Edition = "16",
-    source: TrfFile | None = None,
-    *,
-    purpose: Purpose = "pairing",
-    warn: Warn = in_silence,
-) -> bytes:
-    """The competition as a TRF file: a new one (lines ended by LF), or `source` again.
-
-    A new one is Latin-1, as most programs take a TRF to be, or UTF-8 where a name has letters
-    that Latin-1 has not: the definition names no encoding.
-
-    The pairing numbers are the players' ids if all are numbers up to 9999, else their start
-    numbers. Of `source` every line that still says the same stays; lines that it had not are of
-    `edition`. What the format has no place for (clubs, evenings, boards, ...) is left out; a
-    game that is not finished is written as a draw, a name of more than 33 characters is cut, and
-    `warn` is told so. A file of 2016 has the whole head (062-092 too) for `purpose` "rating", and
-    no rating report is written while a game is open. TrfError: a pairing number does not fit, a
-    board is fixed in the round to be paired, or a game is open.
-    """
-    if source is not None:
-        report = Report(snapshot, warn, numbers_again(snapshot, source), purpose)
-        return written_again(report, source, edition)
-    lines = Report(snapshot, warn, purpose=purpose).lines(edition)
-    return encoded("".join(f"{line}\n" for line in lines), LATIN_1)
 
 
 def _forbidden_pairs(

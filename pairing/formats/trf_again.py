@@ -6,11 +6,12 @@ teams, federations, days of birth. Of other lines only what changed is written a
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 
 from pairing.core.types import Player, Snapshot
+from pairing.formats.trf import TrfFile
 from pairing.formats.trf_errors import in_silence
 from pairing.formats.trf_event import HEAD
 from pairing.formats.trf_people import NATIONAL, national_number
@@ -40,15 +41,6 @@ _SAYS = {
 }
 #: What is renewed and never added.
 _ONLY_WHERE_SAID = ("players", "rated", "tie_breaks")
-
-
-@dataclass(frozen=True, slots=True)
-class TrfFile:
-    """A file that was read: the competition, and the text and encoding to write it again with."""
-
-    snapshot: Snapshot
-    text: str
-    encoding: str
 
 
 def numbers_again(snapshot: Snapshot, file: TrfFile) -> dict[str, int]:

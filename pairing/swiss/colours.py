@@ -1,21 +1,17 @@
 """Who of a pair has white, and why? E1-E5, in their order."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pairing.core.colours import last_difference
-from pairing.core.reason import Reason
 from pairing.core.types import Colour
-from pairing.reasons.swiss_colours import (
-    BothAsWished,
-    HigherWish,
-    LotByNumber,
-    LotByPlace,
-    OnlyOneWishes,
-    StrongerWish,
-    TakesTurns,
-)
 from pairing.swiss.options import Options
 from pairing.swiss.position import PlayerState, Position
+
+if TYPE_CHECKING:  # who only pairs loads no reasons
+    from pairing.core.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +64,27 @@ def white_of(higher: PlayerState, lower: PlayerState, lot: Lot) -> PlayerState:
 
 def reason_of_colour(higher: PlayerState, lower: PlayerState, lot: Lot) -> Reason:
     """Why two have the colours that E gives them."""
+    from pairing.reasons import swiss_colours as reasons
+
     colour, article, code, ago = colour_of_higher(higher, lower, lot)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     if code == "lot":
-        by = LotByPlace if lot.is_index else LotByNumber
+        by = reasons.LotByPlace if lot.is_index else reasons.LotByNumber
         return by(article, higher.id, lot.number, colour)
     if code == "both":
-        return BothAsWished(article, white.id, black.id)
+        return reasons.BothAsWished(article, white.id, black.id)
     wish = white.preference.colour or black.preference.colour
     if wish is None:
         raise AssertionError("without a wish the lot decides")
     gets, other = (white, black) if wish is Colour.WHITE else (black, white)
     if code == "only_one":
-        return OnlyOneWishes(article, gets.id, wish)
+        return reasons.OnlyOneWishes(article, gets.id, wish)
     if code == "stronger":
         strengths = int(gets.preference.strength), int(other.preference.strength)
-        return StrongerWish(article, gets.id, other.id, wish, *strengths)
+        return reasons.StrongerWish(article, gets.id, other.id, wish, *strengths)
     if code == "alternate":
-        return TakesTurns(article, gets.id, wish, ago)
-    return HigherWish(article, gets.id, wish)
+        return reasons.TakesTurns(article, gets.id, wish, ago)
+    return reasons.HigherWish(article, gets.id, wish)
 
 
 def is_denied(state: PlayerState, colour: Colour) -> bool:

@@ -1,7 +1,9 @@
 """Who plays whom in the next round? The whole of C, around what the leader has fixed."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
@@ -11,15 +13,12 @@ from pairing.matching.work import bounded
 from pairing.swiss.edition import Edition
 from pairing.swiss.options import Options
 from pairing.swiss.position import PlayerState, Position, read_position
-from pairing.swiss.procedure_1996 import Procedure1996
-from pairing.swiss.procedure_2012 import Procedure2012
 from pairing.swiss.roster import Roster, read_roster
 from pairing.swiss.settled import Settled
 
-_PROCEDURES: dict[int, type[Procedure1996] | type[Procedure2012]] = {
-    1996: Procedure1996,
-    2012: Procedure2012,
-}
+if TYPE_CHECKING:
+    from pairing.swiss.procedure_1996 import Procedure1996
+    from pairing.swiss.procedure_2012 import Procedure2012
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +56,23 @@ def decide(snapshot: Snapshot, options: Options, edition: Edition) -> Decision:
     return Decision(position, left, roster, _settled(roster, snapshot))
 
 
+def _procedure(edition: Edition) -> type[Procedure1996] | type[Procedure2012]:
+    """The procedure of an edition; the other one is not loaded."""
+    if edition.procedure == 1996:
+        from pairing.swiss.procedure_1996 import Procedure1996
+
+        return Procedure1996
+    from pairing.swiss.procedure_2012 import Procedure2012
+
+    return Procedure2012
+
+
 def _settled(roster: Roster, snapshot: Snapshot) -> list[Settled[Any, Any]]:
     if not roster.players:
         return []
     try:
         with bounded():
-            return _PROCEDURES[roster.edition.procedure](roster).pair_brackets()
+            return _procedure(roster.edition)(roster).pair_brackets()
     except CannotPair as failure:
         if failure.code == "too_hard":
             raise

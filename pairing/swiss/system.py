@@ -1,16 +1,21 @@
 """What is a system of Swiss on rating made of? `pairing.systems` says what each edition is."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.swiss.boards import SwissBoards
 from pairing.swiss.colours import lot_of, white_of
 from pairing.swiss.edition import Edition
-from pairing.swiss.explained import Explained
-from pairing.swiss.legality import warnings_about
 from pairing.swiss.options import Options
 from pairing.swiss.pairing import decide
 from pairing.swiss.position import Position, read_position
+
+if TYPE_CHECKING:  # who only pairs loads no reasons
+    from pairing.swiss.explained import Explained
 
 
 class RatingSwiss(SwissSystem):
@@ -36,6 +41,8 @@ class RatingSwiss(SwissSystem):
 
     def explain(self, snapshot: Snapshot, options: Options) -> Explained:
         """C, D and E, asked why."""
+        from pairing.swiss.explained import Explained
+
         return Explained(snapshot, decide(snapshot, options, self.edition), options)
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
@@ -47,4 +54,6 @@ class RatingSwiss(SwissSystem):
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (B1), no colours within B2, a second bye (B1), E."""
+        from pairing.swiss.legality import warnings_about
+
         return warnings_about(snapshot, options, proposal, self.edition)

@@ -7,20 +7,23 @@ system; its parts are the articles of reasons: `telling` (points), `kleur.1`-`kl
 (colours), `indeling.1`-`indeling.7`, `indeling.kleur`, `indeling.n` (pairing), `afwezigheid`.
 """
 
-from types import MappingProxyType
+from __future__ import annotations
 
-from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
 from pairing.core.system import Abilities, PairingSystem
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.keizer.colours import white_and_rule
-from pairing.keizer.explained import KeizerExplained
-from pairing.keizer.legality import warnings_about
 from pairing.keizer.options import Options
 from pairing.keizer.pairing import decide, proposed, read_start
 from pairing.keizer.position import read_position
 from pairing.keizer.record import read_record
 from pairing.keizer.standings import ranks_after_rounds, standing_rows
-from pairing.keizer.statement import drift_of, statement_of
+
+if TYPE_CHECKING:  # who only pairs loads neither
+    from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+    from pairing.keizer.explained import KeizerExplained
 
 
 class AttaCalc(PairingSystem):
@@ -45,6 +48,8 @@ class AttaCalc(PairingSystem):
 
     def explain(self, snapshot: Snapshot, options: Options) -> KeizerExplained:
         """The same again, to be asked why. CannotPair as in `pair`."""
+        from pairing.keizer.explained import KeizerExplained
+
         return KeizerExplained(snapshot, decide(snapshot, options))
 
     def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
@@ -73,6 +78,8 @@ class AttaCalc(PairingSystem):
         self, snapshot: Snapshot, options: Options, player: PlayerId, scope: str
     ) -> Statement:
         """Rules 2.2 and 2.5, line by line."""
+        from pairing.keizer.statement import statement_of
+
         return statement_of(snapshot, options, player, scope)
 
     def progress(self, snapshot: Snapshot, options: Options, scope: str) -> list[RanksAfter]:
@@ -88,10 +95,14 @@ class AttaCalc(PairingSystem):
         since: tuple[int, int],
     ) -> Drift:
         """What later changes of value numbers did to points earned by `since`."""
+        from pairing.keizer.statement import drift_of
+
         return drift_of(snapshot, options, player, scope, since)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met within the window, the colour criterion, colours, the bye."""
+        from pairing.keizer.legality import warnings_about
+
         return warnings_about(snapshot, options, proposal)
 
 

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.utils import translation
 
+from pairing.commands import run as run_command
 from pairing.core.types import OVERALL
 from tests.attempts import every
 from tests.pairing.documents import FULL, document
@@ -19,13 +19,8 @@ GOLDEN = sorted(CASES.glob("[0-9][0-9].json"))
 
 def run(capsys, *arguments):
     """Exit status, standard output and standard error of `standings ...`."""
-    status = 0
-    try:
-        call_command("standings", *map(str, arguments))
-    except SystemExit as stop:
-        status = stop.code
-    out, err = capsys.readouterr()
-    return status, out, err
+    status = run_command(["standings", *map(str, arguments)])
+    return status, *capsys.readouterr()
 
 
 def rows(capsys, *arguments):

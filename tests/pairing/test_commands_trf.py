@@ -9,11 +9,12 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
-from django.core.management import call_command
 
+from pairing.commands import run as run_command
 from pairing.core.unplayed import BYES_ON_REQUEST
 from pairing.formats.document import read_document
-from pairing.formats.trf import read_trf, write_trf
+from pairing.formats.trf import read_trf
+from pairing.formats.trf_written import write_trf
 from tests.attempts import every
 from tests.pairing.documents import FULL
 from tests.pairing.snapshots import CASES
@@ -26,11 +27,7 @@ GOLDEN = sorted((CASES / "knsb_rating").glob("*.trf"))
 def run(capsys):
     def run(*arguments):
         """Exit status, standard output and standard error of a command."""
-        status = 0
-        try:
-            call_command(*map(str, arguments))
-        except SystemExit as stop:
-            status = int(stop.code)
+        status = run_command([*map(str, arguments)])
         return status, *capsys.readouterr()
 
     return run

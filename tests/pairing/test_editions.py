@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+
+from pairing.commands import run
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAID = dict(
@@ -27,5 +28,5 @@ def test_the_page_pairs_one_position_in_three_ways():
 
 @pytest.mark.parametrize("key", SAID)
 def test_an_edition_pairs_as_the_page_says(key, capsys):
-    call_command("pair", key, str(DOCS / "editions.trf"))
+    run(["pair", key, str(DOCS / "editions.trf")])
     assert capsys.readouterr().out.split() == SAID[key].split()

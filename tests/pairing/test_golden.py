@@ -7,8 +7,8 @@ import json
 from fractions import Fraction
 
 import pytest
-from django.core.management import call_command
 
+from pairing.commands import run
 from pairing.formats.files import read_file
 from pairing.formats.pairs import write_pairs
 from pairing.registry import rules_of, system_keys
@@ -57,7 +57,7 @@ of_every_system = pytest.mark.parametrize("key", system_keys())
 def test_the_command_pairs_every_golden_position(key, tmp_path, capsys):
     files = golden_files(key)
     assert len(files) >= COUNTS.get(key, 1)
-    call_command("pair", key, *map(str, files), output=tmp_path)
+    run(["pair", key, *map(str, files), "--output", str(tmp_path)])
     for path in files:
         golden, paired = path.with_suffix(".pairs").read_text(), tmp_path / f"{path.stem}.pairs"
         if key == "attacalc":  # these list the pairs in the order in which they were made

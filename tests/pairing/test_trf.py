@@ -7,8 +7,8 @@ import pytest
 from pairing.core.types import Evening, Game, Identity, Player, Result, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
 from pairing.formats.trf import TrfError, read_trf
-from pairing.formats.trf import write_trf as write_bytes
 from pairing.formats.trf_text import decoded
+from pairing.formats.trf_written import write_trf as write_bytes
 from pairing.sentences import error
 from tests.attempts import every
 from tests.pairing.snapshots import CASES, unplayed

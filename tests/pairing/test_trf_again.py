@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from pairing.core.types import Event, Game, Identity, Player, Result
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
-from pairing.formats.trf import TrfError, read_trf, write_trf
+from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf_text import decoded
+from pairing.formats.trf_written import write_trf
 from pairing.sentences import error
 from tests.how_many import examples
 from tests.pairing.swiss_tournaments import STORMY, Tournament

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from pairing.core.types import Event, Game, Result
-from pairing.formats.trf import TrfError, read_trf, write_trf
+from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf_event import encoded_time_control
+from pairing.formats.trf_written import write_trf
 from pairing.sentences import error
 from tests.pairing.swiss_tournaments import Rates, Tournament
 from tests.pairing.trf_texts import TEXT, spoil

@@ -5,7 +5,8 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.formats.trf import TrfError, read_trf, write_trf
+from pairing.formats.trf import TrfError, read_trf
+from pairing.formats.trf_written import write_trf
 from pairing.sentences import error, trf_warning
 from tests.how_many import examples
 from tests.pairing.trf_texts import TEXT, put

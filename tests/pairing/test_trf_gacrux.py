@@ -19,8 +19,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.formats.trf import write_trf
 from pairing.formats.trf_ranks import CODES, standing
+from pairing.formats.trf_written import write_trf
 from tests.pairing import gacrux_reading as gacrux
 from tests.pairing.swiss_tournaments import CALM, STORMY, Rates, Tournament
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pairing.core.types import Event, Identity, ListedRating, Player, SeedingList
-from pairing.formats.trf import read_trf, write_trf
+from pairing.formats.trf import read_trf
+from pairing.formats.trf_written import write_trf
 from tests.pairing import gacrux_reading as gacrux
 from tests.pairing.trf_texts import TEXT, put
 

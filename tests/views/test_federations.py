@@ -1,10 +1,7 @@
 """The page for federations: what the report says, what it lacks, and the files themselves."""
 
-from io import StringIO
-
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -12,6 +9,7 @@ from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.downloads import change_event
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Event, Game, Identity, Role, TrailEntry
+from pairing.commands import run
 from pairing.core import types
 from tests import make
 from tests.pairing import gacrux_reading as gacrux
@@ -193,12 +191,13 @@ def test_the_page_is_for_who_leads(competition):
 
 
 @pytest.mark.parametrize("edition", ["16", "26"])
-def test_the_check_of_pairings_reads_what_the_site_writes(leader, competition, edition, tmp_path):
+def test_the_check_of_pairings_reads_what_the_site_writes(
+    leader, competition, edition, tmp_path, capsys
+):
     file = tmp_path / "najaar.trf"
     file.write_bytes(leader.see("trf", competition.slug, edition=edition).content)
-    out = StringIO()
-    call_command("check_pairings", competition.system, str(file), stdout=out)
-    assert out.getvalue() == f"{file}: ok\n"
+    run(["check_pairings", competition.system, str(file)])
+    assert capsys.readouterr().out == f"{file}: ok\n"
 
 
 @pytest.mark.parametrize("name", ["federations", "trf"])

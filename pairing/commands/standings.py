@@ -1,27 +1,27 @@
 """Who stands where? The standing of a competition in a file, now or after an earlier round."""
 
-import csv
-import io
-import json
+from __future__ import annotations
+
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, get_args
 
-from django.utils.formats import get_format
-from django.utils.translation import gettext as _
-
+from pairing.commands import language
+from pairing.commands.file_command import FileCommand, Status, Stop
+from pairing.commands.language import gettext as _
 from pairing.core.standing import StandingRow
+from pairing.core.tiebreaks import TieBreak
 from pairing.core.types import OVERALL, PlayerId, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.table import standing_data
-from pairing.formats.trf import Reading
-from pairing.management.file_command import FileCommand, Status
 from pairing.registry import rules_of
-from pairing.sentences.columns import NUMBERS, TERMINAL, Column, always
-from pairing.sentences.tie_breaks import NAMES, SHORT
+
+if TYPE_CHECKING:
+    from pairing.formats.trf import Reading
+    from pairing.sentences.columns import Column
 
 
 class Command(FileCommand):
@@ -48,11 +48,11 @@ class Command(FileCommand):
             "--tie-breaks",
             metavar="ID,ID",
             help="these, in this order, instead of those the competition has chosen: "
-            + ", ".join(NAMES),
+            + ", ".join(get_args(TieBreak)),
         )
         parser.add_argument("--format", choices=WRITERS, default="table")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, **options: Any) -> Status:
         system = self.system(options["system"]) if options["system"] else None
         wanted: str | None = options["tie_breaks"]
 
@@ -69,8 +69,9 @@ class Command(FileCommand):
         as_played: Reading = {"needs_rounds": False, "without_acceleration": True}
         status, text = self.attempt(options["file"], standing, system, **as_played)
         if status is not Status.DONE:
-            self.stop(status, f"{options['file']}: {text}")
-        self.stdout.write(text, ending="")
+            raise Stop(status, f"{options['file']}: {text}")
+        print(text, end="")
+        return status
 
 
 def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
@@ -93,6 +94,8 @@ def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
 
 def write_json(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str:
     """Everything that is known, exact."""
+    import json
+
     return json.dumps(standing_data(rows, names), ensure_ascii=False, indent=2) + "\n"
 
 
@@ -101,6 +104,9 @@ def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str
 
     Decimals, since a spreadsheet takes "17/2" for a day in February.
     """
+    import csv
+    import io
+
     lines: list[dict[str, Any]] = []
     for row, data in zip(rows, standing_data(rows, names), strict=True):
         del data["tiebreaks"]
@@ -119,6 +125,12 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
 
     Below it stands what the heads of the tie-breaks mean.
     """
+    language.translation()
+    from django.utils.formats import get_format
+
+    from pairing.sentences.columns import NUMBERS, TERMINAL, always
+    from pairing.sentences.tie_breaks import NAMES, SHORT
+
     sign = get_format("DECIMAL_SEPARATOR")
     tiebreaks = list(rows[0].tiebreaks) if rows else []
     heads = [str(SHORT[name]) for name in tiebreaks]

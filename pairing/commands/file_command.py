@@ -1,31 +1,32 @@
 """What have the commands in common that work on files? Their exit status, and what they refuse.
 
-They need no database and no checks, so that they are up at once. The statuses are those of
-bbpPairings, so that the engines can stand behind programs that know it.
+The statuses are those of bbpPairings, so that the engines can stand behind programs that know it.
 """
 
-import signal
+from __future__ import annotations
+
 import sys
 import traceback
+from abc import ABC, abstractmethod
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import IntEnum
-from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn, Unpack
+from typing import TYPE_CHECKING, Any, NoReturn, Unpack
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils.translation import gettext as _
-
+from pairing.commands import language
+from pairing.commands.language import gettext as _
 from pairing.core.system import BadOptions, CannotPair, PairingSystem
 from pairing.core.types import Fact, Snapshot
 from pairing.formats.errors import DocumentError
-from pairing.formats.files import read_file
-from pairing.formats.trf import Reading
-from pairing.formats.trf_errors import TrfWarning
+from pairing.formats.files import SUFFIXES, read_file
 from pairing.registry import UnknownSystem, get_system
-from pairing.sentences import Sentences, error, trf_warning
+
+if TYPE_CHECKING:
+    from pairing.formats.trf import Reading
+    from pairing.formats.trf_errors import TrfWarning
+    from pairing.sentences import Sentences
 
 PLAYERS_LIMIT = 10_000
 
@@ -42,8 +43,28 @@ class Status(IntEnum):
     DIFFERS = 6
 
 
+class Stop(Exception):
+    """The command ends here, with a message on standard error."""
+
+    def __init__(self, status: Status, message: str):
+        super().__init__(message)
+        self.status = status
+        self.message = message
+
+
+def error(problem: Exception) -> str:
+    """The sentence for a refused document, TRF file or option."""
+    language.translation()
+    from pairing.sentences import error
+
+    return error(problem)
+
+
 def sentences_of(snapshot: Snapshot) -> Sentences:
     """Who says the reasons of a competition, with the names that are in it."""
+    language.translation()
+    from pairing.sentences import Sentences
+
     names = {player.id: player.name for player in snapshot.players}
     tempos = {tempo.id: tempo.name or tempo.id for tempo in snapshot.tempos}
     return Sentences(snapshot.system, names.__getitem__, tempos.__getitem__, snapshot.game)
@@ -63,7 +84,13 @@ def check_byes_on_request(snapshot: Snapshot, system: PairingSystem) -> None:
 def add_system_and_files(parser: ArgumentParser) -> None:
     """The system, the files, and what a file cannot say or says in vain."""
     parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
+    parser.add_argument(
+        "files",
+        metavar="FILE",
+        nargs="+",
+        type=Path,
+        help="a file, a folder (every file in it that can be read), or - for standard input",
+    )
     parser.add_argument(
         "--initial-colour",
         choices=("white", "black"),
@@ -76,41 +103,51 @@ def add_system_and_files(parser: ArgumentParser) -> None:
     )
 
 
-class FileCommand(BaseCommand):
-    """A command on files, without a database."""
+def files_of(named: Sequence[Path]) -> list[Path]:
+    """The files that were named, of a folder those in it by name. Stop: there are none in it."""
+    files: list[Path] = []
+    for path in named:
+        if path.is_dir():
+            inside = sorted(file for file in path.iterdir() if file.suffix.lower() in SUFFIXES)
+            if not inside:
+                facts = {"folder": str(path), "known": ", ".join(SUFFIXES)}
+                raise Stop(
+                    Status.CANNOT_READ,
+                    _("%(folder)s: there is no file in this folder that can be read (%(known)s)")
+                    % facts,
+                )
+            files += inside
+        else:
+            files.append(path)
+    return files
 
-    requires_system_checks = ()
-    requires_migrations_checks = False
 
-    def run_from_argv(self, argv: list[str]) -> None:
-        """From the command line: UTF-8 wherever it runs, and a bug ends with a status of its own.
+class Arguments(ArgumentParser):
+    """The options of a command; a wrong one ends with our status."""
 
-        Python itself ends with 1, which here means that no pairing exists. When nobody reads on
-        (`pair ... | head -1`) it ends as any filter does, by the signal and without a word.
-        """
-        if hasattr(signal, "SIGPIPE"):
-            signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(encoding="utf-8")
-        try:
-            super().run_from_argv(argv)
-        except Exception:
-            traceback.print_exc()
-            sys.exit(Status.OTHER)
+    def error(self, message: str) -> NoReturn:
+        raise Stop(Status.BAD_INPUT, f"{self.format_usage()}{self.prog}: {message}")
 
-    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
-        """The parser of the options, which ends with our status for a wrong one."""
-        parser = super().create_parser(prog_name, subcommand, **kwargs)
 
-        def refuse(message: str) -> NoReturn:
-            if not parser.called_from_command_line:  # a program, by `call_command`
-                raise CommandError(message, returncode=Status.BAD_INPUT)
-            parser.print_usage(sys.stderr)
-            self.stop(Status.BAD_INPUT, f"{parser.prog}: {message}")
+class FileCommand(ABC):
+    """A command on files."""
 
-        parser.error = refuse  # type: ignore[method-assign]  # argparse has no other way
-        return parser
+    #: What `--help` says.
+    help: str
+
+    @abstractmethod
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Say what can stand behind the command."""
+
+    @abstractmethod
+    def handle(self, **options: Any) -> Status:
+        """Do it; how that went. Stop: it goes no further."""
+
+    def run(self, program: str, arguments: Sequence[str]) -> Status:
+        """Do it with arguments from the command line."""
+        parser = Arguments(prog=program, description=self.help)
+        self.add_arguments(parser)
+        return self.handle(**vars(parser.parse_args(arguments)))
 
     def attempt(
         self,
@@ -125,7 +162,10 @@ class FileCommand(BaseCommand):
         """
 
         def warn(warning: TrfWarning) -> None:
-            self.stderr.write(f"{path}: {trf_warning(warning)}")
+            language.translation()
+            from pairing.sentences import trf_warning
+
+            print(f"{path}: {trf_warning(warning)}", file=sys.stderr)
 
         try:
             key = system.key if system else None
@@ -147,7 +187,7 @@ class FileCommand(BaseCommand):
         except OSError as refusal:
             return Status.CANNOT_READ, refusal.strerror or str(refusal)
         except Exception as bug:  # it must neither hide the other files nor end with status 1
-            self.stderr.write(traceback.format_exc())
+            traceback.print_exc()
             return Status.OTHER, repr(bug)
 
     def system(self, key: str) -> PairingSystem:
@@ -156,9 +196,6 @@ class FileCommand(BaseCommand):
             return get_system(key)
         except UnknownSystem as unknown:
             facts: dict[str, Fact] = {"system": key, "known": [*unknown.known]}
-            self.stop(Status.BAD_INPUT, error(DocumentError("", "unknown_system", facts)))
-
-    def stop(self, status: Status, message: str) -> NoReturn:
-        """End with a message on standard error."""
-        self.stderr.write(message)
-        sys.exit(status)
+            raise Stop(
+                Status.BAD_INPUT, error(DocumentError("", "unknown_system", facts))
+            ) from None

@@ -2,22 +2,21 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from django.utils.translation import gettext as _
-
+from pairing.commands.file_command import FileCommand, Status, Stop, error, sentences_of
+from pairing.commands.language import gettext as _
 from pairing.core.system import BadOptions
 from pairing.core.types import Fact
 from pairing.core.unplayed import BYES_ON_REQUEST
 from pairing.formats.document import write_document
 from pairing.formats.errors import DocumentError
 from pairing.formats.files import DOCUMENTS, TRF
-from pairing.formats.trf import TrfError, write_trf
+from pairing.formats.trf_errors import TrfError
 from pairing.formats.trf_settings import ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, decoded
-from pairing.management.file_command import FileCommand, Status, sentences_of
+from pairing.formats.trf_written import write_trf
 from pairing.random_competition import RoundCannotBePaired, Wishes, random_competition
-from pairing.sentences import error
 
 #: The option for each kind of bye on request.
 BYES = {kind.document_key: kind for kind in BYES_ON_REQUEST}
@@ -58,21 +57,21 @@ class Command(FileCommand):
             help="a .trf, .trfx, .txt or .json file; else standard output",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, **options: Any) -> Status:
         system = self.system(options["system"])
         if not system.abilities.needs_round_count:
             facts: dict[str, Fact] = {"system": system.key}
             self.refuse("no_random_competition", facts)
         if options["players"] > NUMBER_LIMIT:
             limit = {"limit": NUMBER_LIMIT}
-            self.stop(Status.TOO_LARGE, _("more than %(limit)d players") % limit)
+            raise Stop(Status.TOO_LARGE, _("more than %(limit)d players") % limit)
         self.check_option("players", options["players"], 2, NUMBER_LIMIT)
         self.check_option("rounds", options["rounds"], 1, ROUNDS_LIMIT)
         for name in SHARES:
             self.check_option(name.replace("_", "-"), options[name], 0, 100)
         byes = {kind: options[name] for name, kind in BYES.items()}
         if any(byes.values()) and not system.abilities.has_byes_on_request:
-            self.stop(
+            raise Stop(
                 Status.BAD_INPUT, error(TrfError(0, 0, "byes_on_request", {"system": system.key}))
             )
         output: Path | None = options["output"]
@@ -84,29 +83,30 @@ class Command(FileCommand):
             snapshot = random_competition(system, wishes)
         except RoundCannotBePaired as stuck:
             problem = sentences_of(stuck.snapshot).failure(stuck.failure)
-            self.stop(
+            raise Stop(
                 Status.CANNOT_PAIR,
                 _("Round %(round)d: %(problem)s") % {"round": stuck.number, "problem": problem},
-            )
+            ) from None
         is_document = output is not None and output.suffix.lower() in DOCUMENTS
         if is_document:
             data = write_document(snapshot).encode()
         else:
             data = write_trf(snapshot, options["edition"])
         if output is None:
-            self.stdout.write(decoded(data)[0], ending="")
-            return
+            print(decoded(data)[0], end="")
+            return Status.DONE
         try:
             output.write_bytes(data)
         except OSError as failure:
-            self.stop(Status.OTHER, f"{output}: {failure.strerror or failure}")
+            raise Stop(Status.OTHER, f"{output}: {failure.strerror or failure}") from None
+        return Status.DONE
 
     def check_option(self, name: str, value: int, low: int, high: int) -> None:
         """End when an option lies outside its bounds."""
         if not low <= value <= high:
             facts: dict[str, Fact] = {"low": low, "high": high}
-            self.stop(Status.BAD_INPUT, error(BadOptions(f"--{name}", "out_of_range", facts)))
+            raise Stop(Status.BAD_INPUT, error(BadOptions(f"--{name}", "out_of_range", facts)))
 
-    def refuse(self, code: str, facts: dict[str, Fact]) -> None:
+    def refuse(self, code: str, facts: dict[str, Fact]) -> NoReturn:
         """End with what is wrong with an option."""
-        self.stop(Status.BAD_INPUT, error(DocumentError("", code, facts)))
+        raise Stop(Status.BAD_INPUT, error(DocumentError("", code, facts)))

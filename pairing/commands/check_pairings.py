@@ -1,23 +1,21 @@
 """Would the system have paired the same? Every round of competitions in files, again."""
 
-import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
-from pairing.core.replay import Replay, before, replay
-from pairing.core.types import Snapshot
-from pairing.formats.files import is_trf
-from pairing.management.explained import Explained
-from pairing.management.file_command import (
+from pairing.commands.file_command import (
     FileCommand,
     Status,
     add_system_and_files,
+    files_of,
     sentences_of,
 )
+from pairing.commands.language import gettext as _
+from pairing.commands.language import ngettext
+from pairing.core.replay import Replay, before, replay
+from pairing.core.types import Snapshot
+from pairing.formats.files import is_trf
 from pairing.registry import rules_of
 
 
@@ -33,7 +31,7 @@ class Command(FileCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         add_system_and_files(parser)
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, **options: Any) -> Status:
         system = self.system(options["system"])
         worst = Status.DONE
 
@@ -43,7 +41,7 @@ class Command(FileCommand):
             texts = ["".join(f"{line}\n" for line in _lines(played, snapshot)) for played in differ]
             return "\n".join([*texts, *corrected_since(differ)])
 
-        for path in options["files"]:
+        for path in files_of(options["files"]):
             status, text = self.attempt(
                 path,
                 differences,
@@ -53,22 +51,21 @@ class Command(FileCommand):
                 initial_colour=options["initial_colour"],
             )
             if status is not Status.DONE:
-                self.stdout.write(f"{path}: {' '.join(text.split())}")
+                print(f"{path}: {' '.join(text.split())}")
             elif text:
                 status = Status.DIFFERS
-                self.stdout.write(f"{path}: " + _("differs") + f"\n\n{text}")
+                print(f"{path}: " + _("differs") + f"\n\n{text}", end="")
                 if is_trf(path):
-                    self.stdout.write(
+                    print(
                         _(
                             "A TRF file holds one rating a player: where a rating was corrected "
                             "during play, that shows as a difference."
                         )
                     )
             else:
-                self.stdout.write(f"{path}: ok")
+                print(f"{path}: ok")
             worst = max(worst, status)
-        if worst is not Status.DONE:
-            sys.exit(worst)
+        return worst
 
 
 def corrected_since(differ: Sequence[Replay]) -> list[str]:
@@ -117,6 +114,8 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
         yield _("  had the bye: %(player)s (%(id)s)") % {"player": name(bye), "id": bye}
     if not (played.proposed_only or played.has_other_bye):
         return
+    from pairing.commands.explained import Explained
+
     again = rules_of(snapshot).explain(before(snapshot, played.recorded))
     explained = Explained(again, say)
     for pair in played.proposed_only:

@@ -1,28 +1,31 @@
 """Who plays whom? Pairs the last round of competitions in files."""
 
-import json
-import sys
+from __future__ import annotations
+
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.utils.translation import gettext as _
-
+from pairing.commands import language
+from pairing.commands.file_command import (
+    FileCommand,
+    Status,
+    Stop,
+    add_system_and_files,
+    error,
+    files_of,
+    sentences_of,
+)
+from pairing.commands.language import gettext as _
 from pairing.core.system import PairingSystem
 from pairing.core.types import Colour, PlayerId, Proposal, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
-from pairing.management.explained import ANSWERS, STEPS, Explained
-from pairing.management.file_command import (
-    FileCommand,
-    Status,
-    add_system_and_files,
-    sentences_of,
-)
 from pairing.registry import rules_of
-from pairing.sentences import error
-from pairing.sentences.game_words import named_first
+
+if TYPE_CHECKING:
+    from pairing.commands.explained import Explained
 
 SUFFIXES = {"pairs": ".pairs", "board": ".boards", "json": ".pairs.json"}
 
@@ -42,8 +45,8 @@ class Command(FileCommand):
         add_system_and_files(parser)
         parser.add_argument("--format", choices=SUFFIXES, default="pairs")
         for option, depth, what in (
-            ("--explain", ANSWERS, "say why, board by board"),
-            ("--explain=steps", STEPS, "say what the arbiter goes through, group by group"),
+            ("--explain", "answers", "say why, board by board"),
+            ("--explain=steps", "steps", "say what the arbiter goes through, group by group"),
         ):
             # Not one option with a choice: it would take the file behind it for its value.
             parser.add_argument(
@@ -56,16 +59,20 @@ class Command(FileCommand):
             help="write DIR/NAME.pairs for each file (with several files: by default here)",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, **options: Any) -> Status:
         system = self.system(options["system"])
-        files, folder = options["files"], options["output"]
+        named, folder = options["files"], options["output"]
+        files = files_of(named)
 
         def paired(snapshot: Snapshot) -> str:
             rules = rules_of(snapshot)
             check_round_left(snapshot, system)
             if not options["explain"]:
                 return write(options["format"], rules.pair(snapshot), snapshot)
-            explained = Explained(rules.explain(snapshot), sentences_of(snapshot))
+            say = sentences_of(snapshot)
+            from pairing.commands.explained import Explained
+
+            explained = Explained(rules.explain(snapshot), say)
             return write_explained(options["format"], explained, snapshot, options["explain"])
 
         def attempt(path: Path) -> tuple[Status, str]:
@@ -77,14 +84,14 @@ class Command(FileCommand):
                 initial_colour=options["initial_colour"],
             )
 
-        if folder is None and len(files) == 1:
-            status, text = attempt(files[0])
-            if status is not Status.DONE:
-                self.stop(status, f"{files[0]}: {text}")
-            self.stdout.write(text, ending="")
-        else:
+        if folder is not None or files != named or len(files) > 1:
             suffix = SUFFIXES[options["format"]]
-            self.pair_all(files, folder or Path(), suffix, attempt)
+            return self.pair_all(files, folder or Path(), suffix, attempt)
+        status, text = attempt(files[0])
+        if status is not Status.DONE:
+            raise Stop(status, f"{files[0]}: {text}")
+        print(text, end="")
+        return status
 
     def pair_all(
         self,
@@ -92,7 +99,7 @@ class Command(FileCommand):
         folder: Path,
         suffix: str,
         attempt: Callable[[Path], tuple[Status, str]],
-    ) -> None:
+    ) -> Status:
         """Write one file for each of `files`, and a line each about how it went."""
         worst = Status.DONE
         written: dict[str, Path] = {}
@@ -107,9 +114,8 @@ class Command(FileCommand):
                 written[name] = path
                 status, text = self.keep(folder / f"{name}{suffix}", text)
             worst = max(worst, status)
-            self.stdout.write(f"{name} {' '.join(text.split())}")
-        if worst is not Status.DONE:
-            sys.exit(worst)
+            print(name, " ".join(text.split()))
+        return worst
 
     def keep(self, path: Path, text: str) -> tuple[Status, str]:
         """Write a file; how that went."""
@@ -151,6 +157,8 @@ def write_explained(form: str, explained: Explained, snapshot: Snapshot, depth: 
 
 def as_json(data: object) -> str:
     """Data for another program."""
+    import json
+
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
@@ -162,6 +170,9 @@ def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = 
         (str(board), names[pair.white], names[pair.black])
         for board, pair in enumerate(proposal.pairs, start=1)
     ]
+    language.translation()
+    from pairing.sentences.game_words import named_first
+
     if named_first(game) is Colour.BLACK:
         rows = [(board, black, white) for board, white, black in rows]
     if proposal.bye is not None:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from django.utils.translation import gettext as _
-
+from pairing.commands.language import gettext as _
 from pairing.core.explanation import Answer, Explanation, Refused, Steps
 from pairing.core.reason import Reason
 from pairing.core.types import Fact, Pair
@@ -12,8 +11,8 @@ from pairing.sentences import Sentences
 from pairing.sentences.articles import article_label
 from pairing.sentences.reasons import sentence
 
-#: What `--explain` may ask for.
-ANSWERS, STEPS = "answers", "steps"
+#: What `--explain` may ask for, beside the answers.
+STEPS = "steps"
 
 
 class Explained:

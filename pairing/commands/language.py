@@ -1,0 +1,36 @@
+"""In which language does a command speak? The site's, unless it runs under other settings."""
+
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+LANGUAGE = "nl"
+LOCALE = Path(__file__).parents[2] / "locale"
+
+
+@cache
+def translation() -> ModuleType:
+    """Django's translation, ready for use: without a site, with nothing but the texts.
+
+    It takes longer to load than most rounds to pair, so that only who speaks asks for it.
+    """
+    from django.apps import apps
+    from django.conf import settings
+    from django.utils import translation
+
+    if not settings.configured:
+        settings.configure(LANGUAGE_CODE=LANGUAGE, LOCALE_PATHS=[LOCALE])
+        apps.populate(())
+    return translation
+
+
+def gettext(text: str) -> str:
+    """A text in the reader's language."""
+    said: str = translation().gettext(text)
+    return said
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """A text with a number in the reader's language."""
+    said: str = translation().ngettext(singular, plural, number)
+    return said
