@@ -134,7 +134,7 @@ def _stair(picture: Picture, stair: Stair, seats: Mapping[PlayerId, Seat], shown
     if stair.waiting:
         top = picture.height
         names = shown.say.words.names(stair.waiting)
-        text = _("Wait for the next group: %(names)s") % {"names": names}
+        text = _("Left over, to the next group: %(names)s") % {"names": names}
         for line in wrapped(text, WIDTH - 2 * MARGIN - LINE):
             picture.write(line, "note", MARGIN + LINE)
         picture.arrows.append(f"M{MARGIN + 6} {top + 2} V{picture.height} m-5 -6 l5 6 l5 -6")

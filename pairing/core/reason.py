@@ -6,7 +6,7 @@ name, points as the game counts them. Nothing is translated here: `pairing.sente
 these kinds, for pages, drawings and the command line alike.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from fractions import Fraction
@@ -53,16 +53,6 @@ class Day(NamedTuple):
 When = Annotated[Day, Kind.DAY]
 
 
-class Topic(Enum):
-    """Which question a reason answers."""
-
-    OPPONENT = "opponent"
-    COLOUR = "colour"
-    BYE = "bye"
-    REFUSAL = "refusal"
-    STEP = "step"
-
-
 class Plural(NamedTuple):
     """A text in two numbers; `number` names the field that is counted."""
 
@@ -72,6 +62,14 @@ class Plural(NamedTuple):
 
 
 Text = str | Plural
+
+
+class Cases(NamedTuple):
+    """A text for each case; `of` says which one a reason is, from its facts."""
+
+    of: Callable[[Any], object]
+    texts: Mapping[Any, Text]
+    otherwise: Text = ""
 
 
 def gettext_noop(text: str) -> str:
@@ -88,15 +86,15 @@ def ngettext_lazy(singular: str, plural: str, number: str) -> Plural:
 class Reason:
     """Why something was decided. `article`: the part of the rules that decided it.
 
-    `text` is one or two whole sentences. `texts_to` has those for a reader who is the player in a
-    field, by the name of that field: "You play ...".
+    `text` is one or two whole sentences. `text_to_player` is what a reader has who is the `player`
+    of it: "You play ..."; so for each field with somebody.
     """
 
     article: str
 
-    topic: ClassVar[Topic] = Topic.STEP
-    text: ClassVar[Text]
-    texts_to: ClassVar[Mapping[str, Text]] = {}
+    text: ClassVar[Text | Cases]
+    #: It is understood only behind the reason before it.
+    goes_on: ClassVar[bool] = False
 
     @property
     def code(self) -> str:
@@ -105,10 +103,11 @@ class Reason:
 
     def text_for(self, reader: PlayerId) -> Text:
         """The text as `reader` should have it; "": as anybody should."""
-        for field, text in self.texts_to.items():
-            if reader and getattr(self, field) == reader:
-                return text
-        return self.text
+        text = self.text
+        for field in fields(self) if reader else ():
+            if getattr(self, field.name) == reader:
+                text = getattr(self, f"text_to_{field.name}", text)
+        return text.texts.get(text.of(self), text.otherwise) if isinstance(text, Cases) else text
 
     def facts(self) -> dict[str, Fact]:
         """The fields but for the article, ready for JSON."""
@@ -130,8 +129,6 @@ class Refusal(Reason):
     `text` is a clause: it stands behind "Coen: " and behind ", but ", without a capital or a full
     stop.
     """
-
-    topic: ClassVar[Topic] = Topic.REFUSAL
 
 
 def kinds_of(reason: Reason) -> Mapping[str, Kind]:

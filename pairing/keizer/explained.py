@@ -1,6 +1,7 @@
 """Why was the round paired as it was? Answered from the decision, in the order of the rules."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import groupby
@@ -33,9 +34,7 @@ from pairing.reasons.attacalc_refusals import (
     ChoseLower,
     ChoseOther,
     HadMoreByes,
-    LowerForAnother,
     MetWithin,
-    RestImpossible,
     SameColour,
     StandsHigher,
     WasChosen,
@@ -48,7 +47,10 @@ from pairing.reasons.every_system import (
     HasBye,
     NamedBye,
     NobodyElse,
+    RestNotPaired,
+    TurnOfAnother,
 )
+from pairing.reasons.few_words import FewWords
 from pairing.reasons.taking_part import Articles, TakingPart
 
 _ARTICLES = Articles(away="afwezigheid", fixed="indeling.5a", bye="indeling.3")
@@ -67,6 +69,7 @@ class KeizerExplained(Explanation):
         self.decision = decision
         self.position = decision.position
         self.proposal = proposed(decision)
+        self.few_words = FewWords(snapshot)
         self.there = TakingPart(snapshot, decision.left, _ARTICLES)
         #: The places in the order of those who take part, from 0.
         self._place = {
@@ -91,8 +94,11 @@ class KeizerExplained(Explanation):
             return Answer((FixedByLeader(_ARTICLES.fixed, words),), drawing=0)
         match = self.decision.matches[self._match[self._seat[white]]]
         one, other = (self.decision.to_pair[seat] for seat in (match.player, match.opponent))
+        chosen = self._chosen(match)
         return Answer(
-            first=(chosen := self._chosen(match), *self._gave_way(match, chosen)),
+            first=self.few_words.first(
+                (pair.white, pair.black), [chosen, *self._gave_way(match, chosen)]
+            ),
             colour=white_and_why(self.position, white, black)[1],
             refused=(*self._nearer(one, other), *self._nearer(other, one)),
             history=colour_history(self.position, white, black),
@@ -190,7 +196,7 @@ class KeizerExplained(Explanation):
         rest = self._everybody & ~(1 << a | 1 << b)
         choices = first_perfect_matching(self._graph, within=rest)
         if choices is None:
-            return RestImpossible("indeling.5")
+            return RestNotPaired("indeling.5")
         tried = {choice.player: choice.opponent for choice in choices} | {min(a, b): max(a, b)}
         match = next(
             match for match in self.decision.matches if tried[match.player] != match.opponent
@@ -199,7 +205,7 @@ class KeizerExplained(Explanation):
             if seat in (match.player, match.opponent):
                 return self._chose_otherwise(seat)
         ids = (self._id(seat) for seat in (match.player, match.opponent, tried[match.player]))
-        return LowerForAnother("indeling.5", *ids)
+        return TurnOfAnother("indeling.5", *ids)
 
     # The bye ------------------------------------------------------------------------------
 
@@ -224,9 +230,10 @@ class KeizerExplained(Explanation):
             return NobodyElse("indeling.2", player)
         if not lower:
             return LastInOrder(_ARTICLES.bye, player)
-        few = lower if len(lower) <= _MOST_NAMED else []
-        names = tuple(self.position.id(one) for one in few)
-        return FewestByes(_ARTICLES.bye, player, names, len(lower))
+        names = tuple(self.position.id(one) for one in lower)
+        named = FewestByes(_ARTICLES.bye, player, names, len(lower))
+        fits = len(lower) <= _MOST_NAMED and self.few_words.fit([player], named)
+        return named if fits else replace(named, lower=())
 
     def why_not_bye(self, other: PlayerId) -> Refusal | None:
         """They do not take part, it was named, they had more byes, or stand higher."""
@@ -277,7 +284,7 @@ class KeizerExplained(Explanation):
         yield from self._attempts()
         for number, match in enumerate(decision.matches):
             for seat in match.passed_over:
-                why = RestImpossible("indeling.5")
+                why = RestNotPaired("indeling.5")
                 yield Refused(self._id(match.player), self._id(seat), why)
             yield self._match_made(number, match)
 

@@ -7,23 +7,20 @@ A pair is made by one of the two, who chooses the other. Shares are exact, and o
 tempo to be paired: of white, 1/2 without games; of black, the rest.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
 
 from pairing.core.reason import (
+    Cases,
     Reason,
     Several,
     Share,
-    Text,
-    Topic,
     When,
     Who,
     gettext_noop,
     ngettext_lazy,
 )
-from pairing.core.types import Colour, PlayerId
+from pairing.core.types import Colour
 
 # Who chose whom ---------------------------------------------------------------------------
 
@@ -36,12 +33,15 @@ class HighestChose(Reason):
     player: Who
     opponent: Who
 
-    topic = Topic.OPPONENT
-    text = gettext_noop("%(player)s was the highest left; %(opponent)s the highest they may meet.")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("You were the highest left; %(opponent)s the highest you may meet."),
-        "opponent": gettext_noop("%(player)s was the highest left; you the highest they may meet."),
-    }
+    text = gettext_noop(
+        "%(player)s was the highest still to be paired; %(opponent)s the highest they may play."
+    )
+    text_to_player = gettext_noop(
+        "You were the highest still to be paired; %(opponent)s the highest you may play."
+    )
+    text_to_opponent = gettext_noop(
+        "%(player)s was the highest still to be paired; you the highest they may play."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,15 @@ class LowestChose(HighestChose):
     """The pair was made from below: of those left `player` stood lowest in the order, and
     `opponent` lowest of those left whom they may meet. Others were left too."""
 
-    text = gettext_noop("%(player)s was the lowest left; %(opponent)s the lowest they may meet.")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("You were the lowest left; %(opponent)s the lowest you may meet."),
-        "opponent": gettext_noop("%(player)s was the lowest left; you the lowest they may meet."),
-    }
+    text = gettext_noop(
+        "%(player)s was the lowest still to be paired; %(opponent)s the lowest they may play."
+    )
+    text_to_player = gettext_noop(
+        "You were the lowest still to be paired; %(opponent)s the lowest you may play."
+    )
+    text_to_opponent = gettext_noop(
+        "%(player)s was the lowest still to be paired; you the lowest they may play."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +67,17 @@ class HighestThatFits(HighestChose):
     be paired. Somebody left who stood higher, and whom they may meet, was not such a one."""
 
     text = gettext_noop(
-        "%(player)s was the highest left; %(opponent)s the highest that leaves everybody an "
+        "%(player)s was the highest still to be paired; %(opponent)s the highest who leaves "
+        "everybody an opponent."
+    )
+    text_to_player = gettext_noop(
+        "You were the highest still to be paired; %(opponent)s the highest who leaves everybody an "
         "opponent."
     )
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop(
-            "You were the highest left; %(opponent)s the highest that leaves everybody an opponent."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s was the highest left; you the highest that leaves everybody an opponent."
-        ),
-    }
+    text_to_opponent = gettext_noop(
+        "%(player)s was the highest still to be paired; you the highest who leave everybody an "
+        "opponent."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +87,8 @@ class OnlyOneToPlay(HighestChose):
     the lowest)."""
 
     text = gettext_noop("%(player)s could play only %(opponent)s and so went first.")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("You could play only %(opponent)s and so went first."),
-        "opponent": gettext_noop("%(player)s could play only you and so went first."),
-    }
+    text_to_player = gettext_noop("You could play only %(opponent)s and so went first.")
+    text_to_opponent = gettext_noop("%(player)s could play only you and so went first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,15 +103,13 @@ class OnlyTwoToPlay(HighestChose):
         "%(player)s could play only %(opponent)s or %(other)s and so went first: "
         "%(opponent)s stands higher."
     )
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop(
-            "You could play only %(opponent)s or %(other)s and so went first: "
-            "%(opponent)s stands higher."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s could play only you or %(other)s and so went first: you stand higher."
-        ),
-    }
+    text_to_player = gettext_noop(
+        "You could play only %(opponent)s or %(other)s and so went first: "
+        "%(opponent)s stands higher."
+    )
+    text_to_opponent = gettext_noop(
+        "%(player)s could play only you or %(other)s and so went first: you stand higher."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +120,13 @@ class OnlyTwoFromBelow(OnlyTwoToPlay):
         "%(player)s could play only %(opponent)s or %(other)s and so went first: "
         "%(opponent)s stands lower."
     )
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop(
-            "You could play only %(opponent)s or %(other)s and so went first: "
-            "%(opponent)s stands lower."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s could play only you or %(other)s and so went first: you stand lower."
-        ),
-    }
+    text_to_player = gettext_noop(
+        "You could play only %(opponent)s or %(other)s and so went first: "
+        "%(opponent)s stands lower."
+    )
+    text_to_opponent = gettext_noop(
+        "%(player)s could play only you or %(other)s and so went first: you stand lower."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +134,8 @@ class OnlyTwoLeft(HighestChose):
     """When this pair was made nobody else was left."""
 
     text = gettext_noop("%(player)s and %(opponent)s were the only two left.")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("You and %(opponent)s were the only two left."),
-        "opponent": gettext_noop("You and %(player)s were the only two left."),
-    }
+    text_to_player = gettext_noop("You and %(opponent)s were the only two left.")
+    text_to_opponent = gettext_noop("You and %(player)s were the only two left.")
 
 
 # What gave way ----------------------------------------------------------------------------
@@ -155,28 +151,23 @@ class MetSoon(Reason):
     opponent: Who
     ago: int
 
-    topic = Topic.OPPONENT
     text = ngettext_lazy(
         "In this tempo they met in %(player)s's last game; otherwise somebody would be left over.",
         "In this tempo they met %(ago)d of %(player)s's games ago; otherwise somebody would be "
         "left over.",
         "ago",
     )
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": ngettext_lazy(
-            "In this tempo you met in your last game; otherwise somebody would be left over.",
-            "In this tempo you met %(ago)d of your games ago; otherwise somebody would be left "
-            "over.",
-            "ago",
-        ),
-        "opponent": ngettext_lazy(
-            "In this tempo you met in %(player)s's last game; otherwise somebody would be left "
-            "over.",
-            "In this tempo you met %(ago)d of %(player)s's games ago; otherwise somebody would be "
-            "left over.",
-            "ago",
-        ),
-    }
+    text_to_player = ngettext_lazy(
+        "In this tempo you met in your last game; otherwise somebody would be left over.",
+        "In this tempo you met %(ago)d of your games ago; otherwise somebody would be left over.",
+        "ago",
+    )
+    text_to_opponent = ngettext_lazy(
+        "In this tempo you met in %(player)s's last game; otherwise somebody would be left over.",
+        "In this tempo you met %(ago)d of %(player)s's games ago; otherwise somebody would be "
+        "left over.",
+        "ago",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,21 +182,18 @@ class FewPlayers(Reason):
     players: int
     n: int
 
-    topic = Topic.OPPONENT
     text = gettext_noop(
         "In this tempo they met %(ago)d of %(player)s's games ago; with %(players)d players that "
         "is long enough."
     )
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop(
-            "In this tempo you met %(ago)d of your games ago; with %(players)d players that is "
-            "long enough."
-        ),
-        "opponent": gettext_noop(
-            "In this tempo you met %(ago)d of %(player)s's games ago; with %(players)d players "
-            "that is long enough."
-        ),
-    }
+    text_to_player = gettext_noop(
+        "In this tempo you met %(ago)d of your games ago; with %(players)d players that is "
+        "long enough."
+    )
+    text_to_opponent = gettext_noop(
+        "In this tempo you met %(ago)d of %(player)s's games ago; with %(players)d players "
+        "that is long enough."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,7 +208,6 @@ class ColourRuleLapsed(Reason):
     other: Who
     other_share: Share
 
-    topic = Topic.OPPONENT
     text = gettext_noop(
         "Both mostly had %(colour)s (%(share)s and %(other_share)s); the rule against that left "
         "somebody over."
@@ -232,8 +219,7 @@ class FromBelow(Reason):
     """The pairing was made from below. The run from the top with the same n and the same colour
     criterion, on or off, fails: somebody is left without an opponent."""
 
-    topic = Topic.OPPONENT
-    text = gettext_noop("From the top somebody was left over, so it was done from below.")
+    text = gettext_noop("Pairing from the top left somebody over, so it was done from below.")
 
 
 # The bye ----------------------------------------------------------------------------------
@@ -246,54 +232,53 @@ class LastInOrder(Reason):
 
     player: Who
 
-    topic = Topic.BYE
     text = gettext_noop(
         "%(player)s has the bye: the last of those to be paired, and none of them had fewer byes "
         "in this tempo."
     )
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop(
-            "You have the bye: the last of those to be paired, and none of them had fewer byes in "
-            "this tempo."
-        )
-    }
+    text_to_player = gettext_noop(
+        "You have the bye: the last of those to be paired, and none of them had fewer byes in "
+        "this tempo."
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class FewestByes(Reason):
     """`player` has the bye. Of those who are on no fixed board `number` stand lower in the order
-    (one or more; `lower`, if they are four at most), and all of these had more byes in this tempo;
+    (one or more; `lower`, if they are few), and all of these had more byes in this tempo;
     nobody had fewer than `player`."""
 
     player: Who
     lower: Several
     number: int
 
-    topic = Topic.BYE
-    text = ngettext_lazy(
-        "%(player)s has the bye: %(lower)s stands lower, but had more byes in this tempo.",
-        "%(player)s has the bye: %(lower)s stand lower, but had more byes in this tempo.",
-        "number",
+    text = Cases(
+        lambda it: bool(it.lower),
+        {
+            True: ngettext_lazy(
+                "%(player)s has the bye: %(lower)s stands lower, but had more byes in this tempo.",
+                "%(player)s has the bye: %(lower)s stand lower, but had more byes in this tempo.",
+                "number",
+            ),
+            False: gettext_noop(
+                "%(player)s has the bye: %(number)d players stand lower, but had more byes in this "
+                "tempo."
+            ),
+        },
     )
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": ngettext_lazy(
-            "You have the bye: %(lower)s stands lower, but had more byes in this tempo.",
-            "You have the bye: %(lower)s stand lower, but had more byes in this tempo.",
-            "number",
-        )
-    }
-    _many: ClassVar[str] = gettext_noop(
-        "%(player)s has the bye: %(number)d players stand lower, but had more byes in this tempo."
+    text_to_player = Cases(
+        lambda it: bool(it.lower),
+        {
+            True: ngettext_lazy(
+                "You have the bye: %(lower)s stands lower, but had more byes in this tempo.",
+                "You have the bye: %(lower)s stand lower, but had more byes in this tempo.",
+                "number",
+            ),
+            False: gettext_noop(
+                "You have the bye: %(number)d players stand lower, but had more byes in this tempo."
+            ),
+        },
     )
-    _many_to: ClassVar[str] = gettext_noop(
-        "You have the bye: %(number)d players stand lower, but had more byes in this tempo."
-    )
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """A handful has names."""
-        if self.lower:
-            return Reason.text_for(self, reader)
-        return self._many_to if reader == self.player else self._many
 
 
 # Colours ----------------------------------------------------------------------------------
@@ -307,12 +292,9 @@ class Reversed(Reason):
     black: Who
     when: When
 
-    topic = Topic.COLOUR
     text = gettext_noop("They last met on %(when)s; now the colours are reversed.")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "white": gettext_noop("You last met on %(when)s and had black; now you have white."),
-        "black": gettext_noop("You last met on %(when)s and had white; now you have black."),
-    }
+    text_to_white = gettext_noop("You last met on %(when)s and had black; now you have white.")
+    text_to_black = gettext_noop("You last met on %(when)s and had white; now you have black.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,34 +313,34 @@ class LessWhite(Reason):
     other_games: int
     overall: bool
 
-    topic = Topic.COLOUR
-    text = gettext_noop(
-        "White goes to the smaller share of white: %(white)s %(share)s, %(black)s %(other_share)s."
-    )
-    _overall: ClassVar[str] = gettext_noop(
-        "Equal in this tempo; overall white goes to the smaller share: %(white)s %(share)s, "
-        "%(black)s %(other_share)s."
-    )
-    _close: ClassVar[str] = gettext_noop(
-        "White goes to the smaller share of white: %(white)s %(whites)d of %(games)d, %(black)s "
-        "%(other_whites)d of %(other_games)d."
-    )
-    _new: ClassVar[str] = gettext_noop(
-        "White goes to the smaller share of white: %(white)s %(share)s, %(black)s %(other_share)s; "
-        "no games yet counts as half."
-    )
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """Of which games; percentages would not do where somebody has none or they are close."""
+    def _case(self) -> str:
+        """Percentages would not do where somebody has no games or they look alike."""
         if not self.games or not self.other_games:
-            return self._new
-        if self.other_share - self.share < _SEEN:
-            return self._close
-        return self._overall if self.overall else self.text
+            return "new"
+        if self.other_share - self.share < Fraction(1, 100):
+            return "close"
+        return "overall" if self.overall else "tempo"
 
-
-#: Two shares that differ by less can look alike as percentages.
-_SEEN = Fraction(1, 100)
+    text = Cases(
+        _case,
+        {
+            "new": gettext_noop(
+                "%(white)s has had less white: %(share)s, %(black)s %(other_share)s; no games yet "
+                "counts as half."
+            ),
+            "close": gettext_noop(
+                "%(white)s has had less white: in %(whites)d of %(games)d games, %(black)s in "
+                "%(other_whites)d of %(other_games)d."
+            ),
+            "overall": gettext_noop(
+                "Equal in this tempo; overall %(white)s has had less white: %(share)s, "
+                "%(black)s %(other_share)s."
+            ),
+            "tempo": gettext_noop(
+                "%(white)s has had less white: %(share)s, %(black)s %(other_share)s."
+            ),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,8 +353,7 @@ class LowerValue(Reason):
     black: Who
     other_value: int
 
-    topic = Topic.COLOUR
     text = gettext_noop(
-        "Equal shares of white; the lower value number gets white: %(white)s %(value)d, "
+        "Equal shares of white; the lower value number gets it: %(white)s %(value)d, "
         "%(black)s %(other_value)d."
     )

@@ -3,9 +3,7 @@
 Where a docstring does not say otherwise the two may meet.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pairing.core.reason import Refusal, Share, Text, Who, gettext_noop, ngettext_lazy
 from pairing.core.types import Colour, PlayerId
@@ -26,22 +24,20 @@ class MetWithin(Refusal):
     n: int
 
     text = ngettext_lazy(
-        "met in %(player)s's last game in this tempo; not again within %(n)d",
-        "met in this tempo %(ago)d of %(player)s's games ago; not again within %(n)d",
+        "they met in %(player)s's last game in this tempo; at least %(n)d must lie between",
+        "they met %(ago)d of %(player)s's games ago in this tempo; at least %(n)d must lie between",
         "ago",
     )
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": ngettext_lazy(
-            "met in your last game in this tempo; not again within %(n)d",
-            "met in this tempo %(ago)d of your games ago; not again within %(n)d",
-            "ago",
-        ),
-        "other": ngettext_lazy(
-            "met in your last game in this tempo; not again within %(n)d",
-            "met in this tempo %(other_ago)d of your games ago; not again within %(n)d",
-            "other_ago",
-        ),
-    }
+    text_to_player = ngettext_lazy(
+        "you met in your last game in this tempo; at least %(n)d must lie between",
+        "you met %(ago)d of your games ago in this tempo; at least %(n)d must lie between",
+        "ago",
+    )
+    text_to_other = ngettext_lazy(
+        "you met in your last game in this tempo; at least %(n)d must lie between",
+        "you met %(other_ago)d of your games ago in this tempo; at least %(n)d must lie between",
+        "other_ago",
+    )
 
     def text_for(self, reader: PlayerId) -> Text:
         """Only a count within n makes it true."""
@@ -76,10 +72,8 @@ class ChoseOther(Refusal):
     opponent: Who
 
     text = gettext_noop("%(player)s chose %(opponent)s, who stands higher")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("you chose %(opponent)s, who stands higher"),
-        "opponent": gettext_noop("%(player)s chose you, who stand higher"),
-    }
+    text_to_player = gettext_noop("you chose %(opponent)s, who stands higher")
+    text_to_opponent = gettext_noop("%(player)s chose you, who stand higher")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +81,8 @@ class ChoseLower(ChoseOther):
     """The same in a pairing from below: `opponent` stands lower than the other one."""
 
     text = gettext_noop("%(player)s chose %(opponent)s, who stands lower")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("you chose %(opponent)s, who stands lower"),
-        "opponent": gettext_noop("%(player)s chose you, who stand lower"),
-    }
+    text_to_player = gettext_noop("you chose %(opponent)s, who stands lower")
+    text_to_opponent = gettext_noop("%(player)s chose you, who stand lower")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +95,8 @@ class WasChosen(Refusal):
     by: Who
 
     text = gettext_noop("%(by)s chose first, and chose %(player)s")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("%(by)s chose first, and chose you"),
-        "by": gettext_noop("you chose first, and chose %(player)s"),
-    }
+    text_to_player = gettext_noop("%(by)s chose first, and chose you")
+    text_to_by = gettext_noop("you chose first, and chose %(player)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,33 +106,8 @@ class WasChosenFromAbove(WasChosen):
     two as a pair is the same as the one that was made up to this choice."""
 
     text = gettext_noop("%(by)s stood higher, chose first and chose %(player)s")
-    texts_to: ClassVar[Mapping[str, Text]] = {
-        "player": gettext_noop("%(by)s stood higher, chose first and chose you"),
-        "by": gettext_noop("you stood higher, chose first and chose %(player)s"),
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class RestImpossible(Refusal):
-    """The pairing is a search, and with the two as a pair there is no complete pairing of the
-    others to be paired in which all may meet."""
-
-    text = gettext_noop("the others could then not all be paired")
-
-
-@dataclass(frozen=True, slots=True)
-class LowerForAnother(Refusal):
-    """The pairing is a search. In the first complete pairing with the two as a pair, the first
-    choice that differs is that of `player`, who is neither of the two: `instead` of `opponent`,
-    whom they have now, is neither of the two and stands higher than `instead`."""
-
-    player: Who
-    opponent: Who
-    instead: Who
-
-    text = gettext_noop(
-        "%(player)s would then have to play %(instead)s instead of %(opponent)s, who stands higher"
-    )
+    text_to_player = gettext_noop("%(by)s stood higher, chose first and chose you")
+    text_to_by = gettext_noop("you stood higher, chose first and chose %(player)s")
 
 
 # No bye -----------------------------------------------------------------------------------
@@ -172,4 +137,4 @@ class StandsHigher(Refusal):
     bye: Who
 
     text = gettext_noop("stands higher than %(bye)s")
-    texts_to: ClassVar[Mapping[str, Text]] = {"bye": gettext_noop("stands higher than you")}
+    text_to_bye = gettext_noop("stands higher than you")

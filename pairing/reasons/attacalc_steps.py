@@ -1,11 +1,8 @@
 """Which steps does AttaCalc's pairing take? For the arbiter; the terms are those of `attacalc`."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pairing.core.reason import Reason, Several, Text, Who, gettext_noop, ngettext_lazy
-from pairing.core.types import PlayerId
+from pairing.core.reason import Cases, Reason, Several, Who, gettext_noop, ngettext_lazy
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +14,7 @@ class Window(Reason):
     last_n: int
     n: int
 
-    text = gettext_noop("%(players)d to be paired, N = %(last_n)d: begin with n = %(n)d.")
+    text = gettext_noop("%(players)d players to be paired, N = %(last_n)d: begin with n = %(n)d.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +26,17 @@ class Attempt(Reason):
     colour: bool
     n: int
 
-    text = ""
-    _texts: ClassVar[Mapping[tuple[str, bool], str]] = {
-        ("top", True): gettext_noop("from the top, colour rule on, n = %(n)d"),
-        ("bottom", True): gettext_noop("from below, colour rule on, n = %(n)d"),
-        ("search", True): gettext_noop("search, colour rule on, n = %(n)d"),
-        ("top", False): gettext_noop("from the top, colour rule off, n = %(n)d"),
-        ("bottom", False): gettext_noop("from below, colour rule off, n = %(n)d"),
-        ("search", False): gettext_noop("search, colour rule off, n = %(n)d"),
-    }
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """One text for each kind of attempt."""
-        return self._texts[self.direction, self.colour]
+    text = Cases(
+        lambda it: (it.direction, it.colour),
+        {
+            ("top", True): gettext_noop("from the top, colour rule on, n = %(n)d"),
+            ("bottom", True): gettext_noop("from below, colour rule on, n = %(n)d"),
+            ("search", True): gettext_noop("search, colour rule on, n = %(n)d"),
+            ("top", False): gettext_noop("from the top, colour rule off, n = %(n)d"),
+            ("bottom", False): gettext_noop("from below, colour rule off, n = %(n)d"),
+            ("search", False): gettext_noop("search, colour rule off, n = %(n)d"),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +50,10 @@ class AttemptFailed(Reason):
     stuck: Several
 
     text = ngettext_lazy(
-        "Attempt %(number)d (%(attempt)s) fails: after %(matches)d match nobody for %(stuck)s.",
-        "Attempt %(number)d (%(attempt)s) fails: after %(matches)d matches nobody for %(stuck)s.",
+        "Attempt %(number)d (%(attempt)s) fails: after %(matches)d match nobody is left "
+        "for %(stuck)s.",
+        "Attempt %(number)d (%(attempt)s) fails: after %(matches)d matches nobody is "
+        "left for %(stuck)s.",
         "matches",
     )
 
@@ -82,17 +79,18 @@ class AttemptsHopeless(Reason):
     most: int
     least: int
 
-    text = gettext_noop(
-        "Attempts %(first)d to %(last)d (n from %(most)d to %(least)d) fail: no complete pairing "
-        "exists."
+    text = Cases(
+        lambda it: it.most == it.least,
+        {
+            True: gettext_noop(
+                "Attempts %(first)d to %(last)d (n = %(most)d) fail: no complete pairing exists."
+            ),
+            False: gettext_noop(
+                "Attempts %(first)d to %(last)d (n from %(most)d to %(least)d) fail: no complete "
+                "pairing exists."
+            ),
+        },
     )
-    _one: ClassVar[str] = gettext_noop(
-        "Attempts %(first)d to %(last)d (n = %(most)d) fail: no complete pairing exists."
-    )
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """Of one n, or of several."""
-        return self._one if self.most == self.least else self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +115,13 @@ class MatchMade(Reason):
     choices: Several
     size: int
 
-    text = gettext_noop("%(number)d. %(player)s may meet %(choices)s: %(opponent)s.")
-    _many: ClassVar[str] = gettext_noop(
-        "%(number)d. %(player)s may meet %(size)d, first %(choices)s: %(opponent)s."
+    text = Cases(
+        # Long lists are cut.
+        lambda it: it.size == len(it.choices),
+        {
+            True: gettext_noop("%(player)s may meet %(choices)s, and plays %(opponent)s."),
+            False: gettext_noop(
+                "%(player)s may meet %(size)d players, first %(choices)s, and plays %(opponent)s."
+            ),
+        },
     )
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """Long lists are cut."""
-        return self.text if self.size == len(self.choices) else self._many

@@ -1,20 +1,17 @@
 """Which reasons do all systems have?"""
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from pairing.core.reason import (
+    Cases,
     Points,
     Reason,
     Refusal,
     Several,
-    Text,
-    Topic,
     Who,
     gettext_noop,
     ngettext_lazy,
 )
-from pairing.core.types import PlayerId
 from pairing.core.unplayed import Unplayed
 
 # Why two are no pair ----------------------------------------------------------------------
@@ -48,9 +45,7 @@ class AlreadyPaired(Refusal):
     opponent: Who
 
     text = gettext_noop("%(other)s was already paired, with %(opponent)s")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "other": gettext_noop("you were already paired, with %(opponent)s")
-    }
+    text_to_other = gettext_noop("you were already paired, with %(opponent)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +55,7 @@ class HasBye(Refusal):
     other: Who
 
     text = gettext_noop("%(other)s has the bye")
-    texts_to: ClassVar[dict[str, Text]] = {"other": gettext_noop("you have the bye")}
+    text_to_other = gettext_noop("you have the bye")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +76,39 @@ class NotThere(Refusal):
     other: Who
     how: str
 
-    text = gettext_noop("not there")
-    _texts: ClassVar[dict[str, str]] = {
-        str(Unplayed.EXTERNAL): gettext_noop("plays elsewhere for the club"),
-        str(Unplayed.NO_NOTICE): gettext_noop("did not turn up"),
-        str(Unplayed.EXEMPT): gettext_noop("not invited"),
-        "not_joined": gettext_noop("not in the competition yet"),
-        "left": gettext_noop("has left the competition"),
-    }
+    text = Cases(
+        lambda it: it.how,
+        {
+            str(Unplayed.EXTERNAL): gettext_noop("%(other)s plays elsewhere for the club"),
+            str(Unplayed.NO_NOTICE): gettext_noop("%(other)s did not turn up"),
+            str(Unplayed.EXEMPT): gettext_noop("%(other)s is exempt"),
+            "not_joined": gettext_noop("%(other)s is not in the competition yet"),
+            "left": gettext_noop("%(other)s has left the competition"),
+        },
+        otherwise=gettext_noop("%(other)s is not there"),
+    )
 
-    def text_for(self, reader: PlayerId) -> Text:
-        """By how they are away."""
-        return self._texts.get(self.how, self.text)
+
+@dataclass(frozen=True, slots=True)
+class RestNotPaired(Refusal):
+    """There is no pairing with these two as a pair, or with this one in the place of the other:
+    those left to be paired (in Swiss systems: of this group and the lower ones) cannot all be."""
+
+    text = gettext_noop("then the others could not all be paired")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOfAnother(Refusal):
+    """The best pairing with what is asked about is the one made, up to the turn of `player`, who is
+    paired with `opponent`; there it is `instead`, who comes later in the order of the rules."""
+
+    player: Who
+    opponent: Who
+    instead: Who
+
+    text = gettext_noop(
+        "then %(player)s would play %(instead)s instead of %(opponent)s, who comes first"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +135,7 @@ class AnotherNamed(Refusal):
     named: Who
 
     text = gettext_noop("the competition leader named %(named)s")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "named": gettext_noop("the competition leader named you")
-    }
+    text_to_named = gettext_noop("the competition leader named you")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +145,19 @@ class HadPointsUnplayed(Refusal):
 
     player: Who
 
-    text = gettext_noop("%(player)s has had points without playing")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("you have had points without playing")
-    }
+    text = gettext_noop("already had points without playing")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysAbove(Refusal):
+    """`player` is paired in the group of `score`. Asked is why they do not meet somebody to be
+    paired who has fewer points than `score`; or why they have no bye, and a group follows."""
+
+    player: Who
+    score: Points
+
+    text = gettext_noop("%(player)s found an opponent in the group of %(score)s")
+    text_to_player = gettext_noop("you found an opponent in the group of %(score)s")
 
 
 # The leader's hand ------------------------------------------------------------------------
@@ -146,7 +169,6 @@ class FixedByLeader(Reason):
 
     words: str
 
-    topic = Topic.OPPONENT
     text = gettext_noop("Fixed by the competition leader: %(words)s")
 
 
@@ -156,24 +178,19 @@ class NamedBye(Reason):
 
     player: Who
 
-    topic = Topic.BYE
     text = gettext_noop("%(player)s has the bye: the competition leader named them.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You have the bye: the competition leader named you.")
-    }
+    text_to_player = gettext_noop("You have the bye: the competition leader named you.")
 
 
 @dataclass(frozen=True, slots=True)
 class NobodyElse(Reason):
-    """`player` has the bye: nobody else takes part, or all others have a fixed board."""
+    """`player` has the bye: when it came up all others who take part were paired, or on a board
+    that the leader fixed."""
 
     player: Who
 
-    topic = Topic.BYE
     text = gettext_noop("%(player)s has the bye: nobody else is left to play.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You have the bye: nobody else is left to play.")
-    }
+    text_to_player = gettext_noop("You have the bye: nobody else is left to play.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,12 +225,9 @@ class SamePoints(Reason):
     other: Who
     score: Points
 
-    topic = Topic.OPPONENT
     text = gettext_noop("Both have %(score)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "one": gettext_noop("You both have %(score)s."),
-        "other": gettext_noop("You both have %(score)s."),
-    }
+    text_to_one = gettext_noop("You both have %(score)s.")
+    text_to_other = gettext_noop("You both have %(score)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,9 +238,7 @@ class OnlyOneWith(Reason):
     score: Points
 
     text = gettext_noop("%(player)s is the only one with %(score)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You are the only one with %(score)s.")
-    }
+    text_to_player = gettext_noop("You are the only one with %(score)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,15 +250,16 @@ class GroupOf(Reason):
     arrived: Several
     size: int
 
-    text = ngettext_lazy(
-        "Group of %(score)s, %(size)d player.",
-        "Group of %(score)s, %(size)d players.",
-        "size",
+    text = Cases(
+        lambda it: bool(it.arrived),
+        {
+            False: ngettext_lazy(
+                "Group of %(score)s, %(size)d player.",
+                "Group of %(score)s, %(size)d players.",
+                "size",
+            ),
+            True: gettext_noop(
+                "Group of %(score)s, with %(arrived)s from above: %(size)d players."
+            ),
+        },
     )
-    _with_arrived: ClassVar[Text] = gettext_noop(
-        "Group of %(score)s, with %(arrived)s from above: %(size)d players."
-    )
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """Whether anybody came from above."""
-        return self._with_arrived if self.arrived else self.text

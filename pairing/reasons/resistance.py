@@ -16,19 +16,8 @@ somebody else with the bye. `by` is what decided: "WP" (resistance points), "SB"
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pairing.core.reason import (
-    Amount,
-    Points,
-    Reason,
-    Refusal,
-    Text,
-    Topic,
-    Who,
-    gettext_noop,
-)
-from pairing.core.types import PlayerId
+from pairing.core.reason import Amount, Cases, Points, Reason, Refusal, Who, gettext_noop
 
 # Why these two ----------------------------------------------------------------------------
 
@@ -43,7 +32,6 @@ class MetByLot(Reason):
     number: int
     opponent_number: int
 
-    topic = Topic.OPPONENT
     text = gettext_noop(
         "In the first round number %(number)d by lot meets number %(opponent_number)d."
     )
@@ -57,12 +45,9 @@ class OnlyTwoWith(Reason):
     other: Who
     score: Points
 
-    topic = Topic.OPPONENT
     text = gettext_noop("%(one)s and %(other)s are the only two with %(score)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "one": gettext_noop("You and %(other)s are the only two with %(score)s."),
-        "other": gettext_noop("You and %(one)s are the only two with %(score)s."),
-    }
+    text_to_one = gettext_noop("You and %(other)s are the only two with %(score)s.")
+    text_to_other = gettext_noop("You and %(one)s are the only two with %(score)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +58,8 @@ class LastTwo(Reason):
     one: Who
     other: Who
 
-    topic = Topic.OPPONENT
     text = gettext_noop("They were the last two of the group.")
-    texts_to: ClassVar[dict[str, Text]] = dict.fromkeys(
-        ("one", "other"), gettext_noop("You were the last two of the group.")
-    )
+    text_to_one = text_to_other = gettext_noop("You were the last two of the group.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,36 +78,38 @@ class FirstChoice(Reason):
     by: str
     value: Amount
 
-    topic = Topic.OPPONENT
-    _texts: ClassVar[dict[str, str]] = {
-        "WP": gettext_noop(
-            "Of the possible opponents %(opponent)s has the fewest resistance points (%(value)s)."
-        ),
-        "SB": gettext_noop(
-            "Of the possible opponents with the fewest resistance points %(opponent)s has the "
-            "lowest Sonneborn-Berger (%(value)s)."
-        ),
-        "lot": gettext_noop(
-            "Of the possible opponents with the fewest resistance points %(opponent)s came first "
-            "by lot."
-        ),
-    }
-    _texts_to_opponent: ClassVar[dict[str, str]] = {
-        "WP": gettext_noop(
-            "Of the possible opponents you have the fewest resistance points (%(value)s)."
-        ),
-        "SB": gettext_noop(
-            "Of the possible opponents with the fewest resistance points you have the lowest "
-            "Sonneborn-Berger (%(value)s)."
-        ),
-        "lot": gettext_noop(
-            "Of the possible opponents with the fewest resistance points you came first by lot."
-        ),
-    }
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """By what decided."""
-        return (self._texts_to_opponent if reader == self.opponent else self._texts)[self.by]
+    text = Cases(
+        lambda it: it.by,
+        {
+            "WP": gettext_noop(
+                "Of the possible opponents %(opponent)s has the fewest resistance points "
+                "(%(value)s)."
+            ),
+            "SB": gettext_noop(
+                "Of the possible opponents with the fewest resistance points %(opponent)s has the "
+                "lowest Sonneborn-Berger (%(value)s)."
+            ),
+            "lot": gettext_noop(
+                "Of the possible opponents with the fewest resistance points %(opponent)s came "
+                "first by lot."
+            ),
+        },
+    )
+    text_to_opponent = Cases(
+        lambda it: it.by,
+        {
+            "WP": gettext_noop(
+                "Of the possible opponents you have the fewest resistance points (%(value)s)."
+            ),
+            "SB": gettext_noop(
+                "Of the possible opponents with the fewest resistance points you have the lowest "
+                "Sonneborn-Berger (%(value)s)."
+            ),
+            "lot": gettext_noop(
+                "Of the possible opponents with the fewest resistance points you came first by lot."
+            ),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +119,8 @@ class OnlyPossible(Reason):
     player: Who
     opponent: Who
 
-    topic = Topic.OPPONENT
     text = gettext_noop("For %(player)s nobody else in the group was possible.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("For you nobody else in the group was possible.")
-    }
+    text_to_player = gettext_noop("For you nobody else in the group was possible.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,12 +132,9 @@ class Apart(Reason):
     opponent: Who
     opponent_score: Points
 
-    topic = Topic.OPPONENT
     text = gettext_noop("%(player)s has %(score)s, %(opponent)s %(opponent_score)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You have %(score)s, %(opponent)s %(opponent_score)s."),
-        "opponent": gettext_noop("%(player)s has %(score)s, you have %(opponent_score)s."),
-    }
+    text_to_player = gettext_noop("You have %(score)s, %(opponent)s %(opponent_score)s.")
+    text_to_opponent = gettext_noop("%(player)s has %(score)s, you have %(opponent_score)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +145,12 @@ class AloneAbove(Apart):
     text = gettext_noop(
         "%(player)s is the only one with %(score)s, and %(opponent)s has %(opponent_score)s."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You are the only one with %(score)s, and %(opponent)s has %(opponent_score)s."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s is the only one with %(score)s, and you have %(opponent_score)s."
-        ),
-    }
+    text_to_player = gettext_noop(
+        "You are the only one with %(score)s, and %(opponent)s has %(opponent_score)s."
+    )
+    text_to_opponent = gettext_noop(
+        "%(player)s is the only one with %(score)s, and you have %(opponent_score)s."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,16 +163,14 @@ class MetAllBetween(Apart):
         "%(player)s has %(score)s, %(opponent)s %(opponent_score)s, and %(player)s has met "
         "everybody in between."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You have %(score)s, %(opponent)s %(opponent_score)s, and you have met everybody in "
-            "between."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s has %(score)s, you have %(opponent_score)s, and %(player)s has met "
-            "everybody in between."
-        ),
-    }
+    text_to_player = gettext_noop(
+        "You have %(score)s, %(opponent)s %(opponent_score)s, and you have met everybody in "
+        "between."
+    )
+    text_to_opponent = gettext_noop(
+        "%(player)s has %(score)s, you have %(opponent_score)s, and %(player)s has met "
+        "everybody in between."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,14 +180,12 @@ class MetEquals(MetAllBetween):
     text = gettext_noop(
         "%(player)s has met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You have met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s has met everybody else with %(score)s; you have %(opponent_score)s."
-        ),
-    }
+    text_to_player = gettext_noop(
+        "You have met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
+    )
+    text_to_opponent = gettext_noop(
+        "%(player)s has met everybody else with %(score)s; you have %(opponent_score)s."
+    )
 
 
 # Who is left over, and who has the bye ----------------------------------------------------
@@ -226,11 +198,8 @@ class MustBeLeftOver(Reason):
     player: Who
     score: Points
 
-    topic = Topic.OPPONENT
-    text = gettext_noop("In the group of %(score)s nobody was possible for %(player)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("In the group of %(score)s nobody was possible for you.")
-    }
+    text = gettext_noop("%(player)s could not be paired in the group of %(score)s.")
+    text_to_player = gettext_noop("You could not be paired in the group of %(score)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,11 +211,8 @@ class LeftOver(Reason):
     score: Points
     why: Refusal
 
-    topic = Topic.OPPONENT
     text = gettext_noop("%(player)s could play in the group of %(score)s, but %(why)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You could play in the group of %(score)s, but %(why)s.")
-    }
+    text_to_player = gettext_noop("You could play in the group of %(score)s, but %(why)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,28 +233,12 @@ class ByeByLot(Reason):
     player: Who
     number: int
 
-    topic = Topic.BYE
     text = gettext_noop(
         "%(player)s has the bye: in the first round that is for number %(number)d by lot."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You have the bye: in the first round that is for number %(number)d by lot."
-        )
-    }
-
-
-@dataclass(frozen=True, slots=True)
-class LastOne(Reason):
-    """`player` has the bye: nobody else is in the last group."""
-
-    player: Who
-
-    topic = Topic.BYE
-    text = gettext_noop("%(player)s has the bye: the last one, with nobody left to play.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You have the bye: you were the last, with nobody left to play.")
-    }
+    text_to_player = gettext_noop(
+        "You have the bye: in the first round that is for number %(number)d by lot."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,11 +247,8 @@ class OnlyOneForBye(Reason):
 
     player: Who
 
-    topic = Topic.BYE
     text = gettext_noop("%(player)s has the bye: nobody else in the last group could have it.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You have the bye: nobody else in the last group could have it.")
-    }
+    text_to_player = gettext_noop("You have the bye: nobody else in the last group could have it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,8 +259,5 @@ class ByeOf(Reason):
     player: Who
     why: Refusal
 
-    topic = Topic.BYE
-    text = gettext_noop("%(player)s has the bye. Somebody else could, but %(why)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You have the bye. Somebody else could, but %(why)s.")
-    }
+    text = gettext_noop("%(player)s has the bye. Somebody else could have it, but %(why)s.")
+    text_to_player = gettext_noop("You have the bye. Somebody else could have it, but %(why)s.")

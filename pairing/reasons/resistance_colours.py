@@ -4,9 +4,8 @@ Rounds and games are those played before: a game decided by forfeit has no colou
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pairing.core.reason import Reason, Text, Topic, Who, gettext_noop
+from pairing.core.reason import Reason, Who, gettext_noop
 from pairing.core.types import Colour
 
 
@@ -17,7 +16,6 @@ class BothMend(Reason):
     white: Who
     black: Who
 
-    topic = Topic.COLOUR
     text = gettext_noop("Both get the colour they have had less often.")
 
 
@@ -29,11 +27,10 @@ class OneMends(Reason):
     player: Who
     colour: Colour
 
-    topic = Topic.COLOUR
     text = gettext_noop("Only %(player)s has had one colour less often, and gets it: %(colour)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("Only you have had one colour less often, and get it: %(colour)s.")
-    }
+    text_to_player = gettext_noop(
+        "Only you have had one colour less often, and get it: %(colour)s."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +43,6 @@ class ColoursTurned(Reason):
     black: Who
     round: int
 
-    topic = Topic.COLOUR
     text = gettext_noop(
         "In round %(round)d, when their colours last differed, %(white)s had black and %(black)s "
         "white."
@@ -61,11 +57,8 @@ class HigherMends(Reason):
     player: Who
     colour: Colour
 
-    topic = Topic.COLOUR
     text = gettext_noop("Both have had %(colour)s less often; %(player)s, who is higher, gets it.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("Both have had %(colour)s less often; you are higher and get it.")
-    }
+    text_to_player = gettext_noop("Both have had %(colour)s less often; you are higher and get it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +71,12 @@ class HigherTurns(Reason):
     colour: Colour
     round: int
 
-    topic = Topic.COLOUR
     text = gettext_noop(
         "%(player)s is the higher of the two, had the other colour last and gets %(colour)s."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You are the higher of the two, had the other colour last and get %(colour)s."
-        )
-    }
+    text_to_player = gettext_noop(
+        "You are the higher of the two, had the other colour last and get %(colour)s."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +87,5 @@ class FirstNamed(Reason):
     player: Who
     colour: Colour
 
-    topic = Topic.COLOUR
     text = gettext_noop("%(player)s is the higher of the two and starts with %(colour)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You are the higher of the two and start with %(colour)s.")
-    }
+    text_to_player = gettext_noop("You are the higher of the two and start with %(colour)s.")

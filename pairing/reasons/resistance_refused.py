@@ -4,25 +4,8 @@ Each compares the way that was made with the *other way*, the first that has wha
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pairing.core.reason import Amount, Points, Refusal, Text, Who, gettext_noop, ngettext_lazy
-from pairing.core.types import PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class PlaysAbove(Refusal):
-    """`player` is paired in the group of `score`, not left over. Asked is why they do not meet
-    somebody to be paired who has fewer points than `score`; or why they have no bye, and there is a
-    group below."""
-
-    player: Who
-    score: Points
-
-    text = gettext_noop("%(player)s found an opponent in the group of %(score)s")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("you found an opponent in the group of %(score)s")
-    }
+from pairing.core.reason import Amount, Cases, Refusal, Who, gettext_noop, ngettext_lazy
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +62,20 @@ class InsteadOf(Refusal):
     worth: Amount
     instead_worth: Amount
 
-    _texts: ClassVar[dict[str, str]] = {
-        "WP": gettext_noop(
-            "then %(instead)s would be left over instead, with fewer resistance points "
-            "(%(instead_worth)s, not %(worth)s)"
-        ),
-        "SB": gettext_noop(
-            "then %(instead)s would be left over instead, with a lower Sonneborn-Berger "
-            "(%(instead_worth)s, not %(worth)s)"
-        ),
-        "lot": gettext_noop("then %(instead)s would be left over instead, who comes later by lot"),
-    }
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """By what decided."""
-        return self._texts[self.by]
+    text = Cases(
+        lambda it: it.by,
+        {
+            "WP": gettext_noop(
+                "then %(instead)s would be left over, with fewer resistance points "
+                "(%(instead_worth)s, not %(worth)s)"
+            ),
+            "SB": gettext_noop(
+                "then %(instead)s would be left over, with a lower Sonneborn-Berger "
+                "(%(instead_worth)s, not %(worth)s)"
+            ),
+            "lot": gettext_noop("then %(instead)s would be left over, who comes later by lot"),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,76 +92,53 @@ class CameFirst(Refusal):
     worth: Amount
     other_worth: Amount
 
-    _texts: ClassVar[dict[str, str]] = {
-        "WP": gettext_noop(
-            "%(opponent)s came first for %(player)s, with fewer resistance points (%(worth)s, not "
-            "%(other_worth)s)"
-        ),
-        "SB": gettext_noop(
-            "%(opponent)s came first for %(player)s, with a lower Sonneborn-Berger (%(worth)s, not "
-            "%(other_worth)s)"
-        ),
-        "lot": gettext_noop("%(opponent)s came first for %(player)s, by lot"),
-    }
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """By what decided."""
-        return self._texts[self.by]
-
-
-@dataclass(frozen=True, slots=True)
-class WorseForHigher(Refusal):
-    """In the other way, with the two as a pair, the same players are left over and the pairs are
-    the same until the turn of `player`, none of the two. Made was a pair with `opponent`, none of
-    the two either; in the other way it is `instead`, later in the order of 4.5."""
-
-    player: Who
-    opponent: Who
-    instead: Who
-
-    text = gettext_noop(
-        "then %(player)s, who came first, would meet %(instead)s instead of %(opponent)s"
+    text = Cases(
+        lambda it: it.by,
+        {
+            "WP": gettext_noop(
+                "%(opponent)s came first for %(player)s, with fewer resistance points (%(worth)s, "
+                "not %(other_worth)s)"
+            ),
+            "SB": gettext_noop(
+                "%(opponent)s came first for %(player)s, with a lower Sonneborn-Berger "
+                "(%(worth)s, not %(other_worth)s)"
+            ),
+            "lot": gettext_noop("%(opponent)s came first for %(player)s, by lot"),
+        },
     )
 
 
 @dataclass(frozen=True, slots=True)
-class RestNotPaired(Refusal):
-    """There is no other way: this group and the lower ones cannot all be paired so."""
-
-    text = gettext_noop("then the others could not all be paired")
-
-
-@dataclass(frozen=True, slots=True)
-class MeetAgain(RestNotPaired):
-    """The same. Of this group and the lower ones nobody is there but who are asked about and these
-    two, who have met."""
+class MeetAgain(Refusal):
+    """There is no other way. Of this group and the lower ones nobody is there but who are
+    asked about and these two, who have met."""
 
     one: Who
     other: Who
 
     text = gettext_noop("then %(one)s and %(other)s would meet again")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "one": gettext_noop("then you and %(other)s would meet again"),
-        "other": gettext_noop("then you and %(one)s would meet again"),
-    }
+    text_to_one = gettext_noop("then you and %(other)s would meet again")
+    text_to_other = gettext_noop("then you and %(one)s would meet again")
 
 
 @dataclass(frozen=True, slots=True)
-class NobodyLeftFor(RestNotPaired):
-    """The same. Of this group and the lower ones there are others than who are asked about and
-    `player`, and `player` has met all of these; nor may `player` be left over in the last group:
-    there nobody is, or somebody else is, or it would be their second free point (3.2)."""
+class NobodyLeftFor(Refusal):
+    """There is no other way. Of this group and the lower ones there are others than who are asked
+    about and `player`, and `player` has met all of these; nor may `player` be left over in the last
+    group: there nobody is, or somebody else is, or it would be their second free point (3.2)."""
 
     player: Who
 
-    text = gettext_noop("then %(player)s would have met everybody left")
+    text = gettext_noop("then %(player)s would have only earlier opponents left")
 
 
 @dataclass(frozen=True, slots=True)
-class SecondFreePoint(RestNotPaired):
-    """The same. Of this group and the lower ones nobody is there but who are asked about and
-    `player`, who has had points without playing and may not have the bye."""
+class SecondFreePoint(Refusal):
+    """There is no other way. Of this group and the lower ones nobody is there but who are
+    asked about and `player`, who has had points without playing and may not have the bye."""
 
     player: Who
 
-    text = gettext_noop("then %(player)s would be free, with points without playing before")
+    text = gettext_noop(
+        "then %(player)s, who already had points without playing, would have the bye"
+    )

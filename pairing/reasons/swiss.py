@@ -10,10 +10,9 @@ An *opened* group was paired anew by C12-C14 for the sake of the group below.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pairing.core.reason import Points, Refusal, Several, Text, Who, gettext_noop
-from pairing.core.types import Colour, PlayerId
+from pairing.core.reason import Cases, Points, Refusal, Several, Who, gettext_noop
+from pairing.core.types import Colour
 
 # Why two are no pair: the absolute criteria --------------------------------------------------
 
@@ -40,21 +39,12 @@ class NoColours(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class FewerPairs(Refusal):
-    """There is no pairing with them. With the two as a pair the group cannot have `pairs` pairs,
-    as it has now; `is_last`: the others of the last group cannot all be paired but for one who
-    may have the bye."""
+    """There is no pairing with them. With the two as a pair the group, which is not the last one,
+    cannot have `pairs` pairs, as it has now."""
 
     pairs: int
-    is_last: bool
 
     text = gettext_noop("then fewer pairs could be made")
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """In the last group everybody must play."""
-        return _NOT_ALL_PAIRED if self.is_last else self.text
-
-
-_NOT_ALL_PAIRED = gettext_noop("then the others could not all be paired")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +66,7 @@ class FewerCameDown(Refusal):
 
     number: int
 
-    text = gettext_noop("then those who came down could not be paired first")
+    text = gettext_noop("then fewer of those who came down could be paired first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,25 +83,20 @@ class BothWant(Refusal):
     made: int
     then: int
 
-    text = gettext_noop("both want %(colour)s")
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """By how strongly, and whether the pairing made has such pairs too."""
-        return _BOTH_WANT[self.strength > 1, self.made > 0]
-
-
-_BOTH_WANT: dict[tuple[bool, bool], Text] = {
-    (False, False): BothWant.text,
-    (True, False): gettext_noop("both strongly want %(colour)s"),
-    (False, True): gettext_noop(
-        "both want %(colour)s, and with them %(then)d pairs would want the same colour, not "
-        "%(made)d"
-    ),
-    (True, True): gettext_noop(
-        "both strongly want %(colour)s, and with them %(then)d pairs would strongly want the same "
-        "colour, not %(made)d"
-    ),
-}
+    text = Cases(
+        lambda it: (it.strength > 1, it.made > 0),
+        {
+            (False, False): gettext_noop("both want %(colour)s"),
+            (True, False): gettext_noop("both strongly want %(colour)s"),
+            (False, True): gettext_noop(
+                "both want %(colour)s: then %(then)d pairs would want the same colour, not %(made)d"
+            ),
+            (True, True): gettext_noop(
+                "both strongly want %(colour)s: then %(then)d pairs would strongly want the same "
+                "colour, not %(made)d"
+            ),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,25 +111,25 @@ class OthersWant(Refusal):
     made: int
     then: int
 
-    text = gettext_noop("then %(one)s and %(other)s would both want %(colour)s")
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """By how strongly, and whether the pairing made has such pairs too."""
-        return _OTHERS_WANT[self.strength > 1, self.made > 0]
-
-
-_OTHERS_WANT: dict[tuple[bool, bool], Text] = {
-    (False, False): OthersWant.text,
-    (True, False): gettext_noop("then %(one)s and %(other)s would both strongly want %(colour)s"),
-    (False, True): gettext_noop(
-        "then %(one)s and %(other)s would both want %(colour)s, and %(then)d pairs the same "
-        "colour, not %(made)d"
-    ),
-    (True, True): gettext_noop(
-        "then %(one)s and %(other)s would both strongly want %(colour)s, and %(then)d pairs the "
-        "same colour, not %(made)d"
-    ),
-}
+    text = Cases(
+        lambda it: (it.strength > 1, it.made > 0),
+        {
+            (False, False): gettext_noop(
+                "then %(one)s would play %(other)s, and both want %(colour)s"
+            ),
+            (True, False): gettext_noop(
+                "then %(one)s would play %(other)s, and both strongly want %(colour)s"
+            ),
+            (False, True): gettext_noop(
+                "then %(one)s would play %(other)s, both want %(colour)s, and %(then)d pairs would "
+                "want the same colour, not %(made)d"
+            ),
+            (True, True): gettext_noop(
+                "then %(one)s would play %(other)s, both strongly want %(colour)s, and %(then)d "
+                "pairs would strongly want the same colour, not %(made)d"
+            ),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,41 +148,41 @@ class FloatsAgain(Refusal):
     ago: int
     unplayed: bool
 
-    text = gettext_noop("then %(player)s would be paired down again, as in the last round")
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """By the float, what it was then, and when."""
-        return _FLOATS_AGAIN[self.how, self.unplayed, self.ago]
-
-
-_FLOATS_AGAIN: dict[tuple[str, bool, int], Text] = {
-    ("down", False, 1): FloatsAgain.text,
-    ("down", False, 2): gettext_noop(
-        "then %(player)s would be paired down again, as two rounds ago"
-    ),
-    ("down", True, 1): gettext_noop(
-        "then %(player)s would be paired down, right after points without playing"
-    ),
-    ("down", True, 2): gettext_noop(
-        "then %(player)s would be paired down, two rounds after points without playing"
-    ),
-    ("bye", False, 1): gettext_noop(
-        "then %(player)s would have the bye, after being paired down in the last round"
-    ),
-    ("bye", False, 2): gettext_noop(
-        "then %(player)s would have the bye, after being paired down two rounds ago"
-    ),
-    ("bye", True, 1): gettext_noop(
-        "then %(player)s would have the bye, right after points without playing"
-    ),
-    ("bye", True, 2): gettext_noop(
-        "then %(player)s would have the bye, two rounds after points without playing"
-    ),
-    ("up", False, 1): gettext_noop(
-        "then %(player)s would be paired up again, as in the last round"
-    ),
-    ("up", False, 2): gettext_noop("then %(player)s would be paired up again, as two rounds ago"),
-}
+    text = Cases(
+        lambda it: (it.how, it.unplayed, it.ago),
+        {
+            ("down", False, 1): gettext_noop(
+                "then %(player)s would be paired down again, as in the last round"
+            ),
+            ("down", False, 2): gettext_noop(
+                "then %(player)s would be paired down again, as two rounds ago"
+            ),
+            ("down", True, 1): gettext_noop(
+                "then %(player)s would be paired down, right after points without playing"
+            ),
+            ("down", True, 2): gettext_noop(
+                "then %(player)s would be paired down, two rounds after points without playing"
+            ),
+            ("bye", False, 1): gettext_noop(
+                "then %(player)s would have the bye, after being paired down in the last round"
+            ),
+            ("bye", False, 2): gettext_noop(
+                "then %(player)s would have the bye, after being paired down two rounds ago"
+            ),
+            ("bye", True, 1): gettext_noop(
+                "then %(player)s would have the bye, right after points without playing"
+            ),
+            ("bye", True, 2): gettext_noop(
+                "then %(player)s would have the bye, two rounds after points without playing"
+            ),
+            ("up", False, 1): gettext_noop(
+                "then %(player)s would be paired up again, as in the last round"
+            ),
+            ("up", False, 2): gettext_noop(
+                "then %(player)s would be paired up again, as two rounds ago"
+            ),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,19 +207,7 @@ class ComesAfter(Refusal):
     then: Who
 
     text = gettext_noop("%(made)s comes before %(then)s")
-    texts_to: ClassVar[dict[str, Text]] = {"then": gettext_noop("%(made)s comes before you")}
-
-
-@dataclass(frozen=True, slots=True)
-class TurnOfAnother(Refusal):
-    """`player`, of S1, is paired with `made`, and would be with `then`, who comes later in A2
-    order; whoever came before `player` in S1 has the same opponent in both pairings (D1)."""
-
-    player: Who
-    made: Who
-    then: Who
-
-    text = gettext_noop("then %(player)s would meet %(then)s, who comes after %(made)s")
+    text_to_then = gettext_noop("%(made)s comes before you")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,16 +220,15 @@ class NeedsExchange(Refusal):
     up: Several
     is_made: bool
 
-    text = gettext_noop("then %(up)s would change halves with %(down)s")
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """Whether another exchange was made."""
-        return _LATER_EXCHANGE if self.is_made else self.text
-
-
-_LATER_EXCHANGE = gettext_noop(
-    "then %(up)s would change halves with %(down)s, which comes later in the order"
-)
+    text = Cases(
+        lambda it: it.is_made,
+        {
+            False: gettext_noop("then %(up)s would have to change halves with %(down)s"),
+            True: gettext_noop(
+                "then %(up)s would change halves with %(down)s, which comes later in the order"
+            ),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,14 +257,13 @@ class BelowUnpaired(Refusal):
     score: Points
     is_last: bool
 
-    text = gettext_noop("then the group of %(score)s could not be paired as fully")
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """In the last group everybody must play."""
-        return _LAST_UNPAIRED if self.is_last else self.text
-
-
-_LAST_UNPAIRED = gettext_noop("then not everybody in the last group could be paired")
+    text = Cases(
+        lambda it: it.is_last,
+        {
+            False: gettext_noop("then the group of %(score)s could not be paired as fully"),
+            True: gettext_noop("then not everybody in the last group could be paired"),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,13 +275,11 @@ class NobodyBelow(Refusal):
     score: Points
 
     text = gettext_noop(
-        "then %(player)s would move on, with nobody to play in the group of %(score)s"
+        "then %(player)s would be left over, with nobody to play in the group of %(score)s"
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "then you would move on, with nobody to play in the group of %(score)s"
-        )
-    }
+    text_to_player = gettext_noop(
+        "then you would be left over, with nobody to play in the group of %(score)s"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +291,7 @@ class ForBelow(Refusal):
     score: Points
     why: Refusal
 
-    text = gettext_noop("for the sake of the group of %(score)s: %(why)s")
+    text = gettext_noop("the group of %(score)s has to be paired too, and at best %(why)s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,14 +307,12 @@ class OtherGroups(Refusal):
     text = gettext_noop(
         "%(upper)s was in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s"
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "upper": gettext_noop(
-            "you were in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s"
-        ),
-        "lower": gettext_noop(
-            "%(upper)s was in the group of %(upper_score)s, you in that of %(lower_score)s"
-        ),
-    }
+    text_to_upper = gettext_noop(
+        "you were in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s"
+    )
+    text_to_lower = gettext_noop(
+        "%(upper)s was in the group of %(upper_score)s, you in that of %(lower_score)s"
+    )
 
 
 # Why somebody has no bye --------------------------------------------------------------------------
@@ -358,16 +325,3 @@ class FirstRoundLowest(Refusal):
     lowest: Who
 
     text = gettext_noop("in the first round %(lowest)s, the lowest in the order, has the bye")
-
-
-@dataclass(frozen=True, slots=True)
-class NotInLastGroup(Refusal):
-    """The bye falls in the last group; `player` was paired in that of `score`, above it."""
-
-    player: Who
-    score: Points
-
-    text = gettext_noop("%(player)s was paired in the group of %(score)s, above the last one")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("you were paired in the group of %(score)s, above the last one")
-    }

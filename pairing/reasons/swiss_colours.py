@@ -5,9 +5,8 @@ one before, whatever rounds they were in; rounds without a game on the board are
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pairing.core.reason import Reason, Text, Topic, Who, gettext_noop
+from pairing.core.reason import Reason, Who, gettext_noop
 from pairing.core.types import Colour
 
 
@@ -18,7 +17,6 @@ class BothAsWished(Reason):
     white: Who
     black: Who
 
-    topic = Topic.COLOUR
     text = gettext_noop("Both have the colour they want.")
 
 
@@ -29,11 +27,8 @@ class OnlyOneWishes(Reason):
     player: Who
     colour: Colour
 
-    topic = Topic.COLOUR
     text = gettext_noop("Only %(player)s wants a colour, %(colour)s, and gets it.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("Only you want a colour, %(colour)s, and get it.")
-    }
+    text_to_player = gettext_noop("Only you want a colour, %(colour)s, and get it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +42,8 @@ class StrongerWish(Reason):
     strength: int
     other_strength: int
 
-    topic = Topic.COLOUR
     text = gettext_noop("Both want %(colour)s, %(player)s more strongly.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("Both want %(colour)s, you more strongly."),
-    }
+    text_to_player = gettext_noop("Both want %(colour)s, you more strongly.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +56,14 @@ class TakesTurns(Reason):
     colour: Colour
     ago: int
 
-    topic = Topic.COLOUR
     text = gettext_noop(
         "Both want %(colour)s; counting their games back, their colours last differed when "
         "%(player)s went without it."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "Both want %(colour)s; counting your games back, your colours last differed when you "
-            "went without it."
-        )
-    }
+    text_to_player = gettext_noop(
+        "Both want %(colour)s; counting your games back, your colours last differed when you "
+        "went without it."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +74,14 @@ class HigherWish(Reason):
     player: Who
     colour: Colour
 
-    topic = Topic.COLOUR
     text = gettext_noop(
         "Both want %(colour)s; counting their games back, their colours are alike, and %(player)s "
         "stands higher."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "Both want %(colour)s; counting your games back, your colours are alike, and you stand "
-            "higher."
-        )
-    }
+    text_to_player = gettext_noop(
+        "Both want %(colour)s; counting your games back, your colours are alike, and you stand "
+        "higher."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +94,10 @@ class LotByPlace(Reason):
     number: int
     colour: Colour
 
-    topic = Topic.COLOUR
-    text = gettext_noop("By lot, number %(number)d of the upper half has %(colour)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("By lot: you, number %(number)d of the upper half, have %(colour)s.")
-    }
+    text = gettext_noop("By lot, %(player)s, number %(number)d of the upper half, has %(colour)s.")
+    text_to_player = gettext_noop(
+        "By lot, you, number %(number)d of the upper half, have %(colour)s."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +109,5 @@ class LotByNumber(Reason):
     number: int
     colour: Colour
 
-    topic = Topic.COLOUR
-    text = gettext_noop("By lot, %(player)s with pairing number %(number)d has %(colour)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("By lot: you, with pairing number %(number)d, have %(colour)s.")
-    }
+    text = gettext_noop("By lot, %(player)s, with pairing number %(number)d, has %(colour)s.")
+    text_to_player = gettext_noop("By lot, you, with pairing number %(number)d, have %(colour)s.")

@@ -4,49 +4,31 @@ Words as in `pairing.reasons.swiss`.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pairing.core.reason import (
-    Points,
-    Reason,
-    Refusal,
-    Several,
-    Text,
-    Topic,
-    Who,
-    gettext_noop,
-)
-from pairing.core.types import PlayerId
+from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who, gettext_noop
 
 # Why two are a pair -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class PlaysBest(Reason):
-    """`player`, of S1, has place `number` (from 1) by A2 in the group of `score`. Of S2, after an
-    exchange if there was one, `opponent` is the first by A2 who is not paired with somebody who
-    comes before `player` in S1."""
+    """`player` is of S1 in the group of `score`. Of S2, after an exchange if there was one,
+    `opponent` is the first by A2 who is not paired with somebody who comes before `player` in S1.
+    Of a group that others came down to, both are of what is left behind these."""
 
     player: Who
-    number: int
     score: Points
     opponent: Who
 
-    topic = Topic.OPPONENT
     text = gettext_noop(
-        "%(player)s, number %(number)d of the group of %(score)s, plays the best left in the lower "
-        "half: %(opponent)s."
+        "%(player)s plays the best left in the lower half of the group of %(score)s: %(opponent)s."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You, number %(number)d of the group of %(score)s, play the best left in the lower "
-            "half: %(opponent)s."
-        ),
-        "opponent": gettext_noop(
-            "%(player)s, number %(number)d of the group of %(score)s, plays the best left in the "
-            "lower half: you."
-        ),
-    }
+    text_to_player = gettext_noop(
+        "You play the best left in the lower half of the group of %(score)s: %(opponent)s."
+    )
+    text_to_opponent = gettext_noop(
+        "%(player)s plays the best left in the lower half of the group of %(score)s: you."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,26 +41,25 @@ class ComesToPlayBest(Reason):
     score: Points
     opponent: Who
 
-    topic = Topic.OPPONENT
     text = gettext_noop("%(player)s plays the best left in the group of %(score)s: %(opponent)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You play the best left in the group of %(score)s: %(opponent)s."),
-        "opponent": gettext_noop("%(player)s plays the best left in the group of %(score)s: you."),
-    }
+    text_to_player = gettext_noop("You play the best left in the group of %(score)s: %(opponent)s.")
+    text_to_opponent = gettext_noop(
+        "%(player)s plays the best left in the group of %(score)s: you."
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class CameFirst(Reason):
-    """`other` stands by A2 before the one who was chosen, and was not paired with somebody who
-    comes before in S1; or, of somebody who stays over: stands lower, and is paired. `why` is the
-    one reason that there is for these two."""
+    """`player`, of S1, is one of the pair. `other` stands by A2 before the one who was chosen, and
+    was not paired with somebody who comes before in S1. `why` is the one reason that there is for
+    `player` and `other`."""
 
+    player: Who
     other: Who
     why: Refusal
 
-    topic = Topic.OPPONENT
-    text = gettext_noop("%(other)s came first, but %(why)s.")
-    texts_to: ClassVar[dict[str, Text]] = {"other": gettext_noop("You came first, but %(why)s.")}
+    text = gettext_noop("%(other)s came first for %(player)s, but %(why)s.")
+    text_to_player = gettext_noop("%(other)s came first for you, but %(why)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +69,9 @@ class WasNext(Reason):
 
     opponent: Who
 
-    topic = Topic.OPPONENT
+    goes_on = True
     text = gettext_noop("%(opponent)s was next.")
-    texts_to: ClassVar[dict[str, Text]] = {"opponent": gettext_noop("You were next.")}
+    text_to_opponent = gettext_noop("You were next.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +81,9 @@ class CameBefore(Reason):
     opponent: Who
     number: int
 
-    topic = Topic.OPPONENT
+    goes_on = True
     text = gettext_noop("In all %(number)d came before %(opponent)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "opponent": gettext_noop("In all %(number)d came before you.")
-    }
+    text_to_opponent = gettext_noop("In all %(number)d came before you.")
 
 
 # Who left a group ---------------------------------------------------------------------------------
@@ -119,9 +98,7 @@ class NoOpponentThere(Reason):
     score: Points
 
     text = gettext_noop("%(player)s had no possible opponent in the group of %(score)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You had no possible opponent in the group of %(score)s.")
-    }
+    text_to_player = gettext_noop("You had no possible opponent in the group of %(score)s.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,42 +109,31 @@ class StayedOver(Reason):
     score: Points
 
     text = gettext_noop("%(player)s was left over in the group of %(score)s.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You were left over in the group of %(score)s.")
-    }
+    text_to_player = gettext_noop("You were left over in the group of %(score)s.")
 
 
 @dataclass(frozen=True, slots=True)
-class LowestStayedOver(Reason):
+class LowestStayedOver(StayedOver):
     """The same, and `player` is the last by A2 in that group."""
 
-    player: Who
-    score: Points
-
     text = gettext_noop("%(player)s, the lowest in the group of %(score)s, was left over.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You, the lowest in the group of %(score)s, were left over.")
-    }
+    text_to_player = gettext_noop("You, the lowest in the group of %(score)s, were left over.")
 
 
 @dataclass(frozen=True, slots=True)
-class StayedOverNot(Reason):
-    """`player` stayed over in the group of `score`. `other`, who was paired there, is the lowest
-    by A2 of those paired who stand lower; `why` is the one reason why it was not them."""
+class StayedOverNot(StayedOver):
+    """The same. `other`, who was paired there, is the lowest by A2 of those paired who stand lower;
+    `why` is the one reason why it was not them."""
 
-    player: Who
-    score: Points
     other: Who
     why: Refusal
 
     text = gettext_noop(
-        "%(player)s was left over in the group of %(score)s, and not %(other)s: %(why)s."
+        "%(player)s, not %(other)s, was left over in the group of %(score)s: %(why)s."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You were left over in the group of %(score)s, and not %(other)s: %(why)s."
-        )
-    }
+    text_to_player = gettext_noop(
+        "You, not %(other)s, were left over in the group of %(score)s: %(why)s."
+    )
 
 
 # The bye ------------------------------------------------------------------------------------------
@@ -179,15 +145,12 @@ class LowestFirstRound(Reason):
 
     player: Who
 
-    topic = Topic.BYE
     text = gettext_noop(
         "%(player)s has the bye: in the first round it goes to the lowest in the order."
     )
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop(
-            "You have the bye: in the first round it goes to the lowest in the order."
-        )
-    }
+    text_to_player = gettext_noop(
+        "You have the bye: in the first round it goes to the lowest in the order."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +160,8 @@ class LowestStaysOver(Reason):
 
     player: Who
 
-    topic = Topic.BYE
     text = gettext_noop("%(player)s is the lowest in the order and has the bye.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You are the lowest in the order and have the bye.")
-    }
+    text_to_player = gettext_noop("You are the lowest in the order and have the bye.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +170,19 @@ class StaysOverLast(Reason):
 
     player: Who
 
-    topic = Topic.BYE
     text = gettext_noop("%(player)s is left over in the last group and has the bye.")
-    texts_to: ClassVar[dict[str, Text]] = {
-        "player": gettext_noop("You are left over in the last group and have the bye.")
-    }
+    text_to_player = gettext_noop("You are left over in the last group and have the bye.")
+
+
+@dataclass(frozen=True, slots=True)
+class StandsLower(Reason):
+    """Behind `StaysOverLast`: `other` stands lower by A2, and is paired. `why` is the one reason
+    why they do not have the bye."""
+
+    other: Who
+    why: Refusal
+
+    text = gettext_noop("%(other)s stands lower, but %(why)s.")
 
 
 # Exchanged, merged -------------------------------------------------------------------------------
@@ -230,7 +198,6 @@ class ChangedHalves(Reason):
     up: Several
     why: Refusal
 
-    topic = Topic.OPPONENT
     text = gettext_noop("%(up)s changed halves with %(down)s; if not, %(why)s.")
 
 
@@ -241,14 +208,13 @@ class NotAcross(Refusal):
 
     upper: Several
 
-    text = gettext_noop("%(upper)s would not all have an opponent in the lower half")
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """One player is said otherwise."""
-        return _NOBODY_ACROSS if len(self.upper) == 1 else self.text
-
-
-_NOBODY_ACROSS = gettext_noop("%(upper)s would have no opponent in the lower half")
+    text = Cases(
+        lambda it: len(it.upper) == 1,
+        {
+            True: gettext_noop("%(upper)s would have no opponent in the lower half"),
+            False: gettext_noop("%(upper)s would not all have an opponent in the lower half"),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)

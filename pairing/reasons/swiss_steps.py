@@ -4,10 +4,9 @@ Words as in `pairing.reasons.swiss`.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
-from pairing.core.reason import Points, Reason, Several, Text, Who, gettext_noop, ngettext_lazy
-from pairing.core.types import Colour, PlayerId
+from pairing.core.reason import Cases, Points, Reason, Several, gettext_noop, ngettext_lazy
+from pairing.core.types import Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +21,6 @@ class TheHalves(Reason):
 
 
 @dataclass(frozen=True, slots=True)
-class Plays(Reason):
-    """`player`, of S1, is paired with `opponent` in this group."""
-
-    player: Who
-    opponent: Who
-
-    text = gettext_noop("%(player)s plays %(opponent)s.")
-
-
-@dataclass(frozen=True, slots=True)
 class FewerInS1(Reason):
     """C14b: `number` of the `came` who came down are in S1. No pairing of the group has more of
     them there and as many pairs (in the last group: pairs everybody)."""
@@ -40,9 +29,9 @@ class FewerInS1(Reason):
     came: int
 
     text = ngettext_lazy(
+        "The one who came down cannot be paired first.",
         "Of the %(came)d who came down no more than %(number)d can be paired first.",
-        "Of the %(came)d who came down no more than %(number)d can be paired first.",
-        "number",
+        "came",
     )
 
 
@@ -71,26 +60,28 @@ class FewerForLast(Reason):
     could: int
     first: int
 
-    text = ngettext_lazy(
-        "%(could)d pair could be made here, but then not everybody in the last group could be "
-        "paired; this one makes do with %(pairs)d.",
-        "%(could)d pairs could be made here, but then not everybody in the last group could be "
-        "paired; this one makes do with %(pairs)d.",
-        "could",
+    text = Cases(
+        # Where some came down the procedure wants them in S1, so not every pairing is tried.
+        lambda it: it.first > 0,
+        {
+            False: ngettext_lazy(
+                "%(could)d pair could be made here, but then not everybody in the last group could "
+                "be paired; this one makes do with %(pairs)d.",
+                "%(could)d pairs could be made here, but then not everybody in the last group "
+                "could be paired; this one makes do with %(pairs)d.",
+                "could",
+            ),
+            True: ngettext_lazy(
+                "%(could)d pair could be made here, with %(first)d of those who came down paired "
+                "first, but then not everybody in the last group could be paired; this one makes "
+                "do with %(pairs)d.",
+                "%(could)d pairs could be made here, with %(first)d of those who came down paired "
+                "first, but then not everybody in the last group could be paired; this one makes "
+                "do with %(pairs)d.",
+                "could",
+            ),
+        },
     )
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """Where some came down the procedure wants them in S1, so not every pairing is tried."""
-        return _FEWER_WITH_FIRST if self.first else self.text
-
-
-_FEWER_WITH_FIRST = ngettext_lazy(
-    "%(could)d pair could be made here, with %(first)d of those who came down paired first, but "
-    "then not everybody in the last group could be paired; this one makes do with %(pairs)d.",
-    "%(could)d pairs could be made here, with %(first)d of those who came down paired first, but "
-    "then not everybody in the last group could be paired; this one makes do with %(pairs)d.",
-    "could",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +95,7 @@ class Opened(Reason):
     score: Points
 
     text = gettext_noop(
-        "First %(then)s would have moved on, but then the group of %(score)s could not be paired "
+        "At first %(then)s would be left over, but then the group of %(score)s could not be paired "
         "as fully; now it is %(now)s."
     )
 
@@ -137,21 +128,19 @@ class Criterion(Reason):
 
     name: str
 
-    text = gettext_noop("two who want the same colour")
-    _strongly: ClassVar[Text] = gettext_noop("two who strongly want the same colour")
-    _texts: ClassVar[dict[str, Text]] = {
-        "Z": _strongly,
-        "A7d": _strongly,
-        "B2": gettext_noop("two who must have the same colour"),
-        "B5 down": gettext_noop("a downfloat as in the last round"),
-        "B6 down": gettext_noop("a downfloat as two rounds ago"),
-        "B5 up": gettext_noop("an upfloat as in the last round"),
-        "B6 up": gettext_noop("an upfloat as two rounds ago"),
-    }
-
-    def text_for(self, reader: PlayerId) -> Text:
-        """By its name."""
-        return self._texts.get(self.name, self.text)
+    text = Cases(
+        lambda it: it.name,
+        {
+            "X": gettext_noop("two who want the same colour"),
+            "Z": gettext_noop("two who strongly want the same colour"),
+            "A7d": gettext_noop("two who strongly want the same colour"),
+            "B2": gettext_noop("two who must have the same colour"),
+            "B5 down": gettext_noop("a downfloat as in the last round"),
+            "B6 down": gettext_noop("a downfloat as two rounds ago"),
+            "B5 up": gettext_noop("an upfloat as in the last round"),
+            "B6 up": gettext_noop("an upfloat as two rounds ago"),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +164,9 @@ class BrokenFor(Reason):
     number: int
     heavier: Criterion
 
-    text = gettext_noop("%(number)d × %(criterion)s: fewer cost more of %(heavier)s.")
+    text = gettext_noop(
+        "%(number)d × %(criterion)s; with fewer there would be more of: %(heavier)s."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from pairing.core.types import Pair, PlayerId, Snapshot
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance as told
-from pairing.reasons.resistance_refused import PlaysAbove
+from pairing.reasons.few_words import FewWords
 from pairing.reasons.taking_part import Articles, TakingPart
 from pairing.resistance.boards import ResistanceBoards
 from pairing.resistance.colours import history_of, reason_of_colour, wish
@@ -48,6 +48,7 @@ class ResistanceExplained(Explanation):
             for pair in self.proposal.pairs
             for player, other in ((pair.white, pair.black), (pair.black, pair.white))
         }
+        self.few_words = FewWords(snapshot)
         self.there = TakingPart(snapshot, self.decision.left, Articles("4.1", "4", "7.1"))
 
     # Why these two ------------------------------------------------------------------------
@@ -65,7 +66,7 @@ class ResistanceExplained(Explanation):
         seat = self._seat[higher.id]
         group, index = self._turn(seat)
         return Answer(
-            tuple(self._together(group, index)),
+            self.few_words.first((higher.id, lower.id), [*self._together(group, index)]),
             colour,
             tuple(dict.fromkeys((*self._above(seat, group), *self._before(group, index))))[:_MOST],
             history_of(white, black, colour),
@@ -238,13 +239,13 @@ class ResistanceExplained(Explanation):
             return of_all.Met("3.1", rounds[-1])
         one, two = sorted((self._seat[player], self._seat[other]))
         if not self.roster.graph[one] >> two & 1:
-            return of_all.Forbidden("3.1", self.groups[0].id(one), self.groups[0].id(two))
+            return of_all.Forbidden("4", self.groups[0].id(one), self.groups[0].id(two))
         both = 1 << one | 1 << two
         for group in reversed(self.groups):
             if group.group.members & both == both:
                 return group.with_pair(one, two)
         group, _ = self._turn(one)
-        return PlaysAbove("4.1", group.id(one), group.score)
+        return of_all.PlaysAbove("4.1", group.id(one), group.score)
 
     # Who is left over, and who has the bye ------------------------------------------------
 
@@ -269,7 +270,7 @@ class ResistanceExplained(Explanation):
         number = self._number[bye]
         rest = group.group.members & ~(1 << seat)
         if not rest:
-            return Answer((told.LastOne("7.1", bye),), drawing=0)
+            return Answer((of_all.NobodyElse("7.1", bye),), drawing=0)
         if self.opening and number == (count if self.roster.opens_by_twos else 1):
             return Answer((told.ByeByLot(self.opening, bye, number),), drawing=0)
         why = group.without(seat)
@@ -301,7 +302,7 @@ class ResistanceExplained(Explanation):
         group = self.groups[-1]
         if not group.group.members >> seat & 1:
             above, _ = self._turn(seat)
-            return PlaysAbove("7.1", other, above.score)
+            return of_all.PlaysAbove("7.1", other, above.score)
         return group.instead(group.group.waiting_room.bit_length() - 1, seat)
 
     # The whole ----------------------------------------------------------------------------

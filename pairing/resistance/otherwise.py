@@ -14,7 +14,7 @@ from pairing.core.types import PlayerId
 from pairing.matching.perfect import Choice, bits
 from pairing.matching.work import QUESTION, TooMuchWork, bounded
 from pairing.reasons import resistance_refused as refused
-from pairing.reasons.every_system import AlreadyPaired, NotWorkedOut
+from pairing.reasons.every_system import AlreadyPaired, NotWorkedOut, RestNotPaired, TurnOfAnother
 from pairing.resistance.opponents import pairs_of
 from pairing.resistance.pairing import Paired
 from pairing.resistance.position import PlayerState
@@ -87,7 +87,7 @@ class Otherwise:
         why = self._with_room(1 << other, 1 << seat)
         if why is not None:
             return why
-        return self._nothing(1 << other) if self.group.is_last else refused.RestNotPaired("4.8")
+        return self._nothing(1 << other) if self.group.is_last else RestNotPaired("4.8")
 
     def _with_room(self, must: int, never: int) -> Refusal | None:
         group = self.group
@@ -132,7 +132,7 @@ class Otherwise:
             )
         if opponent in (one, other):
             return AlreadyPaired(article, self.id(opponent), self.id(seat))
-        return refused.WorseForHigher(article, self.id(seat), self.id(opponent), self.id(instead))
+        return TurnOfAnother(article, self.id(seat), self.id(opponent), self.id(instead))
 
     def _nothing(self, asked: int) -> Refusal:
         """Why nobody else of this group and the lower ones can all be paired."""
@@ -148,7 +148,7 @@ class Otherwise:
                 if rest.bit_count() == 1:
                     return refused.MeetAgain("3.1", self.id(seat), *self.ids(rest))
                 return refused.NobodyLeftFor("3.1", self.id(seat))
-        return refused.RestNotPaired(article)
+        return RestNotPaired(article)
 
     def _first(self, seats: int) -> int:
         """The first of these in the order of 4.4c-e."""

@@ -19,14 +19,19 @@ NAME = gettext_lazy("Swiss by rating (KNSB)")
 
 #: The articles that all editions number and name alike.
 SHARED = {
+    "A3": gettext_lazy("the group"),
     "A4": gettext_lazy("floats"),
     "A5": gettext_lazy("the bye"),
     "A8": gettext_lazy("the least number of colours denied"),
+    "B1": gettext_lazy("never twice, one bye at most"),
     "B2": gettext_lazy("absolute colour preferences"),
     "B3": gettext_lazy("the difference in score"),
     "B4": gettext_lazy("the colour preferred"),
     "B5": gettext_lazy("a float as in the last round"),
     "B6": gettext_lazy("a float as two rounds ago"),
+    "C1": gettext_lazy("who has no possible opponent"),
+    "C4": gettext_lazy("the halves"),
+    "C6": gettext_lazy("the pairs, and who is left over"),
     "D1": gettext_lazy("transposition"),
     "D2": gettext_lazy("exchange"),
     "E": gettext_lazy("colours"),
@@ -36,16 +41,16 @@ SHARED = {
     "E4": gettext_lazy("the higher ranked"),
     "F1": gettext_lazy("board order"),
     "F4": gettext_lazy("the first round"),
+    "F5": gettext_lazy("who is not there"),
     "F6": gettext_lazy("made by hand"),
 }
 
 ARTICLES = SHARED | {
     "A2": pgettext_lazy("title of an article", "the order"),
+    "A7d": gettext_lazy("strong preferences in an odd round"),
     "A10": gettext_lazy("the last round"),
     "B1a": gettext_lazy("never twice"),
     "B1b": gettext_lazy("one bye at most"),
-    "C2": gettext_lazy("the bracket"),
-    "C6": gettext_lazy("who stays unpaired"),
     "C10a": gettext_lazy("an upfloat as two rounds ago"),
     "C10b": gettext_lazy("an upfloat as in the last round"),
     "C10c": gettext_lazy("a downfloat as two rounds ago"),

@@ -20,6 +20,4 @@ PROBLEMS: Table = {
 ARTICLES = knsb_rating.SHARED | {
     "A2": gettext_lazy("the order"),
     "A7": gettext_lazy("the last round"),
-    "B1": gettext_lazy("never twice, one bye at most"),
-    "C6": gettext_lazy("the bracket"),
 }

@@ -17,15 +17,14 @@ class Articles:
     """The articles by what they say, where the editions number them differently.
 
     `met`: nobody meets twice. `bye`: who may not have it. `last_round`: when there are top scorers.
-    `bracket`: the halves of a bracket. `reopen`: another pairing of the bracket above. `last`: the
-    last bracket and the one above it. `fewer_pairs`; `fewer_moved_down`: who of them is in S1.
-    `lot`: the colours of two who have not played yet.
+    `reopen`: another pairing of the bracket above. `last`: the last bracket and the one above it.
+    `fewer_pairs`; `fewer_moved_down`: who of them is in S1. `lot`: the colours of two who have not
+    played yet.
     """
 
     met: str
     bye: str
     last_round: str
-    bracket: str
     reopen: str
     last: str
     fewer_pairs: str

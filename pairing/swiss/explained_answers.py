@@ -1,12 +1,11 @@
 """What comes first in an answer, for a member? At most two sentences, the most telling ones."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from fractions import Fraction
 
 from pairing.core.explanation import Refused
-from pairing.core.reason import Kind, Plural, Reason, kinds_of
-from pairing.reasons.every_system import NamedBye, OnlyOneWith
+from pairing.core.reason import Reason
+from pairing.reasons.every_system import NamedBye, OnlyOneWith, Plays
 from pairing.reasons.swiss_groups import (
     CameBefore,
     CameFirst,
@@ -18,6 +17,7 @@ from pairing.reasons.swiss_groups import (
     Merged,
     NoOpponentThere,
     PlaysBest,
+    StandsLower,
     StayedOver,
     StayedOverNot,
     StaysOverLast,
@@ -26,18 +26,16 @@ from pairing.reasons.swiss_groups import (
 from pairing.swiss.explained_round import AskedRound
 from pairing.swiss.position import PlayerState
 
-#: So many sentences come first, with so many words, where a name has so many.
-_SENTENCES, _WORDS, _NAME = 2, 35, 2
-
 
 def first_of_pair(
     asked: AskedRound, number: int, index: int, refused: Sequence[Refused]
 ) -> tuple[Reason, ...]:
     """Why the higher of a pair came down to this group, and why these two."""
     group = asked.groups[number]
-    first, _ = group.made.pairs[index]
-    came = _came_down(asked, number, group.state(first))
-    return _within(came, _why_these(asked, number, index, refused))
+    first, second = group.made.pairs[index]
+    ids = group.id(first), group.id(second)
+    why, came = _why_these(asked, number, index, refused), _came_down(asked, number, first)
+    return asked.few_words.first(ids, why, came, otherwise=Plays("C6", *ids))
 
 
 def _why_these(
@@ -56,7 +54,7 @@ def _why_these(
     if player.score != opponent.score and asked.is_only_one(opponent):
         reasons.append(OnlyOneWith("A2", opponent.id, Fraction(opponent.score, 2)))
     elif refused:
-        reasons.append(CameFirst("D1", refused[0].other, refused[0].why))
+        reasons.append(CameFirst("D1", player.id, refused[0].other, refused[0].why))
         if len(refused) == 1:
             reasons.append(WasNext("D1", opponent.id))
         else:
@@ -64,13 +62,13 @@ def _why_these(
     elif in_first_part:
         reasons.append(ComesToPlayBest("D1", player.id, group.score, opponent.id))
     else:
-        reasons.append(PlaysBest("D1", player.id, first + 1, group.score, opponent.id))
+        reasons.append(PlaysBest("D1", player.id, group.score, opponent.id))
     return reasons
 
 
-def _came_down(asked: AskedRound, number: int, state: PlayerState) -> list[Reason]:
+def _came_down(asked: AskedRound, number: int, player: int) -> list[Reason]:
     """Why somebody is in a group below their own points; the fullest reason first."""
-    here = asked.groups[number].settled
+    here, state = asked.groups[number].settled, asked.groups[number].state(player)
     seat = asked.roster.seat[state.id]
     for settled in sorted(asked.decision.settled, key=lambda settled: -settled.score):
         if settled.score <= here.score:
@@ -119,43 +117,6 @@ def first_of_bye(asked: AskedRound, bye: PlayerState) -> tuple[Reason, ...]:
     last = len(asked.groups) - 1
     over = asked.groups[last].number[asked.roster.seat[bye.id]]
     refused = next(asked.not_over(last, over), None)
-    came = [] if refused is None else [CameFirst("C6", refused.other, refused.why)]
-    return _within(why, came)
-
-
-def _within(came: Sequence[Reason], why: Sequence[Reason]) -> tuple[Reason, ...]:
-    """The first of `came` beside which something of `why` fits, with that; else its last alone."""
-    for start in [[one] for one in came] or [[]]:
-        first = list(start)
-        for reason in why:
-            goes_on = not isinstance(reason, WasNext | CameBefore) or (
-                bool(first) and isinstance(first[-1], CameFirst)
-            )
-            has_room = len(first) < _SENTENCES and sum(map(_words, [*first, reason])) <= _WORDS
-            if goes_on and has_room:
-                first.append(reason)
-        if len(first) > len(start):
-            return tuple(first)
-    return tuple(came[-1:] or why[:1])
-
-
-def _words(reason: Reason) -> int:
-    """How many words a reason has; points are two."""
-    text = reason.text_for("")
-    written = text.plural if isinstance(text, Plural) else text
-    kinds = kinds_of(reason)
-    more = 0
-    for field in fields(reason):
-        if f"%({field.name})" not in written:
-            continue
-        value = getattr(reason, field.name)
-        kind = kinds.get(field.name)
-        if isinstance(value, Reason):
-            more += _words(value) - 1
-        elif kind is Kind.PLAYERS:
-            more += _NAME * len(value) + (len(value) > 1) - 1
-        elif kind is Kind.PLAYER:
-            more += _NAME - 1
-        elif kind is Kind.POINTS:
-            more += 1
-    return len(written.split()) + more
+    if refused is not None:
+        why.append(StandsLower("C6", refused.other, refused.why))
+    return asked.few_words.first([bye.id], why)

@@ -17,7 +17,7 @@ from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import bits
-from pairing.reasons.every_system import AlreadyPaired, Forbidden, Met
+from pairing.reasons.every_system import AlreadyPaired, Forbidden, Met, RestNotPaired, TurnOfAnother
 from pairing.reasons.swiss import (
     BelowUnpaired,
     BothMust,
@@ -33,7 +33,6 @@ from pairing.reasons.swiss import (
     NoColours,
     OthersFirst,
     OthersWant,
-    TurnOfAnother,
 )
 from pairing.reasons.swiss_groups import (
     NotAcross,
@@ -222,7 +221,9 @@ class Group(ABC, Generic[B, C]):
         ways = Ways(trial.size, pairs, trial.may_meet, trial.may_be_unpaired)
         if level.in_s1 and ways.could_work():
             return FewerCameDown(self.articles.fewer_moved_down, level.in_s1)
-        return FewerPairs(self.articles.fewer_pairs, pairs, self.bracket.is_last)
+        if self.bracket.is_last:
+            return RestNotPaired(self.articles.fewer_pairs)
+        return FewerPairs(self.articles.fewer_pairs, pairs)
 
     # Differences --------------------------------------------------------------------------
 
@@ -297,7 +298,7 @@ def absolute(
         if colour is not None and is_same_absolute(one, other):
             return BothMust("B2", colour)
         return NoColours("B2")
-    return Forbidden("B1", one.id, other.id)
+    return Forbidden("F6", one.id, other.id)
 
 
 AnyGroup = Group[Any, Any]

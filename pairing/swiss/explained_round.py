@@ -11,8 +11,10 @@ from pairing.matching.work import QUESTION, TooMuchWork, bounded
 from pairing.reasons.every_system import (
     HadPointsUnplayed,
     NotWorkedOut,
+    PlaysAbove,
 )
-from pairing.reasons.swiss import FirstRoundLowest, NotInLastGroup, OtherGroups
+from pairing.reasons.few_words import FewWords
+from pairing.reasons.swiss import FirstRoundLowest, OtherGroups
 from pairing.reasons.taking_part import Articles, TakingPart
 from pairing.swiss.explained_1996 import Group1996
 from pairing.swiss.explained_2012 import Group2012
@@ -30,6 +32,7 @@ class AskedRound:
         self.roster = decision.roster
         self.left = decision.left
         self.articles = self.position.edition.articles
+        self.few_words = FewWords(snapshot)
         self.there = TakingPart(snapshot, self.left, Articles("F5", "F6", "A5"))
         kind = Group2012 if self.position.edition.procedure == 2012 else Group1996
         self.groups: list[AnyGroup] = [
@@ -160,7 +163,7 @@ class AskedRound:
         number, last = self.group_of[player], len(self.groups) - 1
         if number < last:
             score = Fraction(self.groups[number].settled.score, 2)
-            return NotInLastGroup(self.articles.bye, player, score)
+            return PlaysAbove(self.articles.bye, player, score)
         numbers = self.groups[last].number
         over, instead = (numbers[self.roster.seat[one]] for one in (bye.id, player))
         return self.of_float(last, over, instead)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pairing.core.explanation import Refused, Steps
 from pairing.core.reason import Reason
-from pairing.reasons.every_system import GroupOf
+from pairing.reasons.every_system import GroupOf, Plays
 from pairing.reasons.swiss_groups import (
     ChangedHalves,
     LowestFirstRound,
@@ -24,7 +24,6 @@ from pairing.reasons.swiss_steps import (
     NoMorePairs,
     Opened,
     OpenedInVain,
-    Plays,
     TheHalves,
 )
 from pairing.swiss.explained_group import AnyGroup
@@ -54,7 +53,7 @@ def _of_group(asked: AskedRound, settled: Settled[Any, Any], number: int | None)
     seats = sorted((*settled.bracket.seats, *settled.removed))
     own = tuple(players[seat].id for seat in seats if players[seat].score == settled.score)
     arrived = tuple(players[seat].id for seat in seats if players[seat].score > settled.score)
-    yield GroupOf(asked.articles.bracket, score, own, arrived, len(seats))
+    yield GroupOf("A3", score, own, arrived, len(seats))
     for seat in settled.removed:
         yield NoOpponentThere("C1", players[seat].id, score)
     if number is None:

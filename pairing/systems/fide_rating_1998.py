@@ -27,7 +27,6 @@ class FideRating1998(RatingSwiss):
             met="B1",
             bye="B1",
             last_round="A7",
-            bracket="C6",
             reopen="C12",
             last="C13",
             fewer_pairs="C14",

@@ -22,7 +22,6 @@ class KnsbRating(RatingSwiss):
             met="B1a",
             bye="B1b",
             last_round="A10",
-            bracket="C2",
             reopen="C12",
             last="C13",
             fewer_pairs="C14a",

@@ -26,7 +26,6 @@ class KnsbRating1996(RatingSwiss):
             met="B1",
             bye="B1",
             last_round="A7",
-            bracket="C6",
             reopen="C13",
             last="C14",
             fewer_pairs="C15",

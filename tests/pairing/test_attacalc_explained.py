@@ -6,7 +6,6 @@ import pytest
 from django.utils.translation import override
 
 from pairing.core.explanation import ColourHistory, Refused
-from pairing.core.reason import Topic
 from pairing.registry import rules_of
 from pairing.sentences.reasons import sentence
 from pairing.sentences.words import Words
@@ -88,13 +87,11 @@ def test_who_could_play_only_one_went_first():
 
 def test_the_highest_left_chose_the_highest_they_may_meet():
     explanation = explained(club("ABCDEF", ("long", {"present": "ABCDEF"})))
-    assert first(explanation, "B-A") == "A was the highest left; B the highest they may meet."
-    assert (
-        first(explanation, "B-A", "A") == "You were the highest left; B the highest you may meet."
-    )
-    assert (
-        first(explanation, "B-A", "B") == "A was the highest left; you the highest they may meet."
-    )
+    assert [first(explanation, "B-A", reader) for reader in ("", "A", "B")] == [
+        "A was the highest still to be paired; B the highest they may play.",
+        "You were the highest still to be paired; B the highest you may play.",
+        "A was the highest still to be paired; you the highest they may play.",
+    ]
     assert first(explanation, "F-E") == "E and F were the only two left."
     assert first(explanation, "F-E", "F") == "You and E were the only two left."
 
@@ -102,21 +99,21 @@ def test_the_highest_left_chose_the_highest_they_may_meet():
 def test_in_a_search_the_opponent_leaves_everybody_one():
     explanation = golden(16)
     assert first(explanation, "p07-p02") == (
-        "p07 was the highest left; p02 the highest that leaves everybody an opponent."
+        "p07 was the highest still to be paired; p02 the highest who leaves everybody an opponent."
     )
     assert refused(explanation, "p07-p02", "p07") == {
-        "p01": "met in p01's last game in this tempo; not again within 4",
-        "p03": "met in p07's last game in this tempo; not again within 4",
-        "p05": "met in this tempo 3 of p07's games ago; not again within 4",
-        "p06": "the others could then not all be paired",
+        "p01": "they met in p01's last game in this tempo; at least 4 must lie between",
+        "p03": "they met in p07's last game in this tempo; at least 4 must lie between",
+        "p05": "they met 3 of p07's games ago in this tempo; at least 4 must lie between",
+        "p06": "then the others could not all be paired",
     }
 
 
 def test_from_below_the_lowest_goes_first():
     explanation = golden(18)
-    why = "From the top somebody was left over, so it was done from below."
+    why = "Pairing from the top left somebody over, so it was done from below."
     assert first(explanation, "p06-p11") == (
-        f"p06 was the lowest left; p11 the lowest they may meet. {why}"
+        f"p06 was the lowest still to be paired; p11 the lowest they may play. {why}"
     )
     assert first(explanation, "p05-p08") == (
         f"p08 could play only p05 or p03 and so went first: p05 stands lower. {why}"
@@ -135,7 +132,8 @@ def test_a_window_that_was_lowered_is_told_where_it_matters():
         "otherwise somebody would be left over."
     )
     assert (
-        first(explanation, "p06-p01") == "p06 was the highest left; p01 the highest they may meet."
+        first(explanation, "p06-p01")
+        == "p06 was the highest still to be paired; p01 the highest they may play."
     )
 
 
@@ -150,8 +148,8 @@ def test_the_colour_rule_is_told_where_it_lapsed_and_it_matters():
 
 def test_a_small_field_lowers_the_window_by_itself():
     assert first(golden(19), "p04-p06") == (
-        "p06 was the lowest left; p04 the lowest they may meet. In this tempo they met 4 of "
-        "p06's games ago; with 4 players that is long enough."
+        "p06 was the lowest still to be paired; p04 the lowest they may play. In this tempo they "
+        "met 4 of p06's games ago; with 4 players that is long enough."
     )
 
 
@@ -165,9 +163,12 @@ def test_a_meeting_is_counted_in_the_games_of_whom_is_named():
     explanation = explained(club("ABCD", ("long", *rounds), tempos=[tempo]))
     why = explanation.why_not("A", "B")
     assert why == explanation.why_not("B", "A")
-    said = "met in B's last game in this tempo; not again within 1"
+    said = "they met in B's last game in this tempo; at least 1 must lie between"
     assert [sentence(why, WORDS, reader) for reader in ("", "A", "C")] == [said] * 3
-    assert sentence(why, WORDS, "B") == "met in your last game in this tempo; not again within 1"
+    assert (
+        sentence(why, WORDS, "B")
+        == "you met in your last game in this tempo; at least 1 must lie between"
+    )
 
 
 def test_who_is_away_has_the_bye_or_a_fixed_board_is_told_so_and_only_who_is_there_stood_nearer():
@@ -178,7 +179,7 @@ def test_who_is_away_has_the_bye_or_a_fixed_board_is_told_so_and_only_who_is_the
         "C": "C has the bye",
         "D": "the leader fixed the board of D and B",
     }
-    assert sentence(explanation.why_not("A", "F"), WORDS) == "plays elsewhere for the club"
+    assert sentence(explanation.why_not("A", "F"), WORDS) == "F plays elsewhere for the club"
     assert sentence(explanation.why_not_bye("A"), WORDS) == "the competition leader named C"
     assert first(explanation, "B-D").startswith("Fixed by the competition leader")
 
@@ -207,7 +208,7 @@ def test_in_a_search_the_first_choice_that_would_be_another_is_told():
     explanation = explained(club("ABCDEF", ("long", {"present": "ABCDEF"}), forbidden=never))
     assert sorted(answers(explanation)) == ["D-A", "E-B", "F-C"]
     assert sentence(explanation.why_not("B", "F"), WORDS) == (
-        "A would then have to play E instead of D, who stands higher"
+        "then A would play E instead of D, who comes first"
     )
     assert sentence(golden(30).why_not("p01", "p02"), WORDS) == (
         "p07 stood higher, chose first and chose p01"
@@ -230,7 +231,6 @@ def test_the_bye_names_who_stands_lower_but_had_more():
     explanation = golden(8)
     answer = explanation.bye_answer()
     (why,) = answer.first
-    assert why.topic is Topic.BYE
     assert sentence(why, WORDS) == (
         "p02 has the bye: p03 stands lower, but had more byes in this tempo."
     )
@@ -267,25 +267,24 @@ def test_colours_are_reversed_and_the_column_of_that_game_decided():
 @pytest.mark.parametrize(
     ("number", "board", "article", "said"),
     [
-        (8, "p06-p01", "kleur.2", "White goes to the smaller share of white: p06 33 %, p01 50 %."),
+        (8, "p06-p01", "kleur.2", "p06 has had less white: 33 %, p01 50 %."),
         (
             12,
             "p07-p05",
             "kleur.2",
-            "White goes to the smaller share of white: p07 43 %, p05 50 %; no games yet counts as "
-            "half.",
+            "p07 has had less white: 43 %, p05 50 %; no games yet counts as half.",
         ),
         (
             24,
             "p04-p07",
             "kleur.3",
-            "Equal in this tempo; overall white goes to the smaller share: p04 47 %, p07 53 %.",
+            "Equal in this tempo; overall p04 has had less white: 47 %, p07 53 %.",
         ),
         (
             28,
             "p08-p06",
             "kleur.4",
-            "Equal shares of white; the lower value number gets white: p08 8, p06 12.",
+            "Equal shares of white; the lower value number gets it: p08 8, p06 12.",
         ),
     ],
 )
@@ -302,17 +301,21 @@ def test_the_steps_go_through_the_attempts_and_the_matches():
     assert told(golden(16)) == [
         "p04 has the bye: the last of those to be paired, and none of them had fewer byes in this "
         "tempo.",
-        "6 to be paired, N = 4: begin with n = 4.",
-        "Attempt 1 (from the top, colour rule on, n = 4) fails: after 1 match nobody for p02.",
-        "Attempt 2 (from below, colour rule on, n = 4) fails: after 1 match nobody for p07.",
-        "Attempt 3 (from the top, colour rule off, n = 4) fails: after 1 match nobody for p02.",
-        "Attempt 4 (from below, colour rule off, n = 4) fails: after 1 match nobody for p07.",
+        "6 players to be paired, N = 4: begin with n = 4.",
+        "Attempt 1 (from the top, colour rule on, n = 4) fails: after 1 match nobody "
+        "is left for p02.",
+        "Attempt 2 (from below, colour rule on, n = 4) fails: after 1 match nobody "
+        "is left for p07.",
+        "Attempt 3 (from the top, colour rule off, n = 4) fails: after 1 match nobody "
+        "is left for p02.",
+        "Attempt 4 (from below, colour rule off, n = 4) fails: after 1 match nobody "
+        "is left for p07.",
         "Attempt 5 (search, colour rule on, n = 4) pairs everybody:",
-        "p07, p06: the others could then not all be paired",
-        "1. p07 may meet p06 and p02: p02.",
-        "p03, p05: the others could then not all be paired",
-        "2. p03 may meet p05 and p01: p01.",
-        "3. p05 may meet p06: p06.",
+        "p07, p06: then the others could not all be paired",
+        "p07 may meet p06 and p02, and plays p02.",
+        "p03, p05: then the others could not all be paired",
+        "p03 may meet p05 and p01, and plays p01.",
+        "p05 may meet p06, and plays p06.",
     ]
     assert "Attempts 1 to 12 (n from 3 to 2) fail: no complete pairing exists." in told(golden(8))
     assert (

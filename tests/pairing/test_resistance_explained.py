@@ -147,7 +147,7 @@ def test_who_is_left_over_by_their_resistance_points_is_told_who_would_be_instea
     explanation = worked(*R1)
     assert first(explanation, "C-A") == (
         "C has 1½ points, A 1 point. C could play in the group of 1½ points, but then D would be "
-        "left over instead, with fewer resistance points (1½, not 3)."
+        "left over, with fewer resistance points (1½, not 3)."
     )
     assert first(explanation, "C-A", "C").startswith("You have 1½ points, A 1 point. You could")
     assert answer(explanation, "C-A").first[1].article == "4.4c"
@@ -189,9 +189,7 @@ def test_why_not_says_what_would_be_worse_in_the_group_of_both():
     }
     assert told == {
         frozenset("AB"): "they met in round 2",
-        frozenset("BC"): (
-            "then D would be left over instead, with fewer resistance points (1½, not 3)"
-        ),
+        frozenset("BC"): ("then D would be left over, with fewer resistance points (1½, not 3)"),
         frozenset("DE"): "they met in round 2",
     }
     assert explanation.why_not("B", "D") is None
@@ -203,13 +201,13 @@ def test_why_not_says_what_would_be_worse_in_the_group_of_both():
 def test_who_may_have_no_second_free_point_cannot_be_left():
     explanation = worked(*R3)
     assert sentence(explanation.why_not("A", "E"), WORDS) == (
-        "then D would be free, with points without playing before"
+        "then D, who already had points without playing, would have the bye"
     )
     bye = explanation.bye_answer()
     assert said(bye.first) == "E has the bye: nobody else in the last group could have it."
     assert refused(bye) == {
-        "A": "A has had points without playing",
-        "D": "D has had points without playing",
+        "A": "already had points without playing",
+        "D": "already had points without playing",
     }
 
 
@@ -228,7 +226,7 @@ def test_the_bye_is_refused_to_others_with_who_would_meet_again():
 def test_who_is_away_and_two_who_are_never_paired():
     snapshot = replace(to_pair(R1, present=("A", "B", "C", "D")), forbidden_pairs=(("A", "C"),))
     explanation = explained(snapshot)
-    assert sentence(explanation.why_not("A", "E"), WORDS) == "not there"
+    assert sentence(explanation.why_not("A", "E"), WORDS) == "E is not there"
     assert sentence(explanation.why_not("C", "A"), WORDS) == "these two are never paired"
     assert sentence(explanation.why_not_bye("A"), WORDS) == "the number is even, everybody plays"
     assert explanation.bye_answer() is None
@@ -310,12 +308,12 @@ def test_the_steps_go_from_group_to_group():
         [
             "Group of ½ point, 2 players.",
             "2 are left over: with fewer not everybody could be paired.",
-            "In the group of ½ point nobody was possible for C.",
-            "In the group of ½ point nobody was possible for D.",
+            "C could not be paired in the group of ½ point.",
+            "D could not be paired in the group of ½ point.",
         ],
         [
             "Group of 0 points, with C and D from above: 3 players.",
-            "C has the bye. Somebody else could, but then D would be left over instead, who comes "
+            "C has the bye. Somebody else could have it, but then D would be left over, who comes "
             "later by lot.",
             "E: then C and D would meet again",
             "D plays E.",

@@ -94,16 +94,16 @@ def five():
 
 
 def test_the_best_still_free_is_the_opponent(five):
-    said = "m, number 2 of the group of 2 points, plays the best left in the lower half: n."
+    said = "m plays the best left in the lower half of the group of 2 points: n."
     assert first(five, "m") == said
-    assert first(five, "m", reader="m").startswith("You, number 2 of")
-    assert first(five, "m", reader="n").endswith("lower half: you.")
+    assert first(five, "m", reader="m").startswith("You play the best")
+    assert first(five, "m", reader="n").endswith("of 2 points: you.")
 
 
 def test_who_came_first_is_refused_by_what_would_be_worse(five):
     assert five.why_not("s", "n") == BothWant("B4", Colour.WHITE, 1, 0, 1)
     assert five.why_not("s", "b") == BothWant("B4", Colour.WHITE, 1, 0, 1)
-    assert first(five, "s") == "n came first, but both want white. In all 2 came before f."
+    assert first(five, "s") == "n came first for s, but both want white. In all 2 came before f."
     refused = five.answer(pair_of(five, "s")).refused
     assert [(one.other, one.in_place) for one in refused] == [("n", False), ("b", False)]
 
@@ -128,7 +128,7 @@ def test_one_reason_wherever_it_stands(five):
     why = five.why_not("s", "n")
     assert five.why_not("n", "s") is why
     assert five.answer(pair_of(five, "s")).refused[0].why is why
-    assert five.answer(pair_of(five, "s")).first[0] == CameFirst("D1", "n", why)
+    assert five.answer(pair_of(five, "s")).first[0] == CameFirst("D1", "s", "n", why)
     assert why in [one.why for group in five.steps() for one in group.steps if hasattr(one, "why")]
 
 
@@ -184,8 +184,8 @@ def said_in(key, number, kind):
 
 def test_a_float_that_could_be_avoided_says_what_weighs_more():
     assert said_in(KNSB, 10, BrokenFor) == [
-        "1 × an upfloat as in the last round: fewer cost more of two who strongly want the same "
-        "colour.",
+        "1 × an upfloat as in the last round; with fewer there would be more of: two who strongly "
+        "want the same colour.",
     ]
 
 
@@ -199,11 +199,11 @@ def test_fewer_pairs_for_the_last_group_are_no_more_than_possible():
 
 def test_an_opened_group_says_who_would_have_stayed_over():
     assert said_in(KNSB, 147, Opened) == [
-        "First 8 would have moved on, but then the group of ½ point could not be paired as fully; "
-        "now it is 4."
+        "At first 8 would be left over, but then the group of ½ point could not be paired as "
+        "fully; now it is 4."
     ]
     assert set(said_in(KNSB, 147, NobodyBelow)) == {
-        "then 8 would move on, with nobody to play in the group of ½ point"
+        "then 8 would be left over, with nobody to play in the group of ½ point"
     }
     assert said_in(KNSB_1996, 120, BelowUnpaired)
 

@@ -6,7 +6,7 @@ Everybody present in the order of points, then start number; the one in the midd
 from dataclasses import dataclass, field
 
 from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
-from pairing.core.reason import Reason, Refusal, Topic, Who
+from pairing.core.reason import Reason, Refusal, Who
 from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.system import Abilities, CannotPair, PairingSystem
 from pairing.core.types import Pair, Proposal
@@ -28,7 +28,6 @@ class Opposite(Reason):
     one: Who
     other: Who
 
-    topic = Topic.OPPONENT
     text = "As many stand above %(one)s as below %(other)s."
 
 
@@ -38,7 +37,6 @@ class InTheMiddle(Reason):
 
     player: Who
 
-    topic = Topic.BYE
     text = "As many stand above %(player)s as below."
 
 

@@ -4,9 +4,7 @@ from pairing.reasons.attacalc_refusals import (
     ChoseLower,
     ChoseOther,
     HadMoreByes,
-    LowerForAnother,
     MetWithin,
-    RestImpossible,
     SameColour,
     StandsHigher,
     WasChosen,
@@ -21,7 +19,7 @@ from pairing.reasons.attacalc_steps import (
     MatchMade,
     Window,
 )
-from pairing.reasons.every_system import NobodyElse
+from pairing.reasons.every_system import NobodyElse, RestNotPaired, TurnOfAnother
 from tests.pairing import attacalc_reference as rules
 from tests.pairing.truth.attacalc_told import byes, can_go_on, colours_clash
 from tests.pairing.truth.attacalc_told import checkers as told_checkers
@@ -105,15 +103,15 @@ def was_chosen(world, claim):
     ) or f"{match} {world.info}"
 
 
-@checkers(RestImpossible)
-def rest_impossible(world, claim):
+@checkers(RestNotPaired)
+def rest_not_paired(world, claim):
     is_search = world.info["direction"] == "search"
     mates = world.with_pair(claim.player, claim.other)
     return (is_search and may_meet(world, claim) and mates is None) or f"{world.info} {mates}"
 
 
-@checkers(LowerForAnother)
-def lower_for_another(world, claim):
+@checkers(TurnOfAnother)
+def turn_of_another(world, claim):
     reason = claim.reason
     mates = world.with_pair(claim.player, claim.other)
     if world.info["direction"] != "search" or mates is None or not may_meet(world, claim):

@@ -3,14 +3,13 @@
 Here are those of pairs, byes and colours; why two are no pair is in `resistance_refused`.
 """
 
-from pairing.reasons.every_system import GroupOf, Plays, SamePoints
+from pairing.reasons.every_system import GroupOf, NobodyElse, Plays, SamePoints
 from pairing.reasons.resistance import (
     AloneAbove,
     Apart,
     ByeByLot,
     ByeOf,
     FirstChoice,
-    LastOne,
     LastTwo,
     LeftOver,
     MetAllBetween,
@@ -261,8 +260,8 @@ def bye_by_lot(world, claim):
     return world.position.is_first and len(line) % 2 == 1 and right and has_it
 
 
-@checkers(LastOne)
-def last_one(world, claim):
+@checkers(NobodyElse)
+def nobody_else(world, claim):
     last = world.groups[-1]
     return world.bye == claim.reason.player and last.everybody == {world.number(world.bye)}
 

@@ -5,7 +5,7 @@ Each reason is compared with the first way in which it would be so.
 
 from typing import NamedTuple
 
-from pairing.reasons.every_system import AlreadyPaired
+from pairing.reasons.every_system import AlreadyPaired, PlaysAbove, RestNotPaired, TurnOfAnother
 from pairing.reasons.resistance import ByeOf, LeftOver
 from pairing.reasons.resistance_refused import (
     CameFirst,
@@ -15,10 +15,7 @@ from pairing.reasons.resistance_refused import (
     MoreAgainInNext,
     MoreLeftOver,
     NobodyLeftFor,
-    PlaysAbove,
-    RestNotPaired,
     SecondFreePoint,
-    WorseForHigher,
 )
 from tests.pairing.truth.checkers import UNCHECKED
 from tests.pairing.truth.resistance_world import Group, TooLarge, Way, checkers
@@ -193,9 +190,9 @@ def came_first(world, reason, other):
     )
 
 
-@compared(WorseForHigher)
+@compared(TurnOfAnother)
 @with_another_way
-def worse_for_higher(world, reason, other):
+def turn_of_another(world, reason, other):
     player, opponent, instead = map(world.number, (reason.player, reason.opponent, reason.instead))
     made, then = first_difference(other) or (None, None)
     right = (made, then) == ((player, opponent), (player, instead))

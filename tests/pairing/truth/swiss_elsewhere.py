@@ -1,11 +1,11 @@
 """Are the reasons true that look beyond a group of a Swiss round: below it, or at the bye?"""
 
+from pairing.reasons.every_system import PlaysAbove
 from pairing.reasons.swiss import (
     BelowUnpaired,
     FirstRoundLowest,
     ForBelow,
     NobodyBelow,
-    NotInLastGroup,
     OtherGroups,
 )
 from tests.pairing.truth.swiss import checkers
@@ -81,8 +81,8 @@ def first_round_lowest(world, claim):
     return is_first and world.number(claim.reason.lowest) == lowest == world.number(world.bye)
 
 
-@checkers(NotInLastGroup)
-def not_in_last_group(world, claim):
+@checkers(PlaysAbove)
+def plays_above(world, claim):
     if claim.reason.player != claim.other:
         return "somebody else was asked about"
     player = world.number(claim.reason.player)

@@ -6,6 +6,7 @@ in the order of the regulation that has what was asked.
 
 from functools import wraps
 
+from pairing.reasons.every_system import RestNotPaired, TurnOfAnother
 from pairing.reasons.swiss import (
     BothMust,
     BothWant,
@@ -19,7 +20,6 @@ from pairing.reasons.swiss import (
     NoColours,
     OthersFirst,
     OthersWant,
-    TurnOfAnother,
 )
 from pairing.reasons.swiss_groups import NotAcross
 from tests.pairing.truth.checkers import UNCHECKED
@@ -111,11 +111,13 @@ def can_be_paired(case):
     return False
 
 
-@compares(FewerPairs)
+@compares(FewerPairs, RestNotPaired)
 def fewer_pairs(case, reason):
     if case.question.kind == HALVES:
         return case.other is None or shown(case)
-    facts = (reason.pairs, reason.is_last) == (len(case.group.pairs), case.group.is_last)
+    facts = case.group.is_last == isinstance(reason, RestNotPaired)
+    if isinstance(reason, FewerPairs):
+        facts = facts and reason.pairs == len(case.group.pairs)
     return (facts and not can_be_paired(case)) or f"{case.group}"
 
 
@@ -309,7 +311,11 @@ def comes_after(case, reason):
         return shown(case)
     world = case.world
     player, made, then = difference
-    told = world.numbers((reason.made, reason.then))
+    told = world.numbers(
+        (reason.opponent, reason.instead)
+        if isinstance(reason, TurnOfAnother)
+        else (reason.made, reason.then)
+    )
     if told != (made, then) or not world.is_before(made, then):
         return f"{difference}: {shown(case)}"
     if isinstance(reason, TurnOfAnother):

@@ -1,5 +1,6 @@
 """Are the reasons true that tell how a Swiss group was paired, who left it, and who has the bye?"""
 
+from pairing.reasons.every_system import Plays
 from pairing.reasons.swiss_groups import (
     CameBefore,
     CameFirst,
@@ -11,6 +12,7 @@ from pairing.reasons.swiss_groups import (
     Merged,
     NoOpponentThere,
     PlaysBest,
+    StandsLower,
     StayedOver,
     StayedOverNot,
     StaysOverLast,
@@ -28,7 +30,6 @@ from pairing.reasons.swiss_steps import (
     NoMorePairs,
     Opened,
     OpenedInVain,
-    Plays,
     TheHalves,
 )
 from tests.pairing.truth.checkers import UNCHECKED
@@ -37,8 +38,6 @@ from tests.pairing.truth.swiss_candidates import heterogeneous, homogeneous, set
 from tests.pairing.truth.swiss_cases import exchanged
 from tests.pairing.truth.swiss_elsewhere import checkers
 from tests.pairing.truth.swiss_refused import again, clashing
-
-BYE = "bye"
 
 
 def group_of_pair(world, one, two):
@@ -86,19 +85,23 @@ def plays_best(world, claim):
     is_first = group.pairs.index((player, opponent)) < group.first_paired
     if isinstance(reason, ComesToPlayBest):
         return (is_first and player in group.arrived) or f"{group}"
-    place = world.position.in_order(group.everybody).index(player) + 1
-    return (not is_first and place == reason.number) or f"place {place} in {group}"
+    return not is_first or f"{group}"
 
 
 @checkers(CameFirst)
 def came_first(world, claim):
     other = world.number(claim.reason.other)
-    if claim.about == BYE:
-        paired = {n for group in world.groups for pair in group.pairs for n in pair}
-        bye = world.number(world.bye)
-        return other in paired and world.is_before(bye, other)
-    _group, _player, opponent, free = board_of(world, claim)
+    _group, player, opponent, free = board_of(world, claim)
+    if world.number(claim.reason.player) != player:
+        return f"it was for {player}"
     return (other in free and world.is_before(other, opponent)) or f"{opponent} of {free}"
+
+
+@checkers(StandsLower)
+def stands_lower(world, claim):
+    other = world.number(claim.reason.other)
+    paired = {n for group in world.groups for pair in group.pairs for n in pair}
+    return other in paired and world.is_before(world.number(world.bye), other)
 
 
 @checkers(WasNext, CameBefore)
@@ -141,7 +144,7 @@ def stayed_over(world, claim):
     if group is None:
         return any(player in there for there in who_came(world, claim.reason.score))
     is_lowest = world.position.in_order(group.everybody)[-1] == player
-    is_said = is_lowest or isinstance(claim.reason, StayedOver)
+    is_said = is_lowest or not isinstance(claim.reason, LowestStayedOver)
     return (player in group.left and is_said) or f"{group}"
 
 

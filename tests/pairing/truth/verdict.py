@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from pairing.sentences import Sentences
 from tests.pairing.truth import attacalc, resistance, swiss, swiss_told
 from tests.pairing.truth.checkers import UNCHECKED, NoChecker
 from tests.pairing.truth.drawings import badly_drawn
@@ -42,9 +43,11 @@ def verdict_on(snapshot, rules):
     verdict = Verdict(rounds=1)
     wrong = [*_badly_shaped(world, rules), *badly_drawn(world, explanation)]
     verdict.false += [f"{snapshot.name}: {one}" for one in wrong]
-    given = {}
+    given, titles = {}, Sentences(snapshot.system).table.ARTICLES
     for claim in claims_of(explanation, snapshot):
         verdict.statements += 1
+        if claim.reason.article not in {"", *titles}:
+            verdict.false.append(f"{snapshot.name}: {claim} - its article has no title")
         answer = judged(world, claim, checkers)
         if answer is UNCHECKED:
             verdict.unchecked += 1

@@ -7,6 +7,7 @@ from random import Random
 from pairing.core.explanation import Refused
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
+from pairing.reasons.swiss_groups import CameFirst
 
 #: In larger fields not every two are asked about, but so many drawn.
 SMALL, DRAWN = 8, 12
@@ -110,7 +111,7 @@ def _asked_inside(explanation, claim, why):
     if other is None or isinstance(claim.reason, Refusal):
         return claim.player, claim.other, claim.in_place
     if hasattr(claim.reason, "player"):
-        return claim.reason.player, other, True
+        return claim.reason.player, other, not isinstance(claim.reason, CameFirst)
     if claim.in_place:
         return claim.player, other, True
     here = (claim.player, claim.other)

@@ -1,0 +1,69 @@
+"""What of the reasons comes first, for a member? What fits in two sentences and 35 words."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+
+from pairing.core.reason import Kind, Plural, Reason, kinds_of
+from pairing.core.types import PlayerId, Snapshot
+
+_SENTENCES, _WORDS = 2, 35
+
+
+class FewWords:
+    """Counts words as a page writes them: with the names of the snapshot's players."""
+
+    def __init__(self, snapshot: Snapshot):
+        namesakes = Counter(player.name for player in snapshot.players)
+        #: Behind the name of a namesake stands a rating.
+        self._of_name = {
+            player.id: len(player.name.split()) + (namesakes[player.name] > 1)
+            for player in snapshot.players
+        }
+
+    def first(
+        self,
+        readers: Sequence[PlayerId],
+        why: Sequence[Reason],
+        came: Sequence[Reason] = (),
+        otherwise: Reason | None = None,
+    ) -> tuple[Reason, ...]:
+        """As much of `why` as fits, from its beginning; a reason that `goes_on` only behind the one
+        before it. In front of that stands the first of `came` beside which anything fits. Nothing
+        fits: the last of `came`, else `otherwise`, else the first of `why`."""
+        for start in [[one] for one in came] or [[]]:
+            chosen = list(start)
+            for before, reason in zip((None, *why), why, strict=False):
+                is_in_place = not reason.goes_on or before in chosen
+                if is_in_place and self.fit(readers, *chosen, reason):
+                    chosen.append(reason)
+            if len(chosen) > len(start):
+                return tuple(chosen)
+        return tuple(came[-1:] or (why[:1] if otherwise is None else [otherwise]))
+
+    def fit(self, readers: Iterable[PlayerId], *reasons: Reason) -> bool:
+        """Whether these fit for each of the readers, and for anybody."""
+        return len(reasons) <= _SENTENCES and all(
+            sum(self._words(reason, reader) for reason in reasons) <= _WORDS
+            for reader in ("", *readers)
+        )
+
+    def _words(self, reason: Reason, reader: PlayerId = "") -> int:
+        """How many words a reason has; points are two."""
+        text = reason.text_for(reader)
+        written = text.plural if isinstance(text, Plural) else text
+        kinds, more = kinds_of(reason), 0
+        for field in fields(reason):
+            if f"%({field.name})" not in written:
+                continue
+            value, kind = getattr(reason, field.name), kinds.get(field.name)
+            if isinstance(value, Reason):
+                more += self._words(value, reader) - 1
+            elif kind is Kind.PLAYERS:
+                more += sum(map(self._of_name.__getitem__, value)) + (len(value) > 1) - 1
+            elif kind is Kind.PLAYER:
+                # A name can stand there twice.
+                more += written.count(f"%({field.name})") * (self._of_name[value] - 1)
+            elif kind in (Kind.POINTS, Kind.SHARE, Kind.DAY):
+                more += 1
+        return len(written.split()) + more
