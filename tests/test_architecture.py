@@ -148,6 +148,7 @@ ALLOWED = {
         "clubcomp.models",
         "clubcomp.names",
         "pairing.core",
+        "pairing.formats",
         "pairing.registry",
     },
     "clubcomp.management": {

@@ -198,15 +198,12 @@ def _later_pairings(
     later = list(rounds.order_by("evening__number", "number"))
     paired_here = [row for row in later if row.paired_by != Round.PairedBy.ELSEWHERE]
     again = paired_here[:MOST_PAIRED_AGAIN]
-    # `paired_from` is long, so the manager leaves it out unless it is asked for.
-    texts = dict(
-        Round.objects.filter(pk__in=[row.pk for row in again]).values_list("pk", "paired_from")
-    )
+    documents = Round.objects.filter(pk__in=[row.pk for row in again]).documents()
     others, unknown, as_draw = [], len(later) - len(paired_here), 0
     article = rules_of(snapshot).abilities.open_is_draw
     for later_round in again:
         later_round.evening.competition = round_.evening.competition
-        known = _paired_from(later_round, texts.get(later_round.pk, ""), snapshot)
+        known = _paired_from(later_round, documents.get(later_round.pk, ""), snapshot)
         if known is None:
             unknown += 1
             continue

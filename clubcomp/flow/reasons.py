@@ -79,7 +79,7 @@ def _asked(round_: Round, question: Callable[[Explanation], Asked]) -> Asked:
 
 def paired_from(round_: Round) -> tuple[Snapshot, RoundOnRecord | None]:
     """What a round was paired from; and the round, where only the record says what that was."""
-    text = _stored_text(round_)
+    text = round_.paired_from
     if text:
         return read_document(text), None
     if round_.paired_by == Round.PairedBy.HAND:
@@ -87,11 +87,6 @@ def paired_from(round_: Round) -> tuple[Snapshot, RoundOnRecord | None]:
     snapshot = snapshot_of(round_.evening.competition, with_proposal=False)
     recorded = snapshot.round_on_record(round_.evening.number, round_.number)
     return before(snapshot, recorded), recorded
-
-
-def _stored_text(round_: Round) -> bytes:
-    """The document that a round was paired from; the manager of rounds leaves it out."""
-    return Round.objects.values_list("paired_from", flat=True).get(pk=round_.pk).encode()
 
 
 def why_free(evening: Evening, game: int) -> Answer | None:
@@ -122,7 +117,7 @@ def corrected_since(round_: Round) -> list[Corrected]:
 
 
 def _corrected_since(competition: Competition, round_: Round) -> list[Corrected]:
-    text = _stored_text(round_)
+    text = round_.paired_from
     if not text or not round_.is_on_record:
         return []
     rounds = Round.objects.on_record().filter(evening__competition=competition)

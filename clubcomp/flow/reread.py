@@ -65,7 +65,7 @@ def game_now(step: Step, game: Game) -> Game:
         "round__evening__tempo", "white__player", "black__player", "entered_by"
     )
     withdrawn = _("This pairing was withdrawn meanwhile, so the game is no longer there.")
-    now = reread(games.defer("round__paired_from"), game, withdrawn)
+    now = reread(games.with_round(), game, withdrawn)
     now.round.evening.competition = step.competition
     must_be_seated_so(now, game.mark)
     return now

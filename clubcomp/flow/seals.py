@@ -35,8 +35,7 @@ def seal_of(round_: Round) -> Replay:
 
 def document_of(round_: Round) -> str:
     """The document that a round was paired from, or would be if it was not paired here."""
-    text = Round.objects.values_list("paired_from", flat=True).get(pk=round_.pk)
-    return text or write_document(before(*_recorded(round_)))
+    return round_.paired_from or write_document(before(*_recorded(round_)))
 
 
 def _recorded(round_: Round) -> tuple[Snapshot, RoundOnRecord]:

@@ -7,6 +7,7 @@ from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from clubcomp.models.federations import Event, Original
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.presses import DonePress
+from clubcomp.models.records import RecordPart
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.trail import TrailEntry
 from clubcomp.models.uploads import Upload

@@ -1,13 +1,15 @@
 """Who played whom, with which colour and result, and who did not play?"""
 
-from typing import cast
-
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
+from django.db.models import Func, OuterRef, Q, Value
+from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import done_by
 from clubcomp.models.competitions import Competition, Entry
 from clubcomp.models.evenings import Evening
+from clubcomp.models.records import RecordPart
 from clubcomp.models.unplayed import KINDS
 from pairing.core.types import Colour, Result
 
@@ -28,15 +30,20 @@ class RoundQuerySet(models.QuerySet["Round"]):
         same_evening = rounds.filter(evening=evening, number__gt=round_.number)
         return same_evening | rounds.filter(evening__number__gt=evening.number)
 
-
-_RoundManager = models.Manager.from_queryset(RoundQuerySet)
-
-
-class RoundManager(_RoundManager["Round"]):
-    """Leaves `paired_from`, the text of a whole season, in the database until it is asked for."""
-
-    def get_queryset(self) -> RoundQuerySet:
-        return cast("RoundQuerySet", super().get_queryset()).defer("paired_from")
+    def documents(self) -> dict[int, str]:
+        """By primary key what each round was paired from; "" where that is not known. One query."""
+        of_version = Q(until=None) | Q(until__gt=OuterRef("record_version"))
+        parts = RecordPart.objects.filter(
+            of_version,
+            competition=OuterRef("evening__competition"),
+            since__lte=OuterRef("record_version"),
+        ).order_by("place")
+        text = models.TextField()
+        texts = parts.values_list(Coalesce(NullIf("text", Value("", text)), OuterRef("to_pair")))
+        joined = Func(
+            ArraySubquery(texts), Value(""), function="array_to_string", output_field=text
+        )
+        return dict(self.values_list("pk", joined))
 
 
 class Round(models.Model):
@@ -47,6 +54,9 @@ class Round(models.Model):
     [white, black, reason]) and the bye that the leader named. Why it is so is asked of a round
     that is paired again from there. Publishing writes the record: games, and a row for everybody
     without one. `kept_results` holds the results of a withdrawn round until it is published again.
+
+    Of that document `to_pair` is the round itself; the rest is a version of the record, with its
+    digest (`flow.pairings.paired_from`). A round that came in with a document has none.
     """
 
     class Status(models.TextChoices):
@@ -65,7 +75,9 @@ class Round(models.Model):
     paired_by = models.CharField(max_length=10, choices=PairedBy, default=PairedBy.SYSTEM)
     system = models.CharField(max_length=40, blank=True)
     options = models.JSONField(default=dict, blank=True)
-    paired_from = models.TextField(blank=True)
+    to_pair = models.TextField(blank=True)
+    record_version = models.PositiveIntegerField(null=True, blank=True)
+    record_digest = models.CharField(max_length=64, blank=True)
     proposal = models.JSONField(default=dict, blank=True)
     fixed = models.JSONField(default=list, blank=True)
     named_bye = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="+")
@@ -74,7 +86,7 @@ class Round(models.Model):
     published_by = done_by()
     finished_at = models.DateTimeField(null=True, blank=True)
 
-    objects = RoundManager()
+    objects = RoundQuerySet.as_manager()
 
     class Meta:
         ordering = ["evening__number", "number"]
@@ -84,6 +96,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evening}/{self.number}"
+
+    @property
+    def paired_from(self) -> str:
+        """The document that it is paired from in the database; "" where that is not known."""
+        return Round.objects.filter(pk=self.pk).documents()[self.pk]
 
     @property
     def is_proposed(self) -> bool:
@@ -107,13 +124,13 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The boards without a result of all rounds on record, in order of play."""
         games = self.unfinished().filter(round__evening__competition=competition)
         ordered = games.order_by("round__evening__number", "round__number", "board")
-        return ordered.select_related("round__evening", "white__player", "black__player").defer(
-            "round__paired_from"
+        return ordered.with_round().select_related(
+            "round__evening", "white__player", "black__player"
         )
 
     def with_round(self) -> "GameQuerySet":
-        """With their round, but without `paired_from`: a whole season of text."""
-        return self.select_related("round").defer("round__paired_from")
+        """With their round, but without how it was paired: that is longer than all the rest."""
+        return self.select_related("round").defer("round__to_pair", "round__proposal")
 
 
 class Game(models.Model):

@@ -252,6 +252,6 @@ def test_an_open_proposal_follows_an_added_board(evening, late):
         mark_present(blitz, one, present=True, by=None)
     assert without_game(first).here == two
     proposed = propose_round(blitz, by=None)
-    before = Round.objects.defer(None).get(pk=proposed.pk).paired_from
+    before = Round.objects.get(pk=proposed.pk).paired_from
     add(first, two)
-    assert Round.objects.defer(None).get(pk=proposed.pk).paired_from != before
+    assert Round.objects.get(pk=proposed.pk).paired_from != before

@@ -125,17 +125,23 @@ def test_a_round_changed_by_hand_is_compared_by_what_the_system_paired():
     assert (later.same, later.others) == (1, [])
 
 
+def paired():
+    return {
+        pk: (round_.proposal, round_.paired_from) for pk, round_ in Round.objects.in_bulk().items()
+    }
+
+
 def test_the_preview_is_what_the_correction_does(swiss):
     game = game_of(swiss, 1)
     preview = preview_correction(game, result=BLACK)
     then = {change.entry.key: change.rank_then for change in preview.scopes[0].changes}
-    kept = list(Round.objects.values_list("pk", "proposal", "paired_from"))
+    kept = paired()
     correct_result(game, result=BLACK, seen="1-0", reason="mixed up", by=None)
     after = preview_correction(game_of(swiss, 1), result=WHITE)
     now = {change.entry.key: change.rank_now for change in after.scopes[0].changes}
     assert then
     assert all(now[key] == place for key, place in then.items())
-    assert list(Round.objects.values_list("pk", "proposal", "paired_from")) == kept
+    assert paired() == kept
 
 
 def test_under_attacalc_both_standings_and_the_pairings_since_are_told():

@@ -8,6 +8,7 @@ import re
 import pytest
 from django.db import connection
 
+from clubcomp.models import Round
 from tests.upgrade.database import HERE, migrate, restore, scratch_database
 from tests.upgrade.said import missing_rows, rows_of, say_everything
 
@@ -42,8 +43,16 @@ def upgraded(request, django_db_setup, django_db_blocker):
         if older:
             with connection.cursor() as cursor:
                 cursor.execute(BEFORE_BOTH)
+        then = said_by(release) | {"paired from": stored_with_rounds()}
         migrate()
-        yield said_by(release), say_everything()
+        yield then, say_everything() | {"paired from": Round.objects.documents()}
+
+
+def stored_with_rounds():
+    """What each round was paired from, as releases until 1.2 kept it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, paired_from FROM clubcomp_round")
+        return dict(cursor.fetchall())
 
 
 def without_ends_of_guests(document):
@@ -61,6 +70,12 @@ def test_its_documents_are_the_same_to_the_byte(upgraded):
         )
         assert "\n".join(lines) == "", place
         assert now["documents"][place] == document, place
+
+
+def test_its_rounds_were_paired_from_the_same_to_the_byte(upgraded):
+    then, now = upgraded
+    assert now["paired from"] == then["paired from"]
+    assert sum(bool(text) for text in now["paired from"].values()) > 10
 
 
 def test_its_calendars_have_the_same_rounds(upgraded):

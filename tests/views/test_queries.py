@@ -68,4 +68,4 @@ def test_a_page_leaves_what_a_game_was_paired_from_in_the_database(leaders, page
         leader.see(page, *args)
         leader.press("close")
         leader.press("mark-attendance", "adema", present="0")
-    assert not any("paired_from" in query["sql"] for query in queries)
+    assert not any("recordpart" in query["sql"] for query in queries)

@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
+from clubcomp.flow.pairings.paired_from import is_paired_from, keep
 from clubcomp.flow.pairings.proposal import sentences_of
 from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_ahead
 from clubcomp.flow.reread import (
@@ -102,7 +103,7 @@ def pair_anew(
     text = write_document(snapshot)
     stored = round_.proposal.get("problems", ())
     has_errors = any(problem["severity"] == "error" for problem in stored)
-    if text == round_.paired_from and not must_succeed and not has_errors:
+    if is_paired_from(round_, text) and not must_succeed and not has_errors:
         return snapshot
     try:
         proposal, problems = proposals.pair(snapshot, text)
@@ -117,7 +118,7 @@ def pair_anew(
             entries = step.competition.entries.by_key()
             proposals.refuse_errors(problems, sentences_of(snapshot.system, entries))
         round_.proposal = proposals.as_json(proposal, problems) | proposals.points_as_json(snapshot)
-    round_.paired_from = text
+    keep(round_, step.competition, text)
     round_.system, round_.options = step.competition.system, step.competition.options
     round_.paired_by = Round.PairedBy.SYSTEM
     round_.save()
