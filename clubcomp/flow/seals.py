@@ -1,35 +1,64 @@
-"""Is a round on record what its system pairs? It is paired again, and compared. Only reads.
+"""Is a round on record what its system pairs? It is paired again, and compared.
 
-That is the seal of a round: whoever has the file that it was paired from can do the same.
+That is the seal of a round: whoever has the file that it was paired from can do the same. It is
+kept with the round, and made again when what was compared changed, or by another release.
 """
 
 from dataclasses import replace
+from typing import Any, NamedTuple, Self
 
-from django.core.cache import cache
-
+from clubcomp import __version__
 from clubcomp.flow.outside import paired_in_passing
-from clubcomp.flow.pairings.proposal import digest
+from clubcomp.flow.pairings.proposal import cannot_as_json, digest
 from clubcomp.models import Round
 from clubcomp.snapshots import snapshot_of
 from pairing.core.replay import Replay, before
 from pairing.core.system import CannotPair
-from pairing.core.types import RoundOnRecord, Snapshot
+from pairing.core.types import PlayerId, RoundOnRecord, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
 
+Seats = list[list[PlayerId]]
 
-def kept_seal(round_: Round) -> Replay | None:
+
+class Seal(NamedTuple):
+    """What came of pairing a round again, players by key and White first.
+
+    `played` are boards only on record, `paired` those only of the pairing made again; `byes` who
+    had it and who gets it, where that differs. `failure`: why it cannot be paired again.
+    """
+
+    played: Seats
+    paired: Seats
+    byes: tuple[PlayerId | None, PlayerId | None] | None
+    failure: CannotPair | None
+
+    @classmethod
+    def of_json(cls, kept: dict[str, Any]) -> Self:
+        """As it was kept with its round."""
+        failure = CannotPair(**kept["cannot"]) if "cannot" in kept else None
+        return cls(kept["played"], kept["paired"], kept["byes"], failure)
+
+    @property
+    def differs(self) -> bool:
+        """Whether anything is different."""
+        return bool(self.played or self.paired or self.byes or self.failure)
+
+
+def kept_seal(round_: Round) -> Seal | None:
     """What came of pairing a round again; None while nobody has asked for it."""
-    found: Replay | None = cache.get(_key(round_))
-    return found
+    if not round_.seal or round_.seal["of"] != _compared(round_):
+        return None
+    return Seal.of_json(round_.seal)
 
 
-def seal_of(round_: Round) -> Replay:
+def seal_of(round_: Round) -> Seal:
     """What comes of pairing a round again; made once, and kept. PairingBusy."""
     kept = kept_seal(round_)
     if kept is None:
-        kept = _made(round_)
-        cache.set(_key(round_), kept, timeout=None)
+        round_.seal = {"of": _compared(round_), **_made(round_)}
+        Round.objects.filter(pk=round_.pk).update(seal=round_.seal)
+        kept = Seal.of_json(round_.seal)
     return kept
 
 
@@ -43,22 +72,29 @@ def _recorded(round_: Round) -> tuple[Snapshot, RoundOnRecord]:
     return snapshot, snapshot.round_on_record(round_.evening.number, round_.number)
 
 
-def _key(round_: Round) -> str:
-    """By what is compared: the boards on record, and what they were paired from."""
+def _compared(round_: Round) -> str:
+    """What is compared, as a digest: the boards on record, and what they were paired from."""
     games = [*round_.games.order_by("board").values_list("pk", "white_id", "black_id")]
     byes = [*round_.unpaired.filter(kind=Unplayed.BYE).values_list("entry_id", flat=True)]
     published = round_.published_at
     made = published.timestamp() if published else round_.evening.competition.version
-    return f"seal:{round_.pk}:{digest(made, games, byes)}"
+    return digest(__version__, made, games, byes)
 
 
-def _made(round_: Round) -> Replay:
+def _made(round_: Round) -> dict[str, Any]:
     recorded = _as_published(round_, _recorded(round_)[1])
+    snapshot, failure = read_document(document_of(round_)), {}
     try:
-        proposal = paired_in_passing(read_document(document_of(round_)))
-    except CannotPair as failure:
-        return Replay(recorded.number, recorded, failure=failure)
-    return Replay(recorded.number, recorded, proposal)
+        again = Replay(recorded.number, recorded, paired_in_passing(snapshot))
+    except CannotPair as error:
+        again, failure = Replay(recorded.number, recorded), cannot_as_json(error, snapshot)
+    byes = [recorded.round.bye, again.bye_proposed] if again.has_other_bye else None
+    return {
+        "played": [list(game.players) for game in again.played_only],
+        "paired": [[pair.white, pair.black] for pair in again.proposed_only],
+        "byes": byes,
+        **failure,
+    }
 
 
 def _as_published(round_: Round, recorded: RoundOnRecord) -> RoundOnRecord:

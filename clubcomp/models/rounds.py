@@ -53,7 +53,8 @@ class Round(models.Model):
     `paired_from` (the competition document's text at that moment) around `fixed` (a list of
     [white, black, reason]) and the bye that the leader named. Why it is so is asked of a round
     that is paired again from there. Publishing writes the record: games, and a row for everybody
-    without one. `kept_results` holds the results of a withdrawn round until it is published again.
+    without one. `kept_results` holds the results of a withdrawn round until it is published again;
+    `seal` what came of pairing it again (`flow.seals`), once somebody asked.
 
     Of that document `to_pair` is the round itself; the rest is a version of the record, with its
     digest (`flow.pairings.paired_from`). A round that came in with a document has none.
@@ -85,6 +86,7 @@ class Round(models.Model):
     published_at = models.DateTimeField(null=True, blank=True)
     published_by = done_by()
     finished_at = models.DateTimeField(null=True, blank=True)
+    seal = models.JSONField(null=True, blank=True, editable=False)
 
     objects = RoundQuerySet.as_manager()
 

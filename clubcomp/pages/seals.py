@@ -2,16 +2,15 @@
 
 from dataclasses import dataclass
 
+from clubcomp.flow.seals import Seal
 from clubcomp.models import Competition, Entry, Round
 from clubcomp.pages.explanations import SentencesOf
-from pairing.core.replay import Replay
-from pairing.core.types import PlayerId
 
 Boards = list[tuple[Entry, Entry]]
 
 
 @dataclass(frozen=True)
-class Seal:
+class SealOnPage:
     """A round, paired again.
 
     `played` are boards only on record, `paired` those only of the pairing made again, White
@@ -29,23 +28,20 @@ class Seal:
     failure: str = ""
 
 
-def seal_on_page(competition: Competition, round_: Round, replay: Replay | None) -> Seal | None:
+def seal_on_page(competition: Competition, round_: Round, seal: Seal | None) -> SealOnPage | None:
     """A seal in words; None: it was not made yet."""
-    if replay is None:
+    if seal is None:
         return None
-    by_key = competition.entries.by_key() if replay.differs else {}
+    by_key = competition.entries.by_key() if seal.differs else {}
     say = SentencesOf(competition).of(round_)
-
-    def bye_of(player: PlayerId | None) -> Entry | None:
-        return by_key[player] if player and replay.has_other_bye else None
-
-    return Seal(
-        is_same=not replay.differs,
+    had_bye, gets_bye = seal.byes or (None, None)
+    return SealOnPage(
+        is_same=not seal.differs,
         is_imported=round_.paired_by == Round.PairedBy.ELSEWHERE,
         is_by_hand=round_.paired_by == Round.PairedBy.HAND,
-        played=[(by_key[game.white], by_key[game.black]) for game in replay.played_only],
-        paired=[(by_key[pair.white], by_key[pair.black]) for pair in replay.proposed_only],
-        had_bye=bye_of(replay.recorded.round.bye),
-        gets_bye=bye_of(replay.bye_proposed),
-        failure=say.failure(replay.failure) if replay.failure else "",
+        played=[(by_key[white], by_key[black]) for white, black in seal.played],
+        paired=[(by_key[white], by_key[black]) for white, black in seal.paired],
+        had_bye=by_key[had_bye] if had_bye else None,
+        gets_bye=by_key[gets_bye] if gets_bye else None,
+        failure=say.failure(seal.failure) if seal.failure else "",
     )

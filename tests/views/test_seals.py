@@ -1,22 +1,27 @@
 """Does a round say whether it is what its system pairs, and give the file to who may have it?"""
 
+from dataclasses import replace
+
 import pytest
 from django.core.cache import cache
 
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.pairings.adding import add_board
-from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.pairings.paired_from import keep
+from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_published
-from clubcomp.flow.results import correct_result
-from clubcomp.flow.seals import kept_seal, seal_of
+from clubcomp.flow.results import correct_result, record_result
+from clubcomp.flow.seals import document_of, kept_seal, seal_of
 from clubcomp.models import Role, Round
+from pairing.core.replay import with_round
 from pairing.core.types import Result
-from pairing.formats.document import read_document
+from pairing.formats.document import read_document, write_document
 from tests import make, verify
 from tests.views.public import TUESDAYS, address, reader, season, words
 
 pytestmark = pytest.mark.django_db
 ROUND = "evenings/1/games/1/"
+NOT_YET = str(Result.UNFINISHED)
 SAME = "Paired again from its record: the same."
 
 
@@ -40,6 +45,40 @@ def test_a_round_is_paired_again_when_somebody_asks_and_then_says_so(competition
     assert SAME in words(page(competition, "seal/"))
     assert kept_seal(round_of(competition)) is not None
     assert SAME in words(page(competition))
+
+
+def test_a_seal_outlives_the_process_and_is_kept_until_what_was_compared_changes(
+    competition, monkeypatch
+):
+    evening = make.make_evening(competition, "long", date=TUESDAYS[2])
+    round_ = publish_next(evening, after=0, by=None)
+    assert not seal_of(round_).differs
+    cache.clear()
+    assert not kept_seal(Round.objects.get(pk=round_.pk)).differs
+    third = round_.games.get(board=3)
+    record_result(third, result=Result.DRAW, seen=NOT_YET, by=None)
+    assert kept_seal(Round.objects.get(pk=round_.pk)) is not None
+    first, second = round_.games.order_by("board")[:2]
+    swap_published(round_, one=first.white, other=second.white, reason="asked", by=None)
+    round_ = Round.objects.get(pk=round_.pk)
+    assert kept_seal(round_) is None
+    assert seal_of(round_).differs
+    withdraw_round(round_, give_up_results=True, by=None)
+    assert kept_seal(make.publish(Round.objects.get(pk=round_.pk))) is None
+    earlier = round_of(competition)
+    seal_of(earlier)
+    monkeypatch.setattr("clubcomp.flow.seals.__version__", "99")
+    assert kept_seal(Round.objects.get(pk=earlier.pk)) is None
+
+
+def test_a_round_that_cannot_be_paired_again_keeps_why(competition):
+    round_ = round_of(competition)
+    document = read_document(document_of(round_))
+    alone = with_round(document, 1, 1, replace(document.to_pair().round, present=()))
+    keep(round_, competition, write_document(alone))
+    round_.save()
+    assert seal_of(round_).failure.code == kept_seal(round_of(competition)).failure.code
+    assert "the same" not in words(page(competition))
 
 
 def test_a_result_that_is_corrected_later_changes_nothing(competition):
