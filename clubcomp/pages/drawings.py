@@ -1,23 +1,23 @@
 """Where does everybody stand in the drawing of a group, and how is the same said as a list?"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import singledispatch
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubcomp.pages.picture import (
-    BOLD,
+    BADGE,
     GAP,
     HALF,
-    LETTER,
     LINE,
     MARGIN,
     PAD,
     RIGHT,
     RUNG,
+    SIDE,
     WIDTH,
     Box,
     Disc,
@@ -27,7 +27,15 @@ from clubcomp.pages.picture import (
     Row,
     wrapped,
 )
-from pairing.core.explanation import Drawing, Halves, Ladder, Seat, Stair, Staircase
+from pairing.core.explanation import (
+    Drawing,
+    Halves,
+    Ladder,
+    Refused,
+    Seat,
+    Stair,
+    Staircase,
+)
 from pairing.core.types import Colour, PlayerId
 from pairing.sentences import Sentences
 
@@ -37,16 +45,20 @@ MOST_ROWS, NEAR = 8, 1
 
 @dataclass(frozen=True)
 class Shown:
-    """What is drawn: of which pair, and who was refused, by number; or all of a group."""
+    """What is drawn: of which pair, and who was refused, by number; or all of a group.
+
+    Those `in_place` would not have been an opponent: they have their number without a line.
+    """
 
     say: Sentences
     pair: tuple[PlayerId, ...] = ()
-    refused: Mapping[int, tuple[PlayerId, PlayerId]] | None = None
+    refused: Mapping[int, Refused] = field(default_factory=dict)
 
-    @property
-    def about(self) -> set[PlayerId]:
-        """Everybody it is about; empty: about all."""
-        return {*self.pair, *(one for two in (self.refused or {}).values() for one in two)}
+    def about(self, rows: int) -> set[PlayerId]:
+        """Who is to be seen among so many rows; empty: everybody."""
+        if rows <= MOST_ROWS:
+            return set()
+        return {*self.pair, *(one.other for one in self.refused.values())}
 
 
 def picture_of(drawing: Drawing, shown: Shown) -> Picture:
@@ -57,8 +69,8 @@ def picture_of(drawing: Drawing, shown: Shown) -> Picture:
         picture.notes.append(_("Bye: %(player)s.") % facts)
         if box := picture.boxes.get(drawing.bye):
             picture.boxes[drawing.bye] = replace(box, look=f"{box.look} free")
-    for number, pair in (shown.refused or {}).items():
-        picture.refuse(number, pair)
+    for number, one in shown.refused.items():
+        picture.refuse(number, one.player, one.other, has_line=not one.in_place)
     return picture
 
 
@@ -74,6 +86,7 @@ def _halves(group: Halves, shown: Shown) -> Picture:
     if group.upper:
         picture.write(_("upper half"), "head", MARGIN + HALF // 2)
         picture.labels.append(Label(RIGHT + HALF // 2, picture.height - 5, _("lower half"), "head"))
+        picture.height += PAD
     rows = [
         [
             (seat, x)
@@ -82,7 +95,7 @@ def _halves(group: Halves, shown: Shown) -> Picture:
         ]
         for at in range(max(len(group.upper), len(group.lower)))
     ]
-    _fill(picture, rows, HALF, shown)
+    _fill(picture, rows, HALF, shown, shown.about(len(rows)))
     picture.connect(group.pairs, set(shown.pair))
     for player in group.arrived:
         picture.arrow(player, into=True)
@@ -103,7 +116,9 @@ def _halves(group: Halves, shown: Shown) -> Picture:
 @_drawn.register
 def _ladder(ladder: Ladder, shown: Shown) -> Picture:
     picture = _begun(_("Everybody who takes part, in order"), ladder.seats)
-    _fill(picture, [[(seat, 2)] for seat in ladder.seats], RUNG, shown)
+    picture.height = BADGE // 2
+    rows = [[(seat, SIDE)] for seat in ladder.seats]
+    _fill(picture, rows, RUNG, shown, shown.about(len(rows)))
     picture.connect(ladder.pairs, set(shown.pair))
     picture.rows = _rows(ladder.seats, ladder.pairs, ladder.bye, {}, shown)
     return picture
@@ -114,20 +129,40 @@ def _staircase(staircase: Staircase, shown: Shown) -> Picture:
     stairs = staircase.stairs
     seats = {seat.player: seat for stair in stairs for seat in (*stair.seats, *stair.arrived)}
     picture = _begun(_("The groups of the round, from the top down"), tuple(seats.values()))
-    for stair in stairs:
-        _stair(picture, stair, seats, shown)
+    about = shown.about(sum(len(stair.pairs) for stair in stairs))
+    groups = [
+        {one for pair in stair.pairs for one in pair}
+        | about.intersection(one.player for one in (*stair.seats, *stair.arrived))
+        for stair in stairs
+    ]
+    for at, left_out in _windowed(groups, about, near=0):
+        if at is None:
+            _leave_out(picture, left_out, HALF, MARGIN)
+        else:
+            _stair(picture, stairs[at], seats, shown, about)
+    free = seats.get(staircase.bye or "")
+    if free and (not about or free.player in about):
+        picture.height -= GAP
+        _fill(picture, [[(free, MARGIN)]], HALF, shown)
     pairs = [pair for stair in stairs for pair in stair.pairs]
     picture.connect(pairs, set(shown.pair))
     picture.rows = _rows(tuple(seats.values()), pairs, staircase.bye, {}, shown)
     return picture
 
 
-def _stair(picture: Picture, stair: Stair, seats: Mapping[PlayerId, Seat], shown: Shown) -> None:
+def _stair(
+    picture: Picture,
+    stair: Stair,
+    seats: Mapping[PlayerId, Seat],
+    shown: Shown,
+    about: AbstractSet[PlayerId],
+) -> None:
     """A group with its boards, and who waits after it."""
+    picture.height += PAD
     picture.write(_group(stair, shown), "group")
     picture.height += PAD
     rows = [[(seats[one], MARGIN), (seats[other], RIGHT)] for one, other in stair.pairs]
-    _fill(picture, rows, HALF, shown)
+    _fill(picture, rows, HALF, shown, about)
     for seat in stair.arrived:
         if any(seat.player in pair for pair in stair.pairs):
             picture.arrow(seat.player, into=True)
@@ -161,32 +196,41 @@ def _bye() -> str:
 
 
 def _fill(
-    picture: Picture, rows: Sequence[Sequence[tuple[Seat, int]]], width: int, shown: Shown
+    picture: Picture,
+    rows: Sequence[Sequence[tuple[Seat, int]]],
+    width: int,
+    shown: Shown,
+    about: AbstractSet[PlayerId] = frozenset(),
 ) -> None:
-    """Put everybody in, row by row; of many rows those it is about, and who stands near."""
+    """Put everybody in, row by row; or only those it is `about`, and who stands near."""
     players = [[seat.player for seat, _x in row] for row in rows]
-    for at, left_out in _windowed(players, shown.about):
+    for at, left_out in _windowed(players, about):
         if at is None:
-            words = ngettext("%(count)s player left out", "%(count)s players left out", left_out)
-            picture.write(words % {"count": left_out}, "note")
-            picture.height += PAD
+            _leave_out(picture, left_out, width, rows[0][0][1])
         else:
             y = picture.height
             picture.place([_box(seat, x, y, width, shown) for seat, x in rows[at]])
 
 
+def _leave_out(picture: Picture, count: int, width: int, x: int) -> None:
+    words = ngettext("%(count)s player left out", "%(count)s players left out", count)
+    for line in wrapped(words % {"count": count}, width):
+        picture.write(line, "note", x)
+    picture.height += PAD
+
+
 def _windowed(
-    rows: Sequence[Sequence[PlayerId]], about: AbstractSet[PlayerId]
+    rows: Sequence[Collection[PlayerId]], about: AbstractSet[PlayerId], near: int = NEAR
 ) -> Iterator[tuple[int | None, int]]:
     """The rows to show, by index; for a gap None, with how many players are left out there."""
-    if not about or len(rows) <= MOST_ROWS:
+    if not about:
         yield from ((at, 0) for at in range(len(rows)))
         return
     named = [at for at, row in enumerate(rows) if not about.isdisjoint(row)]
-    near = {at for one in named for at in range(one - NEAR, one + NEAR + 1)}
+    shown = {at for one in named for at in range(one - near, one + near + 1)}
     left_out = 0
     for at, row in enumerate([*rows, []]):
-        if at not in near and at < len(rows):
+        if at not in shown and at < len(rows):
             left_out += len(row)
             continue
         if left_out:
@@ -200,8 +244,7 @@ def _box(seat: Seat, x: int, y: int, width: int, shown: Shown) -> Box:
     """A player's box, as high as the name needs, with the wish and the last floats under it."""
     name = shown.say.words.name(seat.player)
     look = "this" if seat.player in shown.pair else ""
-    letter = BOLD if look else LETTER
-    written = wrapped(f"{seat.number} {name}", width - 2 * PAD, letter)
+    written = wrapped(f"{seat.number} {name}", width - 2 * PAD, is_bold=bool(look))
     bottom = y + PAD + LINE * len(written)
     lines = [
         Label(x + PAD, y + PAD + LINE * at + 15, text, "name") for at, text in enumerate(written)

@@ -4,6 +4,7 @@ A drawing is as wide as a phone's text, so that its letters have their size ther
 screen it grows a little.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -15,10 +16,17 @@ WIDTH = 343
 #: The height of a line of text, what is left free within a box, and between two boxes.
 LINE, PAD, GAP = 20, 7, 8
 #: Boxes of two halves, with a margin for arrows; and the boxes of a ladder, with room for arcs.
-HALF, MARGIN, RUNG = 136, 13, 190
+HALF, MARGIN, RUNG, SIDE = 140, 13, 190, 2
 RIGHT = WIDTH - MARGIN - HALF
-#: What a letter takes on average, and a bold one; how far apart two numbers on lines are.
-LETTER, BOLD, APART = 9.2, 10.2, 16
+#: What letters of 16 px take in the widest of the usual fonts; a bold one in percent of it.
+WIDTHS = {
+    letter: width
+    for width, letters in ((5, "ijlI.,'’ "), (7, "frt()-/J"), (9, "ckszvxy"), (16, "mwMWOQ@…"))
+    for letter in letters
+}
+SMALL, CAPITAL, BOLD = 10, 12, 112
+#: The numbers of those who were refused: how wide, with what is left free beside it.
+BADGE = 22
 #: An arc between two boxes of a column is at least so wide, and more the further they are apart.
 NARROW, WIDE = 24, 120
 
@@ -75,13 +83,11 @@ class Box:
         return self.x if self.is_right else self.x + self.width
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line between two boxes. `look`: "pair", "this" or "refused", which has a number."""
+class Line(NamedTuple):
+    """A line between two boxes. `look`: "pair", "this" or "refused"."""
 
     path: str
     look: str
-    number: Label | None = None
 
 
 class Row(NamedTuple):
@@ -97,7 +103,7 @@ class Row(NamedTuple):
 @dataclass
 class Picture:
     """A drawing. `notes` are sentences under it; `strengths` and `has_floats` say which signs it
-    has."""
+    has; `badges` are numbers at the boxes of those who were refused."""
 
     title: str
     strengths: AbstractSet[int] = frozenset()
@@ -106,10 +112,16 @@ class Picture:
     boxes: dict[PlayerId, Box] = field(default_factory=dict)
     labels: list[Label] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
+    badges: list[Label] = field(default_factory=list)
     arrows: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
     width: int = WIDTH
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether each group in it has a heading of its own."""
+        return any(label.look == "group" for label in self.labels)
 
     def place(self, boxes: Sequence[Box]) -> None:
         """Put the boxes of one row at the bottom, equally high."""
@@ -124,28 +136,31 @@ class Picture:
 
     def connect(self, pairs: Pairs, this: AbstractSet[PlayerId]) -> None:
         """Draw a line for every pair of which both are there; that of `this` one is strong."""
-        for pair in pairs:
-            self._line(pair, "this" if this == set(pair) else "pair")
+        for one, other in pairs:
+            if one in self.boxes and other in self.boxes:
+                look = "this" if this == {one, other} else "pair"
+                box = self.boxes[other]
+                self.lines.append(Line(_curve(self.boxes[one], box, box.inner, box.middle), look))
 
-    def refuse(self, number: int, pair: tuple[PlayerId, PlayerId]) -> None:
-        """Draw a dashed line with a number for two who are no pair."""
-        self._line(pair, "refused", str(number))
+    def refuse(self, number: int, player: PlayerId, other: PlayerId, *, has_line: bool) -> None:
+        """Number `other`, at a corner of the box, with a dashed line from `player` to there.
 
-    def _line(self, pair: tuple[PlayerId, PlayerId], look: str, number: str = "") -> None:
-        one, other = map(self.boxes.get, pair)
-        if one is None or other is None:
+        A line does not go into another group, through its heading.
+        """
+        box, begin = self.boxes.get(other), self.boxes.get(player)
+        if box is None:
             return
-        points = _curve(one, other)
-        path = "M{} {} C{} {} {} {} {} {}".format(*(xy for point in points for xy in point))
-        taken = [line.number for line in self.lines if line.number]
-        places = [_on_curve(points, percent) for percent in (50, 40, 60, 30, 70, 22, 78)]
-        free = [
-            (x, y)
-            for x, y in places
-            if all(abs(x - there.x) + abs(y - there.y) > APART for there in taken)
-        ]
-        x, y = (free or places)[0]
-        self.lines.append(Line(path, look, Label(x, y, number, "badge") if number else None))
+        x, y = box.inner, box.y
+        while any((badge.x, badge.y) == (x, y) for badge in self.badges):
+            x += -BADGE if box.is_right else BADGE
+        self.badges.append(Label(x, y, str(number), "badge"))
+        if has_line and begin and not self._is_parted(begin, box):
+            self.lines.append(Line(_curve(begin, box, x, y), "refused"))
+
+    def _is_parted(self, one: Box, other: Box) -> bool:
+        """Whether the heading of a group stands between two boxes."""
+        above, below = sorted((one.y, other.y))
+        return any(label.look == "group" and above < label.y < below for label in self.labels)
 
     def arrow(self, player: PlayerId, *, into: bool) -> None:
         """An arrow in the margin: from above into a box, or from a box down and out."""
@@ -161,36 +176,32 @@ class Picture:
             self.arrows.append(f"M{edge} {box.middle} h{away} V{end} m-4 -5 l4 5 l4 -5")
 
 
-def wrapped(text: str, width: int, letter: float = LETTER) -> list[str]:
-    """A text in lines of a width; a word that is longer is cut."""
-    letters = int(width / letter)
+def wrapped(text: str, width: int, *, is_bold: bool = False) -> list[str]:
+    """A text in lines of a width, broken at spaces and hyphens; a word that is wider within."""
+    room = width * 100 // BOLD if is_bold else width
     lines = [""]
-    for word in text.split():
-        joined = f"{lines[-1]} {word}".strip()
-        if len(joined) <= letters:
-            lines[-1] = joined
-        else:
-            lines.append(word if len(word) <= letters else word[: letters - 1] + "…")
+    for piece in re.findall(r" ?[^ -]*-?", text):
+        if _wide(lines[-1] + piece) <= room:
+            lines[-1] += piece
+            continue
+        lines.append("")
+        for letter in piece.lstrip():
+            if _wide(lines[-1] + letter) > room:
+                lines.append("")
+            lines[-1] += letter
     return [line for line in lines if line]
 
 
-def _curve(one: Box, other: Box) -> list[tuple[int, int]]:
-    """The four points of a curve between two boxes."""
-    (x, y), (to_x, to_y) = (one.inner, one.middle), (other.inner, other.middle)
+def _wide(text: str) -> int:
+    return sum(WIDTHS.get(one, CAPITAL if one.isupper() else SMALL) for one in text)
+
+
+def _curve(one: Box, other: Box, to_x: int, to_y: int) -> str:
+    """The path of a curve from a box to a point at the inner side of another one."""
+    x, y = one.inner, one.middle
     if one.is_right == other.is_right:
         room = WIDE if one.width == RUNG else (RIGHT - MARGIN - HALF) // 2
         bulge = min(room, NARROW + abs(y - to_y) // 4) * (-1 if one.is_right else 1)
-        return [(x, y), (x + bulge, y), (to_x + bulge, to_y), (to_x, to_y)]
+        return f"M{x} {y} C{x + bulge} {y} {to_x + bulge} {to_y} {to_x} {to_y}"
     half = (x + to_x) // 2
-    return [(x, y), (half, y), (half, to_y), (to_x, to_y)]
-
-
-def _on_curve(points: Sequence[tuple[int, int]], percent: int) -> tuple[int, int]:
-    """The point of a Bézier curve at so many percent of it."""
-    there, back = percent / 100, 1 - percent / 100
-    weights = (back**3, 3 * there * back**2, 3 * there**2 * back, there**3)
-    x, y = (
-        sum(weight * point[axis] for weight, point in zip(weights, points, strict=True))
-        for axis in (0, 1)
-    )
-    return round(x), round(y)
+    return f"M{x} {y} C{half} {y} {half} {to_y} {to_x} {to_y}"

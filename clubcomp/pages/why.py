@@ -17,11 +17,12 @@ from pairing.core.explanation import Answer, ColourHistory, Drawing, Explanation
 from pairing.core.reason import Refusal
 from pairing.core.types import Colour, PlayerId
 from pairing.sentences import Sentences
+from pairing.sentences.game_words import named_first
 
-#: So many of the last games of two players are shown, unless an earlier one decided.
+#: So many of the games of two players are shown: the last ones, and the one that decided.
 MOST_GAMES = 10
-#: So many who came before have a line in the drawing; all are in the list.
-MOST_LINES = 6
+#: So many who came before have their number in the drawing; all are in the list.
+MOST_NUMBERS = 6
 
 
 class Known(NamedTuple):
@@ -51,11 +52,15 @@ class Group(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A game of somebody so far: its colour, None for none; a wider row has `is_before` cells."""
+    """A game of somebody so far: its colour, None for none; a wider row has `is_before` cells.
+
+    One that `is_left_out` stands for all between a game long ago that decided and the last ones.
+    """
 
     colour: Colour | None
-    is_before: bool
-    is_deciding: bool
+    is_before: bool = False
+    is_deciding: bool = False
+    is_left_out: bool = False
 
 
 @dataclass(frozen=True)
@@ -242,11 +247,7 @@ def _answered(
         )
         for number, one in enumerate(answer.refused, start=1)
     ]
-    lines = {
-        number: (one.player, one.other)
-        for number, one in enumerate(answer.refused[:MOST_LINES], start=1)
-        if not one.in_place and len(seats) > 1
-    }
+    numbered = dict(enumerate(answer.refused[:MOST_NUMBERS], start=1))
     first, colour = _said(say, answer.first, reader), None
     if answer.colour:
         colour = Said.of(say, answer.colour, reader)
@@ -255,8 +256,9 @@ def _answered(
         "first": first,
         "colour": colour,
         "articles": {one.article: one for one in (*first, *([colour] if colour else []))},
-        "history": answer.history and _cells(answer.history),
-        "picture": known.drawing and picture_of(known.drawing, Shown(say, seats, lines)),
+        "history": answer.history
+        and _cells(answer.history, named_first(asking.say_of.competition.game)),
+        "picture": known.drawing and picture_of(known.drawing, Shown(say, seats, numbered)),
         "refused": refused,
         "steps": _groups(say, known.steps),
         "others": _by_name(entries[one] for one in known.players if one not in seats),
@@ -297,19 +299,28 @@ def _groups(say: Sentences, steps: Iterable[Steps]) -> list[Group]:
     ]
 
 
-def _cells(history: ColourHistory) -> list[tuple[Colour, list[Cell]]]:
-    """The last games of both, White's first, equally long; the last game is the last cell."""
+def _cells(history: ColourHistory, first: Colour) -> list[tuple[Colour, list[Cell]]]:
+    """The last games of both, those of `first` first, equally long; the last is the last cell.
+
+    Empty when neither had a colour yet.
+    """
+    if not {*"wb"} & {*history.white, *history.black}:
+        return []
     longest = max(len(history.white), len(history.black))
-    count = min(longest, max(MOST_GAMES, history.deciding or 0))
-    colours = {"w": Colour.WHITE, "b": Colour.BLACK}
+    columns = list(range(min(longest, MOST_GAMES), 0, -1))
+    if history.deciding and history.deciding > MOST_GAMES:
+        columns[:2] = [history.deciding, 0]
+    games_of = {Colour.WHITE: history.white, Colour.BLACK: history.black}
     return [
-        (
-            side,
-            [
-                Cell(colours.get(one), one == " ", count - at == history.deciding)
-                for at, one in enumerate(games.rjust(count)[-count:])
-            ],
-        )
-        for side, games in ((Colour.WHITE, history.white), (Colour.BLACK, history.black))
-        if count
+        (side, [_cell(games_of[side], column, history.deciding) for column in columns])
+        for side in (first, first.opposite)
     ]
+
+
+def _cell(games: str, column: int, deciding: int | None) -> Cell:
+    """A game by its column from the right; column 0 stands for those left out."""
+    if column == 0:
+        return Cell(None, is_left_out=True)
+    one = games[-column] if column <= len(games) else " "
+    colours = {"w": Colour.WHITE, "b": Colour.BLACK}
+    return Cell(colours.get(one), is_before=one == " ", is_deciding=column == deciding)

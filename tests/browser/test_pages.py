@@ -241,6 +241,79 @@ def test_a_main_page_can_be_read_with_text_at_200_percent(large_print, demo, nam
     assert faults(large_print, axe_at=()) == []
 
 
+#: Of each kind of drawing: a ladder, halves (with a float), a staircase; of a board and of a bye.
+DRAWN = [
+    ("why", TONIGHT | {"number": 4, "board": 2}, ""),
+    ("why-bye", TONIGHT | {"number": 4}, ""),
+    *(("why", SUMMER | {"board": board}, "") for board in (2, 3, 4)),
+    ("why-bye", SUMMER, ""),
+    *(("why", GO | {"number": 2, "board": board}, "") for board in (1, 4)),
+    ("why-round", GO | {"number": 2}, ""),
+]
+UNFOLD = "document.querySelectorAll('main details').forEach(fold => fold.open = true)"
+#: What of the drawings and folds cannot be read: texts that leave their box or meet another text,
+#: a box or a line; numbers that the list has not; folds with nothing in them, empty columns.
+UNREADABLE = """() => {
+    const all = (selector, within = document) => [...within.querySelectorAll(selector)]
+    const place = element => {
+        const {left, right, top, bottom, height} = element.getBoundingClientRect()
+        const lean = element.matches("text") ? height * .22 : 0
+        return {left, right, top: top + lean, bottom: bottom - lean}
+    }
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+        && a.top < b.bottom - 1 && b.top < a.bottom - 1
+    const contains = (a, b) => a.left <= b.left + 1 && b.right <= a.right + 1
+        && a.top <= b.top + 2 && b.bottom <= a.bottom + 2
+    const found = []
+    for (const svg of all(".drawing svg")) {
+        const texts = all("text:not(.badge)", svg)
+        texts.forEach((text, at) => {
+            const box = text.closest(".seat")?.querySelector("rect") ?? svg
+            if (!contains(place(box), place(text)))
+                found.push(`leaves its box: ${text.textContent}`)
+            for (const other of [...texts.slice(at + 1), ...all("circle.badge", svg)])
+                if (meet(place(text), place(other))) found.push(`covered: ${text.textContent}`)
+        })
+        for (const line of all("path.line", svg)) {
+            const matrix = line.getScreenCTM()
+            for (let way = 0; way <= line.getTotalLength(); way += 4) {
+                const {x, y} = line.getPointAtLength(way).matrixTransform(matrix)
+                const dot = {left: x - 2, right: x + 2, top: y - 2, bottom: y + 2}
+                for (const text of texts)
+                    if (!text.closest(".seat") && meet(dot, place(text)))
+                        found.push(`crossed: ${text.textContent}`)
+            }
+        }
+    }
+    for (const badge of all("text.badge"))
+        if (!document.querySelector(`ol.numbered > [value="${badge.textContent}"]`))
+            found.push(`not in the list: ${badge.textContent}`)
+    for (const fold of all("main details"))
+        if (!fold.querySelector("li")) found.push(`empty: ${fold.textContent}`)
+    for (const table of all("main table:not(.history)"))
+        all("th[scope=col]", table).forEach((head, at) => {
+            if (all("tbody tr", table).every(row => !row.cells[at].textContent.trim()))
+                found.push(`empty column: ${head.textContent}`)
+        })
+    return [...new Set(found)]
+}"""
+
+
+def test_what_is_drawn_and_unfolded_on_a_why_page_can_be_read(device, demo):
+    screen, complaints = device(None)
+    with attempts() as attempt:
+        for page in DRAWN:
+            with attempt(name_of(page)):
+                screen.open(address(demo, *page))
+                assert screen.find(".drawing svg .seat").count() > 1
+                screen.page.evaluate(UNFOLD)
+                found = faults(screen, axe_at=(375,))
+                for size in (PHONE, DESKTOP):
+                    screen.page.set_viewport_size(size)
+                    found += screen.page.evaluate(UNREADABLE)
+                assert found + complaints == []
+
+
 def test_the_desktop_shows_more_columns_than_the_phone(device, demo):
     screen, _ = device(None)
     screen.open(address(demo, "standings", {}))

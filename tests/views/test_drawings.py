@@ -7,8 +7,9 @@ from django.utils import translation
 
 from clubcomp.pages.drawings import MOST_ROWS, Shown, picture_of
 from clubcomp.pages.picture import WIDTH
-from pairing.core.explanation import Halves, Ladder, Seat, Stair, Staircase
+from pairing.core.explanation import Halves, Ladder, Refused, Seat, Stair, Staircase
 from pairing.core.types import Colour
+from pairing.reasons.every_system import Met
 from pairing.sentences import Sentences
 
 SAY = Sentences("knsb-rating", lambda key: f"Player {key}")
@@ -29,6 +30,11 @@ def halves(count=3, **values):
     upper, lower = "abcdefghijkl"[:count], "mnopqrstuvwx"[:count]
     pairs = tuple(zip(upper, lower, strict=True))
     return Halves(POINTS, seats(upper), seats(lower), pairs, **values)
+
+
+def refused(*pairs):
+    """Who was refused, by number."""
+    return {at: Refused(*pair, Met("C6", 1)) for at, pair in enumerate(pairs, start=1)}
 
 
 DRAWINGS = [
@@ -76,26 +82,71 @@ def test_every_pair_has_a_line_and_everybody_a_row(drawing):
 
 
 def test_this_pair_is_strong_and_a_refused_neighbour_dashed_with_a_number():
-    picture = picture_of(halves(), Shown(SAY, ("b", "n"), {1: ("b", "m"), 2: ("c", "n")}))
+    picture = picture_of(halves(), Shown(SAY, ("b", "n"), refused(("b", "m"), ("n", "c"))))
     assert [line.look for line in picture.lines].count("this") == 1
     assert {key for key, box in picture.boxes.items() if box.look == "this"} == {"b", "n"}
-    refused = [line for line in picture.lines if line.look == "refused"]
-    assert [line.number.text for line in refused] == ["1", "2"]
-    one, other = (line.number for line in refused)
-    assert (one.x, one.y) != (other.x, other.y)
+    assert [line.look for line in picture.lines].count("refused") == 2
+    assert [badge.text for badge in picture.badges] == ["1", "2"]
+    for badge, player in zip(picture.badges, "mc", strict=True):
+        assert (badge.x, badge.y) == (picture.boxes[player].inner, picture.boxes[player].y)
+        assert any(line.path.endswith(f" {badge.x} {badge.y}") for line in picture.lines)
+
+
+def test_two_numbers_at_one_player_stand_beside_each_other():
+    picture = picture_of(halves(), Shown(SAY, ("a", "n"), refused(("a", "m"), ("n", "m"))))
+    one, other = picture.badges
+    assert one.y == other.y
+    assert one.x - other.x >= 20
+
+
+def test_who_is_not_in_the_place_of_another_has_a_number_without_a_line():
+    why = Refused("n", "m", Met("C6", 1), in_place=True)
+    picture = picture_of(halves(), Shown(SAY, ("n",), {1: why}))
+    assert [badge.text for badge in picture.badges] == ["1"]
+    assert "refused" not in [line.look for line in picture.lines]
+
+
+def test_no_line_of_somebody_refused_goes_through_the_heading_of_another_group():
+    shown = Shown(SAY, ("c", "d"), refused(("c", "a"), ("c", "b")))
+    picture = picture_of(DRAWINGS[-1], shown)
+    assert [badge.text for badge in picture.badges] == ["1", "2"]
+    assert "refused" not in [line.look for line in picture.lines]
+
+
+def test_of_a_long_staircase_only_what_it_is_about_is_shown():
+    players = [f"{letter}{number}" for letter in "abc" for number in range(6)]
+    stairs = tuple(
+        Stair(
+            Fraction(at),
+            tuple(Seat(one, 1) for one in players[at * 6 : at * 6 + 6]),
+            (),
+            tuple(zip(players[at * 6 : at * 6 + 3], players[at * 6 + 3 : at * 6 + 6], strict=True)),
+            (),
+        )
+        for at in range(3)
+    )
+    picture = picture_of(Staircase(stairs), Shown(SAY, ("b0", "b3")))
+    assert set(picture.boxes) == {"b0", "b3", "b1", "b4"}
+    said = [label.text for label in picture.labels]
+    assert (
+        " ".join(said)
+        == "6 players left out Group of 1 point 2 players left out 6 players left out"
+    )
+    assert len(picture_of(Staircase(stairs), Shown(SAY)).boxes) == 18
 
 
 def test_somebody_refused_who_is_not_drawn_has_no_line():
-    picture = picture_of(halves(), Shown(SAY, ("b", "n"), {1: ("b", "elsewhere")}))
-    assert not [line for line in picture.lines if line.look == "refused"]
+    picture = picture_of(halves(), Shown(SAY, ("b", "n"), refused(("b", "elsewhere"))))
+    assert not picture.badges
+    assert "refused" not in [line.look for line in picture.lines]
 
 
 def test_of_a_large_group_the_part_around_the_pair_is_shown_and_how_many_are_not():
     assert MOST_ROWS < 12
     picture = picture_of(halves(12), Shown(SAY, ("f", "r")))
     assert set(picture.boxes) == set("efg") | set("qrs")
-    said = [label.text for label in picture.labels if "left out" in label.text]
-    assert said == ["8 players left out", "10 players left out"]
+    said = " ".join(label.text for label in picture.labels if label.look == "note")
+    assert said == "8 players left out 10 players left out"
     assert len(picture.rows) == 24
 
 
@@ -127,9 +178,10 @@ def test_who_comes_and_who_goes_has_an_arrow_and_is_named_under_the_drawing():
 
 
 @pytest.mark.parametrize("name", ["Quirine van der Heijden", "Wolfeschlegelsteinhausenberger"])
-def test_a_long_name_is_broken_or_cut_and_stands_in_full_in_the_title(name):
+def test_a_long_name_is_broken_and_never_cut(name):
     say = Sentences("knsb-rating", lambda _key: name)
     picture = picture_of(halves(1), Shown(say))
     box = picture.boxes["a"]
     assert box.name == name
+    assert "".join(line.text for line in box.lines).replace(" ", "") == f"1 {name}".replace(" ", "")
     assert all(len(line.text) < 16 for line in box.lines)
