@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link test test-fast exhaustive bench verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump venv runtime tools clean
+.PHONY: help run club club-link test test-fast exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT and HOST)'
@@ -15,6 +15,7 @@ help:
 	@echo 'make test-fast   within a minute: the layers, the engines on worked examples, the steps'
 	@echo 'make exhaustive  the tests again, with many more random cases'
 	@echo 'make bench       how much CPU time the pairing systems and the pages take'
+	@echo 'make hunt        which rounds are slow to pair? (SECONDS=3600 SEED=1 KEEP=a folder for their documents)'
 	@echo 'make mutate      would the tests notice a slip? (MODULE=pairing/core/tiebreaks.py COUNT=40)'
 	@echo 'make verify      is a round paired by the book? (FILE=round.json; of a TRF also SYSTEM=knsb-rating)'
 	@echo 'make lines       how large the program, its tests and its pages are'
@@ -53,6 +54,9 @@ exhaustive: tools browser-note
 
 bench: tools
 	@for file in tests/bench/bench_*.py; do $(PY) -m tests.bench.$$(basename $$file .py) || exit 1; done
+
+hunt: tools
+	@$(PY) -m tests.hunt $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(if $(KEEP),--keep $(KEEP))
 
 verify: tools
 	@test -n "$(FILE)" || { echo 'Which file? make verify FILE=round.json'; exit 1; }

@@ -39,14 +39,16 @@ class Played:
     proposal: Proposal | None
 
 
-def tournament(seed: int, kind: str, system: str, most: int = 64) -> Iterator[Played]:
-    """The rounds of a tournament of a kind, of at most so many players; up to one that cannot be
-    paired."""
+def tournament(
+    seed: int, kind: str, system: str, most: int = 64, longest: int = 14
+) -> Iterator[Played]:
+    """The rounds of a tournament of a kind, of at most so many players and rounds; up to one that
+    cannot be paired."""
     random = Random(f"{kind} {seed}")
     size = random.randint(5, min(20, most)) if kind == "small" else random.randint(8, most)
     if kind == "alike":
         size += size % 2
-    rounds = random.randint(4, min(size - 1, 14))
+    rounds = random.randint(4, min(size - 1, longest))
     ratings = sorted((random.randint(1200, 2400) for _ in range(size)), reverse=True)
     contract = get_system(system)
     snapshot = Snapshot(
