@@ -23,10 +23,13 @@ def bits(players: int) -> Iterator[int]:
         players ^= lowest
 
 
-def perfect_matching(graph: Graph, within: int | None = None) -> list[int] | None:
+def perfect_matching(
+    graph: Graph, within: int | None = None, start: Sequence[int] = ()
+) -> list[int] | None:
     """A matching that holds everybody (`mate[i]` is i's opponent), or None: there is none.
 
     `within`: only this set of players is to be paired; who is not in it has the opponent -1.
+    `start`: the matching of a graph much like it, of which is kept what can be.
     """
     size = len(graph)
     everybody = (1 << size) - 1 if within is None else within
@@ -35,7 +38,14 @@ def perfect_matching(graph: Graph, within: int | None = None) -> list[int] | Non
     count_plain(size)
     mate = [_NOBODY] * size
     free = everybody
-    for player in bits(everybody):
+    for player, other in enumerate(start):
+        if (
+            player < other < size
+            and graph[player] >> other & everybody >> player & free >> other & 1
+        ):
+            mate[player], mate[other] = other, player
+            free &= ~(1 << player | 1 << other)
+    for player in bits(free):
         candidates = graph[player] & free
         if candidates and mate[player] == _NOBODY:
             other = (candidates & -candidates).bit_length() - 1
@@ -44,8 +54,12 @@ def perfect_matching(graph: Graph, within: int | None = None) -> list[int] | Non
         elif not graph[player] & everybody:
             return None
     for player in bits(free):
-        if mate[player] == _NOBODY and not _augment(graph, mate, player, everybody):
-            return None
+        if mate[player] == _NOBODY:
+            free &= ~(1 << player)
+            end = _augment(graph, mate, player, everybody, free)
+            if end == _NOBODY:
+                return None
+            free &= ~(1 << end)
     return mate
 
 
@@ -107,14 +121,16 @@ def with_pair(
         changed[widow], changed[widower] = widower, widow
         return changed
     changed[widow] = changed[widower] = _NOBODY
-    return changed if _augment(graph, changed, widow, rest) else None
+    found = _augment(graph, changed, widow, rest, 1 << widower)
+    return None if found == _NOBODY else changed
 
 
-def _augment(graph: Graph, mate: list[int], root: int, within: int) -> bool:
-    """Give `root` an opponent by one augmenting path within a set; changes `mate`.
+def _augment(graph: Graph, mate: list[int], root: int, within: int, free: int) -> int:
+    """Give `root` an opponent by a path within a set to one of `free`; changes `mate`.
 
     A tree grows from the root: its outer players can be left without opponent instead of the
-    root, its inner ones stand between two of these. Who has no opponent yet ends it at once.
+    root, its inner ones stand between two of these. Who has no opponent yet ends it at once, and
+    is the answer; nobody: there is no such path. Circles are shrunk when nothing else is left.
     """
     size = len(graph)
     spend_augmenting(size)
@@ -123,46 +139,48 @@ def _augment(graph: Graph, mate: list[int], root: int, within: int) -> bool:
     # By base, everybody who has it: a blossom counts as one player.
     members: dict[int, int] = {}
     outer, inner = 1 << root, 0
-    free = sum(1 << player for player in bits(within & ~outer) if mate[player] == _NOBODY)
     queue = [root]
-    for here in queue:
-        row = graph[here] & within
-        ends = row & free
-        if ends:
-            there = (ends & -ends).bit_length() - 1
-            parent[there] = here
-            _flip(mate, parent, there)
-            return True
-        open_ = row & (outer | ~inner) & ~members.get(base[here], 1 << here)
-        while open_:
-            lowest = open_ & -open_
-            open_ ^= lowest
-            there = lowest.bit_length() - 1
-            if base[here] == base[there] or mate[here] == there:
-                continue
-            if outer & lowest:
-                shared = _shared_base(mate, parent, base, here, there)
-                blossom: set[int] = set()
-                _mark(mate, parent, base, blossom, here, shared, there)
-                _mark(mate, parent, base, blossom, there, shared, here)
-                own = members.get(shared, 1 << shared)
-                joining = 0
-                for petal in blossom:
-                    joining |= members.get(petal, 1 << petal)
-                joining &= ~own
-                members[shared] = joining | own
-                for member in bits(joining & within):
-                    base[member] = shared
-                    if not outer >> member & 1:
-                        outer |= 1 << member
-                        queue.append(member)
-                open_ &= ~members[shared]
-            elif parent[there] == _NOBODY:
+    circles: list[int] = []
+    while queue or circles:
+        if queue:
+            here = queue.pop()
+            circles.append(here)
+            reached = graph[here] & within & ~outer & ~inner
+            ends = reached & free
+            if ends:
+                there = (ends & -ends).bit_length() - 1
+                parent[there] = here
+                _flip(mate, parent, there)
+                return there
+            while reached:
+                lowest = reached & -reached
+                there = lowest.bit_length() - 1
                 parent[there] = here
                 inner |= lowest
                 outer |= 1 << mate[there]
                 queue.append(mate[there])
-    return False
+                reached &= ~(lowest | 1 << mate[there])
+            continue
+        here = circles[-1]
+        closing = graph[here] & outer & ~members.get(base[here], 1 << here)
+        if not closing:
+            circles.pop()
+            continue
+        there = (closing & -closing).bit_length() - 1
+        shared = _shared_base(mate, parent, base, here, there)
+        blossom: set[int] = set()
+        _mark(mate, parent, base, blossom, here, shared, there)
+        _mark(mate, parent, base, blossom, there, shared, here)
+        joining = 0
+        for petal in blossom:
+            joining |= members.get(petal, 1 << petal)
+        members[shared] = members.get(shared, 1 << shared) | joining
+        for member in bits(joining):
+            base[member] = shared
+            if not outer >> member & 1:
+                outer |= 1 << member
+                queue.append(member)
+    return _NOBODY
 
 
 def _shared_base(mate: list[int], parent: list[int], base: list[int], one: int, other: int) -> int:

@@ -1,385 +1,391 @@
 """Which complete matching costs least, and which pairs can a cheapest one hold?
 
-A graph is a list of bit sets as in `pairing.matching.perfect`; `cost[i][j]` is an integer for every
-edge (of any size or sign: a lexicographic order is written as digits of one integer). Edmonds'
-primal-dual method for general graphs, O(n^3), exact. In a bipartite graph no blossom ever
-arises, and every complete matching of `Optimum.tight` is a cheapest one.
+Costs are given by player: whom one can meet at which cost, as bit sets. They are integers of any
+size or sign; a lexicographic order is written as digits of one integer. Edmonds' primal-dual method
+for general graphs, exact. In a bipartite graph no blossom ever arises, and every complete matching
+of `Optimum.tight` is a cheapest one.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from pairing.matching.perfect import Graph, bits
+from pairing.matching.costs import Costs, Optimum, cost_of, union
+from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import count_weighted, spend
 
 _NOBODY = -1
-_FREE, _OUTER, _INNER = -1, 0, 1
 
 Edge = tuple[int, int]
+#: What led to the root of a tree: nothing.
+_ROOT: Edge = _NOBODY, _NOBODY
 
 
-@dataclass(frozen=True, slots=True)
-class Optimum:
-    """A cheapest complete matching: `mate[i]` is i's partner, `cost` the sum over its pairs.
+def cheapest_matching(costs: Costs, start: Optimum | None = None) -> Optimum | None:
+    """A cheapest complete matching; None when nothing holds everybody.
 
-    `tight`: the edges that a cheapest matching can hold; all others surely not. Where
-    `has_blossoms`, a complete matching of tight edges can still cost more; else never.
+    `start`: of the same players at other costs; what is the same again need not be found again.
     """
-
-    mate: list[int]
-    cost: int
-    tight: list[int]
-    has_blossoms: bool
-
-
-def cheapest_matching(graph: Graph, cost: Sequence[Sequence[int]]) -> Optimum | None:
-    """A cheapest complete matching; None when nothing holds everybody."""
-    if len(graph) % 2 or not all(graph):
+    # The weighted search takes long to find that there is nothing.
+    if perfect_matching([union(row.values()) for row in costs]) is None:
         return None
-    count_weighted(len(graph))
-    search = _Search(graph, cost)
-    if not search.run():
-        return None
+    count_weighted(len(costs))
+    search = _Search(costs)
+    search.begin_anew() if start is None else search.begin_from(start)
+    search.run()
     return search.optimum()
 
 
 class _Search:
     """The primal-dual search. Nodes below `size` are players, the others blossoms.
 
-    Terms: `top[x]` is the outermost blossom of x; `label` of a player is his dual, of a
-    blossom its dual; the slack of an edge is 4 * cost - label - label and never negative
-    between different top nodes; tight means zero. Duals stay integers since all costs are even.
+    `top[x]` is the outermost blossom of a player. The slack of an edge between two of these is 4 *
+    cost - label - label and never negative; tight means zero. Duals stay integers, since those of
+    all whom nobody has yet are even together. A blossom consists of `petals` in a circle, its base
+    first; `links[i]` leads from petal i to the next one. In the trees of one augmentation `via` is
+    the edge that led to a node, from its parent; nodes are `outer` or `inner` there, or in none.
     """
 
-    def __init__(self, graph: Graph, cost: Sequence[Sequence[int]]):
-        self.graph = graph
-        self.cost = cost
-        self.size = size = len(graph)
-        self.neighbours = [list(bits(row)) for row in graph]
-        self.weight = [[4 * one for one in row] for row in cost]
-        self.label = [
-            2 * min(row[other] for other in others)
-            for row, others in zip(cost, self.neighbours, strict=True)
+    def __init__(self, costs: Costs):
+        self.costs = costs
+        self.size = size = len(costs)
+        self.rows = [
+            sorted((4 * cost, others) for cost, others in row.items() if others) for row in costs
         ]
-        self.match = [_NOBODY] * size
+        self.label = [row[0][0] // 2 for row in self.rows]
+        self.mate = [_NOBODY] * size
         self.top = list(range(size))
-        self.parent = [_NOBODY] * size
-        self.kind = [_FREE] * size
-        self.nearest = [_NOBODY] * size
-        self.seen = [0] * size
-        self.round = 0
-        self.queue: list[int] = []
-        self.edges: list[list[Edge | None]] = [[None] * size for _ in range(size)]
-        for player, others in enumerate(self.neighbours):
-            for other in others:
-                self.edges[player][other] = (player, other)
+        self.base = dict(enumerate(self.top))
+        self.members = {player: 1 << player for player in self.top}
         self.petals: dict[int, list[int]] = {}
-        self.petal_of: dict[int, dict[int, int]] = {}
-        self.spare: list[int] = []
+        self.links: dict[int, list[Edge]] = {}
+        self.dual: dict[int, int] = {}
+        self.made = size
+        self.by_label: dict[int, int] = {}
+        self.tight: dict[int, int] = {}
+        self.outer = self.inner = 0
+        self.via: dict[int, Edge] = {}
+        self.root: dict[int, int] = {}
+        self.trees: dict[int, int] = {}
+        self.queue: list[int] = []
 
-    def run(self) -> bool:
-        """Match everybody, one augmentation at a time; False when that is impossible."""
+    def begin_anew(self) -> None:
+        """Raise the duals one by one, and match whoever can be without more ado."""
+        label, free = self.label, (1 << self.size) - 1
+        self._group()
+        levels = self._levels(free)
+        for player, row in enumerate(self.rows):
+            least = min(weight - self._highest(others, levels) for weight, others in row)
+            if least > label[player]:
+                self.by_label[label[player]] ^= 1 << player
+                self.by_label[least] = self.by_label.get(least, 0) | 1 << player
+                label[player] = least
+                levels = sorted(self.by_label.items(), reverse=True)
         for player in range(self.size):
-            if self.match[player] == _NOBODY:
-                for other in self.neighbours[player]:
-                    if self.match[other] == _NOBODY and not self._slack((player, other)):
-                        self.match[player], self.match[other] = other, player
-                        break
-        return all(self._stage() for _ in range(self.match.count(_NOBODY) // 2))
+            ends = self._tight(player) & free if free >> player & 1 else 0
+            if ends:
+                other = (ends & -ends).bit_length() - 1
+                self.mate[player], self.mate[other] = other, player
+                free &= ~(1 << player | 1 << other)
+
+    def begin_from(self, start: Optimum) -> None:
+        """Take duals over, lower those that are too high now, and keep tight pairs."""
+        self.label = label = list(start.duals)
+        self._group()
+        levels = self._levels((1 << self.size) - 1)
+        lowered = 0
+        for player, row in enumerate(self.rows):
+            for weight, others in row:
+                if others & ~lowered:
+                    most = weight - self._highest(others & ~lowered, levels)
+                    if label[player] > most:
+                        label[player] = most
+                        lowered |= 1 << player
+        self._group()
+        for player, other in enumerate(start.mate):
+            if self._tight(player) >> other & 1:
+                self.mate[player] = other
+            else:
+                label[player] -= label[player] & 1
 
     def optimum(self) -> Optimum:
         """What was found; blossoms with a dual make the edges within them tight or not."""
-        blossoms = [
-            (self.label[blossom], sum(1 << player for player in self.petal_of[blossom]))
-            for blossom in self.petals
-            if self.label[blossom]
-        ]
-        mate = self.match[: self.size]
-        tight = []
-        for player, others in enumerate(self.neighbours):
-            around = [(dual, members) for dual, members in blossoms if members >> player & 1]
-            row = 0
-            for other in others:
-                slack = self._slack((player, other))
-                for dual, members in around:
-                    if members >> other & 1:
-                        slack += dual
-                if not slack:
-                    row |= 1 << other
-            tight.append(row)
-        total = sum(self.cost[player][other] for player, other in enumerate(mate)) // 2
-        return Optimum(mate, total, tight, bool(blossoms))
+        blossoms = [(self.members[node], dual) for node, dual in self.dual.items() if dual]
+        blossoms.sort(key=lambda blossom: -blossom[0].bit_count())
+        tight, duals = [], []
+        for player, row in enumerate(self.rows):
+            edges, share, label = 0, 0, self.label[player]
+            there = (1 << self.size) - 1
+            around = [blossom for blossom in blossoms if blossom[0] >> player & 1]
+            # Whom no smaller blossom holds together with the player.
+            for members, dual in [*around, (0, 0)]:
+                for weight, others in row:
+                    those = self.by_label.get(weight - label + share, 0)
+                    edges |= others & those & there & ~members
+                there = members
+                share += dual
+            tight.append(edges)
+            duals.append(label - share // 2)
+        cost = sum(cost_of(self.costs, one, other) for one, other in enumerate(self.mate)) // 2
+        return Optimum(self.mate, cost, tight, bool(blossoms), duals, self.costs)
 
-    def _slack(self, edge: Edge) -> int:
-        one, other = edge
-        return self.weight[one][other] - self.label[one] - self.label[other]
+    def _group(self) -> None:
+        """Put players with the same dual together."""
+        self.tight.clear()
+        groups: dict[int, int] = {}
+        self.by_label = groups
+        for player, label in enumerate(self.label):
+            groups[label] = groups.get(label, 0) | 1 << player
 
-    def _nodes(self) -> list[int]:
-        """All top nodes."""
-        return [node for node, top in enumerate(self.top) if node == top]
+    def _tight(self, player: int) -> int:
+        """Whom a player meets at no slack, their own blossom aside."""
+        found = self.tight.get(player)
+        if found is None:
+            label, groups, found = self.label[player], self.by_label, 0
+            for weight, others in self.rows[player]:
+                those = groups.get(weight - label)
+                if those:
+                    found |= others & those
+            self.tight[player] = found
+        return found
 
-    def _stage(self) -> bool:
-        """Grow trees from everybody unmatched until one augmenting path is found."""
-        spend(self.size * self.size)
-        count = len(self.top)
-        self.kind = [_FREE] * count
-        self.nearest = [_NOBODY] * count
-        self.queue = []
-        for node in self._nodes():
-            if self.match[node] == _NOBODY:
-                self.parent[node] = _NOBODY
-                self.kind[node] = _OUTER
-                self._enqueue(node)
-        while True:
-            if self._grow():
-                return True
-            if not self._change_duals():
-                return False
-            self.queue = []
-            for node in self._nodes():
-                from_player = self.nearest[node]
-                if self.top[node] != node or from_player == _NOBODY:
-                    continue
-                edge = self.edges[from_player][node]
-                if (
-                    edge is not None
-                    and self.top[from_player] != node
-                    and not self._slack(edge)
-                    and self._use(edge)
-                ):
-                    return True
-            for blossom in list(self.petals):
-                if (
-                    self.top[blossom] == blossom
-                    and self.kind[blossom] == _INNER
-                    and not self.label[blossom]
-                ):
-                    self._expand(blossom)
+    def run(self) -> None:
+        """Grow trees from everybody unmatched until each is joined with another by a path."""
+        for player, other in enumerate(self.mate):
+            if other == _NOBODY:
+                self.trees[player] = 0
+                self._join_outer(self.top[player], _ROOT, player)
+        self._group()
+        while self.trees:
+            self._grow()
+            if self.trees:
+                self._change_duals()
 
-    def _grow(self) -> bool:
-        """Follow tight edges from the queue; True when one of them completed a path."""
-        top, label = self.top, self.label
-        while self.queue:
-            player = self.queue.pop()
-            if self.kind[top[player]] == _INNER:
+    def _grow(self) -> None:
+        """Follow tight edges from the queue; what completes a path ends two trees.
+
+        A circle within a tree is shrunk only when nothing else is left to follow.
+        """
+        circles: list[int] = []
+        while self.queue or circles:
+            if not self.queue:
+                player = circles[-1]
+                node = self.top[player]
+                edges = self._tight(player) & self.outer & self.trees[self.root[node]]
+                edges &= ~self.members[node]
+                if edges:
+                    other = (edges & -edges).bit_length() - 1
+                    self._shrink(self._shared(player, other), player, other)
+                else:
+                    circles.pop()
                 continue
-            weights, mine = self.weight[player], label[player]
-            for other in self.neighbours[player]:
-                there = top[other]
-                if there == top[player]:
+            player = self.queue.pop()
+            circles.append(player)
+            root = self.root[self.top[player]]
+            edges = self._tight(player)
+            while True:
+                edges &= ~self.inner & ~self.trees[root]
+                if not edges:
+                    break
+                lowest = edges & -edges
+                other = lowest.bit_length() - 1
+                if not self.outer & lowest:
+                    self._join_inner(self.top[other], (player, other), root)
                     continue
-                if weights[other] == mine + label[other]:
-                    if self._use((player, other)):
-                        return True
-                elif self.kind[there] != _INNER:
-                    self._note(player, there)
-        return False
+                self._match(player, other)
+                self._match(other, player)
+                self._fell(self.root[self.top[other]])
+                self._fell(root)
+                # They may go through what is in no tree now.
+                self.queue, circles = list(bits(self.outer)), []
+                break
 
-    def _note(self, player: int, node: int) -> None:
-        """Remember `player` if no outer player is nearer to the node."""
-        before = self.nearest[node]
-        edge = self.edges[player][node]
-        if edge is None:
-            return
-        if before != _NOBODY:
-            known = self.edges[before][node]
-            if known is not None and self._slack(known) <= self._slack(edge):
-                return
-        self.nearest[node] = player
+    def _join_outer(self, node: int, edge: Edge, root: int) -> None:
+        self.via[node], self.root[node] = edge, root
+        self.outer |= self.members[node]
+        self.trees[root] |= self.members[node]
+        self.queue.extend(bits(self.members[node]))
 
-    def _renote(self, node: int) -> None:
-        """Find the nearest outer player of a node anew."""
-        self.nearest[node] = _NOBODY
-        for player in range(self.size):
-            top = self.top[player]
-            if top != node and self.kind[top] == _OUTER:
-                self._note(player, node)
+    def _join_inner(self, node: int, edge: Edge, root: int) -> None:
+        """A node joins a tree, and whoever it is matched with."""
+        self.via[node], self.root[node] = edge, root
+        self.inner |= self.members[node]
+        self.trees[root] |= self.members[node]
+        base = self.base[node]
+        self._join_outer(self.top[self.mate[base]], (base, self.mate[base]), root)
 
-    def _change_duals(self) -> bool:
-        """Make at least one more edge tight or one blossom ready to expand; False: impossible."""
-        least: int | None = None
-        for node in self._nodes():
-            kind = self.kind[node]
-            if kind == _INNER:
-                if node < self.size:
-                    continue
-                amount = self.label[node] // 2
-            else:
-                edge = self.edges[self.nearest[node]][node] if self.nearest[node] >= 0 else None
-                if edge is None:
-                    continue
-                amount = self._slack(edge) if kind == _FREE else self._slack(edge) // 2
-            if least is None or amount < least:
-                least = amount
+    def _fell(self, root: int) -> None:
+        """Everybody of a tree is in none any more; its blossoms stay if they have a dual."""
+        spend(self.size * self.size // 2)
+        tree = self.trees.pop(root)
+        self.outer &= ~tree
+        self.inner &= ~tree
+        for node in [node for node, dual in self.dual.items() if not dual]:
+            if tree & self.members[node] and self.top[self.base[node]] == node:
+                self._dissolve(node)
+
+    def _change_duals(self) -> None:
+        """Make at least one more edge tight, or dissolve an inner blossom."""
+        free = ~(self.outer | self.inner)
+        near, far = self._levels(self.outer), self._levels(free)
+        blossoms = [node for node in self.petals if self.top[self.base[node]] == node]
+        inner = [node for node in blossoms if self.inner >> self.base[node] & 1]
+        least = min((self.dual[node] // 2 for node in inner), default=None)
+        at_least: list[int] = []
+        nearest = near[0][0]
+        furthest = far[0][0] if far else nearest
+        for player in bits(self.outer):
+            label = self.label[player]
+            others_outer = self.outer & ~self.members[self.top[player]]
+            for weight, others in self.rows[player]:
+                slack = weight - label
+                if least is not None and slack > furthest + least and slack > nearest + 2 * least:
+                    break
+                for reached, levels, share in (
+                    (others & free, far, 1),
+                    (others & others_outer, near, 2),
+                ):
+                    if reached:
+                        amount = (slack - self._highest(reached, levels)) // share
+                        if least is None or amount < least:
+                            least, at_least = amount, [player]
+                        elif amount == least:
+                            at_least.append(player)
         if least is None:
-            return False
+            raise AssertionError("there is a complete matching")
         for player in range(self.size):
-            kind = self.kind[self.top[player]]
-            if kind == _OUTER:
+            if self.outer >> player & 1:
                 self.label[player] += least
-            elif kind == _INNER:
+            elif self.inner >> player & 1:
                 self.label[player] -= least
-        for blossom in self.petals:
-            if self.top[blossom] == blossom:
-                if self.kind[blossom] == _OUTER:
-                    self.label[blossom] += 2 * least
-                elif self.kind[blossom] == _INNER:
-                    self.label[blossom] -= 2 * least
-        return True
+        self._group()
+        self.queue = at_least
+        for node in blossoms:
+            if self.outer >> self.base[node] & 1:
+                self.dual[node] += 2 * least
+        for node in inner:
+            self.dual[node] -= 2 * least
+            if not self.dual[node]:
+                self._expand(node)
 
-    def _use(self, edge: Edge) -> bool:
-        """Take a tight edge from an outer node: grow, shrink a blossom or augment (True)."""
-        one, other = self.top[edge[0]], self.top[edge[1]]
-        if self.kind[other] == _FREE:
-            self.parent[other] = edge[0]
-            self.kind[other] = _INNER
-            beyond = self.top[self.match[other]]
-            self.nearest[other] = self.nearest[beyond] = _NOBODY
-            self.kind[beyond] = _OUTER
-            self._enqueue(beyond)
-        elif self.kind[other] == _OUTER:
-            shared = self._shared(one, other)
-            if shared == _NOBODY:
-                self._augment(one, other)
-                self._augment(other, one)
-                return True
-            self._shrink(one, shared, other)
-        return False
+    def _levels(self, players: int) -> list[tuple[int, int]]:
+        """These players by their dual, the highest first."""
+        found = [(dual, those & players) for dual, those in self.by_label.items()]
+        return sorted((level for level in found if level[1]), reverse=True)
 
-    def _enqueue(self, node: int) -> None:
-        if node < self.size:
-            self.queue.append(node)
-        else:
-            self.queue.extend(self.petal_of[node])
+    def _highest(self, players: int, levels: Iterable[tuple[int, int]]) -> int:
+        """The highest dual of some players, who are all in these levels."""
+        if not players & (players - 1):
+            return self.label[players.bit_length() - 1]
+        return next(dual for dual, those in levels if players & those)
 
     def _shared(self, one: int, other: int) -> int:
-        """The first common node of two branches of the trees, or nobody."""
-        self.round += 1
-        while one != _NOBODY or other != _NOBODY:
-            if one != _NOBODY:
-                if self.seen[one] == self.round:
-                    return one
-                self.seen[one] = self.round
-                one = self._above(one)
-            one, other = other, one
-        return _NOBODY
-
-    def _above(self, outer: int) -> int:
-        """The outer node two steps nearer to the root."""
-        matched = self.match[outer]
-        return _NOBODY if matched == _NOBODY else self.top[self.parent[self.top[matched]]]
-
-    def _augment(self, one: int, other: int) -> None:
-        """Match two nodes and swap the pairs on the way from the first to its root."""
-        while True:
-            before = self.match[one]
-            self._set_match(one, other)
-            if before == _NOBODY:
-                return
-            inner = self.top[before]
-            outer = self.top[self.parent[inner]]
-            self._set_match(inner, outer)
-            one, other = outer, inner
-
-    def _set_match(self, node: int, other: int) -> None:
-        """Match a node outwards, and within a blossom all round."""
-        edge = self.edges[node][other]
-        assert edge is not None  # noqa: S101 - only existing edges are used
-        self.match[node] = edge[1]
-        if node < self.size:
-            return
-        petals = self.petals[node]
-        entry = self.petal_of[node][edge[0]]
-        place = self._place(node, entry)
-        for number in range(place):
-            self._set_match(petals[number], petals[number ^ 1])
-        self._set_match(entry, other)
-        petals[:] = petals[place:] + petals[:place]
-
-    def _place(self, blossom: int, petal: int) -> int:
-        """The even place of a petal in its blossom, turned round if needed."""
-        petals = self.petals[blossom]
-        place = petals.index(petal)
-        if place % 2:
-            petals[1:] = petals[:0:-1]
-            place = len(petals) - place
-        return place
-
-    def _set_top(self, node: int, blossom: int) -> None:
-        self.top[node] = blossom
-        for petal in self.petals.get(node, ()):
-            self._set_top(petal, blossom)
-
-    def _new_node(self) -> int:
-        """A number for a new blossom."""
-        if self.spare:
-            return self.spare.pop()
-        node = len(self.top)
-        for column in (self.label, self.seen):
-            column.append(0)
-        for column in (self.match, self.parent, self.kind, self.nearest, self.top):
-            column.append(_NOBODY)
-        for row in self.edges:
-            row.append(None)
-        self.edges.append([None] * (node + 1))
+        """The first common node of the branches of two outer players in a tree."""
+        branch = set()
+        node = self.top[one]
+        while node not in branch:
+            branch.add(node)
+            above = self.via[node]
+            if above is not _ROOT:
+                node = self.top[self.via[self.top[above[0]]][0]]
+        node = self.top[other]
+        while node not in branch:
+            node = self.top[self.via[self.top[self.via[node][0]]][0]]
         return node
 
-    def _shrink(self, one: int, shared: int, other: int) -> None:
-        """Make a blossom of the cycle that an edge between two outer nodes closes."""
-        blossom = self._new_node()
-        self.label[blossom] = 0
-        self.kind[blossom] = _OUTER
-        self.match[blossom] = self.match[shared]
-        self.parent[blossom] = self.parent[shared]
-        self.petals[blossom] = petals = [shared]
-        for start in (one, other):
-            node = start
-            while node != shared:
-                inner = self.top[self.match[node]]
-                petals += [node, inner]
-                self._enqueue(inner)
-                node = self.top[self.parent[inner]]
-            if start == one:
-                petals[1:] = petals[:0:-1]
-        self._set_top(blossom, blossom)
-        mine: list[Edge | None] = [None] * len(self.top)
-        self.petal_of[blossom] = members = {}
-        for petal in petals:
-            for player in self.petal_of.get(petal, (petal,)):
-                members[player] = petal
-            for node, edge in enumerate(self.edges[petal]):
-                if edge is not None:
-                    known = mine[node]
-                    if known is None or self._slack(edge) < self._slack(known):
-                        mine[node] = edge
-        self.edges[blossom] = mine
-        for node, edge in enumerate(mine):
-            self.edges[node][blossom] = None if edge is None else (edge[1], edge[0])
-        self._renote(blossom)
+    def _match(self, player: int, other: int) -> None:
+        """Match two players, and swap the pairs on the way from the first to the root."""
+        while True:
+            node = self.top[player]
+            self._turn(node, player)
+            self.mate[player] = other
+            above = self.via[node]
+            if above is _ROOT:
+                return
+            player, other = self.via[self.top[above[0]]]
+            self._turn(self.top[other], other)
+            self.mate[other] = player
+
+    def _turn(self, node: int, player: int) -> None:
+        """Make a player the base of a node: all others in it are matched in pairs."""
+        if self.base[node] == player:
+            return
+        petals, links = self.petals[node], self.links[node]
+        place = next(at for at, petal in enumerate(petals) if self.members[petal] >> player & 1)
+        self._turn(petals[place], player)
+        # The odd way round: on from the petal, over all those behind it, as far as the base.
+        for number in range(place + 1, len(petals), 2) if place % 2 else range(0, place, 2):
+            one, other = links[number]
+            self._turn(petals[number], one)
+            self._turn(petals[(number + 1) % len(petals)], other)
+            self.mate[one], self.mate[other] = other, one
+        self.petals[node] = petals[place:] + petals[:place]
+        self.links[node] = links[place:] + links[:place]
+        self.base[node] = player
+
+    def _shrink(self, shared: int, player: int, other: int) -> None:
+        """Make a blossom of the circle that an edge between two outer nodes closes."""
+        blossom, self.made = self.made, self.made + 1
+        petals, links = [], [(player, other)]
+        node = self.top[player]
+        while node != shared:
+            petals.append(node)
+            links.append(self.via[node])
+            node = self.top[links[-1][0]]
+        petals.append(shared)
+        petals.reverse()
+        links.reverse()
+        node = self.top[other]
+        while node != shared:
+            petals.append(node)
+            above, here = self.via[node]
+            links.append((here, above))
+            node = self.top[above]
+        self.petals[blossom], self.links[blossom] = petals, links
+        self.base[blossom] = self.base[shared]
+        self.via[blossom], self.root[blossom] = self.via[shared], self.root[shared]
+        self.dual[blossom] = 0
+        self.members[blossom] = members = union(self.members[petal] for petal in petals)
+        self.queue.extend(bits(members & self.inner))
+        self.outer |= members
+        self.inner &= ~members
+        for one in bits(members):
+            self.top[one] = blossom
 
     def _expand(self, blossom: int) -> None:
         """Undo an inner blossom without a dual; its petals take its place in the tree."""
-        for petal in self.petals[blossom]:
-            self._set_top(petal, petal)
-        edge = self.edges[blossom][self.parent[blossom]]
-        assert edge is not None  # noqa: S101 - the edge that led here
-        entry = self.petal_of[blossom][edge[0]]
-        place = self._place(blossom, entry)
-        petals = self.petals[blossom]
-        for number in range(0, place, 2):
-            inner, outer = petals[number], petals[number + 1]
-            between = self.edges[outer][inner]
-            assert between is not None  # noqa: S101 - neighbours in the cycle
-            self.parent[inner] = between[0]
-            self.kind[inner], self.kind[outer] = _INNER, _OUTER
-            self.nearest[inner] = _NOBODY
-            self._renote(outer)
-            self._enqueue(outer)
-        self.kind[entry] = _INNER
-        self.parent[entry] = self.parent[blossom]
-        for petal in petals[place + 1 :]:
-            self.kind[petal] = _FREE
-            self._renote(petal)
-        self.top[blossom] = _NOBODY
-        self.spare.append(blossom)
-        del self.petals[blossom], self.petal_of[blossom]
+        petals, links, edge = self.petals[blossom], self.links[blossom], self.via[blossom]
+        place = next(at for at, one in enumerate(petals) if self.members[one] >> edge[1] & 1)
+        root = self.root[blossom]
+        self.inner &= ~self.members[blossom]
+        self.trees[root] &= ~self.members[blossom]
+        self._open(blossom)
+        # The even way round, to the base, whose partner is in the tree already.
+        while place % len(petals):
+            self._join_inner(petals[place], edge, root)
+            if place % 2:
+                edge = links[place + 1]
+                place += 2
+            else:
+                there, here = links[place - 2]
+                edge = here, there
+                place -= 2
+            place = 0 if place >= len(petals) else place
+        self.via[petals[0]], self.root[petals[0]] = edge, root
+        self.inner |= self.members[petals[0]]
+        self.trees[root] |= self.members[petals[0]]
+        self.queue = list(bits(self.outer))
+
+    def _dissolve(self, node: int) -> None:
+        """Undo an outermost blossom without a dual, and such ones within it."""
+        petals = self.petals[node]
+        self._open(node)
+        for petal in petals:
+            if petal >= self.size and not self.dual[petal]:
+                self._dissolve(petal)
+
+    def _open(self, blossom: int) -> None:
+        """Make the petals of a blossom outermost nodes."""
+        for petal in self.petals.pop(blossom):
+            for player in bits(self.members[petal]):
+                self.top[player] = petal
+        for known in (self.links, self.dual, self.base, self.members):
+            del known[blossom]

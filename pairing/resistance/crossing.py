@@ -6,7 +6,7 @@ below it that cross least, and a cheapest matching knows which pairs those can h
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.weighted import cheapest_matching
@@ -28,6 +28,7 @@ class Crossing:
     arrived: int
     graph: Sequence[int]
     crossings_vary: bool
+    kept: list[int] = field(default_factory=list)
 
     def may_wait(self, chosen: int, optional: int, paired: int = 0) -> bool:
         """Whether a set with all chosen and otherwise only optional ones can wait.
@@ -40,33 +41,27 @@ class Crossing:
         if paired:
             for seat in bits(self.members):
                 graph[seat] &= ~paired
-        if perfect_matching(graph, self.everybody) is None:
+        mate = perfect_matching(graph, self.everybody, self.kept)
+        if mate is None:
             return False
-        return not self.crossings_vary or self.cheapest(chosen, optional, {}) is not None
+        self.kept[:] = mate
+        return not self.crossings_vary or self.cheapest(self.rows(chosen, optional), {}) is not None
 
-    def cheapest(
-        self, chosen: int, optional: int, prices: Mapping[int, int]
-    ) -> tuple[int, int] | None:
-        """Of such sets one that pays least, each of it their price; what it pays, and the set."""
-        rows = self._within(chosen, optional)
-        seats = list(bits(self.everybody))
-        node = {seat: number for number, seat in enumerate(seats)}
-        graph = [sum(1 << node[other] for other in bits(rows[seat])) for seat in seats]
-        if perfect_matching(graph) is None:
-            return None
+    def cheapest(self, rows: Sequence[int], prices: Mapping[int, int]) -> tuple[int, int] | None:
+        """Of the sets that can wait by these rows one that pays least, each of it their price;
+        what it pays, and the set."""
         # A crossing more costs more than all prices, and an arrival a little more than that.
         unit = sum(map(abs, prices.values())) + 1 if self.crossings_vary else 0
         one = self.members.bit_count() + 1
-        costs = [[0] * len(seats) for _ in seats]
-        for number, seat in enumerate(seats):
-            if self.members >> seat & 1:
-                cost = prices.get(seat, 0) + unit * (one + (self.moved_down >> seat & 1))
-                for other in bits(graph[number]):
-                    if not self.members >> seats[other] & 1:
-                        costs[number][other] = costs[other][number] = cost
-        found = cheapest_matching(graph, costs)
+        price = {
+            seat: prices.get(seat, 0) + unit * (one + (self.moved_down >> seat & 1))
+            for seat in bits(self.members)
+        }
+        costs = _crossing_costs(rows, self.everybody, price)
+        found = cheapest_matching(costs)
         if found is None:
             return None
+        seats = list(bits(self.everybody))
         waiting = sum(
             1 << seat
             for seat, other in zip(seats, found.mate, strict=True)
@@ -76,6 +71,10 @@ class Crossing:
         if (arrived, waiting.bit_count() - arrived) != (self.arrived, self.own):
             return None
         return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting
+
+    def rows(self, chosen: int, optional: int) -> list[int]:
+        """By seat of everybody, numbered from 0: the graph for such sets."""
+        return numbered(self._within(chosen, optional), self.everybody)
 
     def _within(self, chosen: int, optional: int) -> list[int]:
         """The graph where all chosen cross, and otherwise none but optional ones."""
@@ -99,23 +98,11 @@ def least_crossing(roster: Roster, residents: int, moved_down: int, below: int) 
     members = residents | moved_down
     everybody = members | below
     seats = list(bits(everybody))
-    node = {seat: number for number, seat in enumerate(seats)}
-    rows = [
-        sum(1 << node[other] for other in bits(roster.graph[seat] & everybody)) for seat in seats
-    ]
-    # The weighted search takes long to find that there is nothing.
-    if perfect_matching(rows) is None:
-        return None
     # One crossing costs more than all who cross a second time.
     one = members.bit_count() + 1
-    price = [
-        0 if not members >> seat & 1 else one + 1 if moved_down >> seat & 1 else one
-        for seat in seats
-    ]
-    costs = [
-        [mine + theirs if (not mine) != (not theirs) else 0 for theirs in price] for mine in price
-    ]
-    best = cheapest_matching(rows, costs)
+    rows = numbered(roster.graph, everybody)
+    price = {seat: one + (moved_down >> seat & 1) for seat in bits(members)}
+    best = cheapest_matching(_crossing_costs(rows, everybody, price))
     if best is None:
         return None
     count, arrived = divmod(best.cost, one)
@@ -124,3 +111,30 @@ def least_crossing(roster: Roster, residents: int, moved_down: int, below: int) 
         tight[seat] = sum(1 << seats[number] for number in bits(row))
     own = count - arrived
     return Crossing(members, moved_down, everybody, own, arrived, tight, best.has_blossoms)
+
+
+def numbered(graph: Sequence[int], seats: int) -> list[int]:
+    """A graph of some seats only, which are numbered from 0."""
+    node = {seat: number for number, seat in enumerate(bits(seats))}
+    return [sum(1 << node[other] for other in bits(graph[seat] & seats)) for seat in node]
+
+
+def _crossing_costs(
+    rows: Sequence[int], everybody: int, price: Mapping[int, int]
+) -> list[dict[int, int]]:
+    """The costs of these rows where members pay to meet others."""
+    node = {seat: number for number, seat in enumerate(bits(everybody))}
+    by_price: dict[int, int] = {}
+    for seat, cost in price.items():
+        by_price[cost] = by_price.get(cost, 0) | 1 << node[seat]
+    members = sum(1 << node[seat] for seat in price)
+    costs = []
+    for seat, row in zip(node, rows, strict=True):
+        if seat in price:
+            own = {0: row & members}
+            own[price[seat]] = own.get(price[seat], 0) | row & ~members
+        else:
+            own = {cost: row & those for cost, those in by_price.items()}
+            own[0] = own.get(0, 0) | row & ~members
+        costs.append(own)
+    return costs

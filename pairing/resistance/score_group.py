@@ -55,6 +55,7 @@ class ScoreGroup:
         self._lower: dict[int, bool] = {}
         self._still_waiting = StillWaiting(roster, self.members, below, following)
         self._crossing: Crossing | None = None
+        self._kept: dict[bool, list[int]] = {}
         self._tried = 0
 
     @property
@@ -225,4 +226,9 @@ class ScoreGroup:
             rows[seat] |= extra
         for index in range(count):
             rows.append(partners | (extra & ~(1 << (size + index)) if among else 0))
-        return perfect_matching(rows, there | extra) is not None
+        # Two such questions in a row differ by a player or two.
+        is_below = bool(there & self.below)
+        mate = perfect_matching(rows, there | extra, self._kept.get(is_below, ()))
+        if mate is not None:
+            self._kept[is_below] = mate
+        return mate is not None

@@ -123,9 +123,10 @@ class StillWaiting:
         prices = self._prices
         best: int | None = None
         step = _UNIT // 2
+        rows = crossing.rows(chosen, optional)
         for _ in range(_ROUNDS_LATER if chosen else _ROUNDS_AT_FIRST):
             count_branch(len(self.roster.graph))
-            cheapest = crossing.cheapest(chosen, optional, prices)
+            cheapest = crossing.cheapest(rows, prices)
             if cheapest is None:
                 return False
             paid, waiting = cheapest
@@ -156,40 +157,33 @@ class StillWaiting:
             near |= graph[seat] & self.following
         node = {seat: number for number, seat in enumerate(bits(group | near))}
         # First the players, then who stands for not waiting at all, then for waiting again.
-        idle = range(len(node), len(node) + optional.bit_count() - more)
-        again = range(idle.stop, idle.stop + chosen.bit_count() + more)
-        size = again.stop + again.stop % 2
-        edges = _Edges(size)
-        unused = [*(node[seat] for seat in bits(near)), *range(again.start, size)]
-        for number, one in enumerate(unused):
-            for other in unused[:number]:
-                edges.add(one, other, 0)
+        count = chosen.bit_count() + more
+        idle = ((1 << optional.bit_count() - more) - 1) << len(node)
+        size = len(node) + idle.bit_count() + count
+        size += size % 2
+        again = (1 << size) - (1 << len(node) + idle.bit_count())
+        costs: list[dict[int, int]] = [{} for _ in range(size)]
+
+        def join(one: int, others: int, cost: int) -> None:
+            costs[one][cost] = costs[one].get(cost, 0) | others
+            for other in bits(others):
+                costs[other][cost] = costs[other].get(cost, 0) | 1 << one
+
+        unused = again | sum(1 << node[seat] for seat in bits(near))
+        for one in bits(unused):
+            costs[one][0] = unused & ~(1 << one)
+        # What all pay is left out of the costs: each who waits receives their price.
+        waits = again & ~(1 << size - 1) if again.bit_count() > count else again
         for seat in bits(group):
-            own, price = node[seat], self._prices.get(seat, 0)
-            for opponent in bits(graph[seat] & near):
-                edges.add(own, node[opponent], -price)
-            for opponent in bits(graph[seat] & group & ((1 << seat) - 1)):
-                edges.add(own, node[opponent], -price - self._prices.get(opponent, 0))
-            for other in again:
-                edges.add(own, other, _UNIT - price)
+            own = node[seat]
+            meets = graph[seat] & (near | group & ((1 << seat) - 1))
+            join(own, sum(1 << node[opponent] for opponent in bits(meets)), 0)
+            join(own, waits, _UNIT)
             if optional >> seat & 1:
-                for other in idle:
-                    edges.add(own, other, 0)
-        found = cheapest_matching(edges.graph, edges.costs)
+                join(own, idle, self._prices.get(seat, 0))
+        found = cheapest_matching(costs)
         if found is None:
             raise AssertionError("all of them can wait again")
-        waiting = sum(1 << seat for seat in bits(group) if found.mate[node[seat]] not in idle)
-        return found.cost, waiting
-
-
-class _Edges:
-    """A graph with costs that is being made."""
-
-    def __init__(self, size: int):
-        self.graph = [0] * size
-        self.costs = [[0] * size for _ in range(size)]
-
-    def add(self, one: int, other: int, cost: int) -> None:
-        self.graph[one] |= 1 << other
-        self.graph[other] |= 1 << one
-        self.costs[one][other] = self.costs[other][one] = cost
+        waiting = sum(1 << seat for seat in bits(group) if not idle >> found.mate[node[seat]] & 1)
+        received = sum(self._prices.get(seat, 0) for seat in bits(group))
+        return found.cost - received, waiting

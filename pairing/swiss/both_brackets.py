@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from pairing.matching.perfect import bits, perfect_matching
-from pairing.matching.weighted import Optimum, cheapest_matching
+from pairing.matching.costs import Optimum, dearer, free_of_cost
+from pairing.matching.perfect import bits
+from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.ways import NextBracket
 
 
@@ -166,15 +167,9 @@ class BothBrackets:
     def _most_pairs(self, first: int) -> Optimum | None:
         """One with as many pairs above as can hold one of the first so many players there."""
         size = self.above.size
-        # The weighted search takes long to find that there is nothing.
-        if len(self.graph) % 2 or perfect_matching(self.graph) is None:
-            return None
-        numbers = range(len(self.graph))
-        costs = [
-            [-1 if max(one, other) < size and min(one, other) < first else 0 for other in numbers]
-            for one in numbers
-        ]
-        return cheapest_matching(self.graph, costs)
+        pairs = [self.above.everybody] * first + [(1 << first) - 1] * (size - first)
+        pairs += [0] * (len(self.graph) - size)
+        return cheapest_matching(dearer(free_of_cost(self.graph), pairs, -1))
 
     @property
     def most_pairs(self) -> int:

@@ -78,7 +78,7 @@ def _is_possible(ways: Ways, bracket: Bracket2012, in_s1: int) -> bool:
         return True
     if in_s1 == bracket.moved_down:
         return ways.is_complete(ways.graph((1 << in_s1) - 1), ways.size, ways.pairs)
-    best_s1 = _best_s1(ways, bracket.moved_down) if ways.pairs else 0
+    best_s1 = _best_s1(ways, bracket) if ways.pairs else 0
     return best_s1 is not None and best_s1.bit_count() >= in_s1
 
 
@@ -89,7 +89,7 @@ def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:
     above = bracket.moved_down
     if level.in_s1 == above:
         return _with_s1(ways, level, (1 << above) - 1)
-    best_s1 = _best_s1(ways, above)
+    best_s1 = _best_s1(ways, bracket)
     if best_s1 is None or best_s1.bit_count() < level.in_s1:
         return None
     if best_s1.bit_count() == level.in_s1:
@@ -108,19 +108,35 @@ def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:
     return best[1] if best else None
 
 
-def _best_s1(ways: Ways, above: int) -> int | None:
-    """Those moved down in the most pairs with one of them; then the cheapest; then D3's first."""
+def _best_s1(ways: Ways, bracket: Bracket2012) -> int | None:
+    """Those moved down in the most pairs with one of them; then the cheapest; then D3's first.
+
+    It is the same for every M1, which the last bracket lowers one by one (C14b2).
+    """
+    if ways.bounds is not ANYBODY:
+        return _found_best_s1(ways, bracket.moved_down)
+    key = ways.pairs, tuple(ways.rows), ways.may_be_unpaired, len(ways.costs)
+    if key not in bracket.best_s1:
+        bracket.best_s1[key] = _found_best_s1(ways, bracket.moved_down)
+    return bracket.best_s1[key]
+
+
+def _found_best_s1(ways: Ways, above: int) -> int | None:
     scale = 1 << (above + 1)
     most = 1 << (ways.cost_bits + above + 2 + ways.size.bit_length())
-    graph, costs = ways.graph(), []
-    for player, row in enumerate(graph):
-        costs.append(own := [0] * len(graph))
-        for opponent in bits(row):
-            own[opponent] = ways.cost(player, opponent) * scale
-            first = min(player, opponent)
-            if first < above and max(player, opponent) < ways.size:
-                own[opponent] -= most + d3_weight(first, above)
-    best = ways.cheapest(graph, costs, ways.size, ways.pairs)
+    costs = []
+    for player, row in enumerate(ways.costs_of(ways.graph(), range(ways.size))):
+        costs.append(own := dict[int, int]())
+        after = ways.everybody >> player << player if player < above else 0
+        before = (1 << min(player, above)) - 1 if player < ways.size else 0
+        for level, others in row.items():
+            cost = level * scale
+            own[cost] = own.get(cost, 0) | others & ~before & ~after
+            if others & after:
+                own[cost - most - d3_weight(player, above)] = others & after
+            for first in bits(others & before):
+                own[cost - most - d3_weight(first, above)] = 1 << first
+    best = ways.cheapest(costs, ways.size, ways.pairs)
     if best is None:
         return None
     chosen = {
@@ -162,6 +178,6 @@ def _with_s1(ways: Ways, level: Level, chosen: int) -> Candidate | None:
     # D1.2: the first transposition that leaves a remainder that works.
     graph = ways.graph(apart=chosen)
     # Where pairs vary, they are counted by costs even if nothing else is.
-    costs = ways.cost_rows(graph) if ways.costs or ways.pairs_vary else None
+    costs = ways.costs_of(graph, range(ways.size)) if ways.costs or ways.pairs_vary else None
     opponents = first_opponents(ways, graph, costs, s1, ways.size, ways.pairs)
     return None if opponents is None else with_remainder(list(zip(s1, opponents, strict=True)))

@@ -13,6 +13,11 @@ class Bracket2012(Bracket):
     """A bracket with the requirements of C3."""
 
     @cached_property
+    def best_s1(self) -> dict[tuple[int, tuple[int, ...], int, int], int | None]:
+        """What was found out about who should be in S1, by the ways to pair the bracket."""
+        return {}
+
+    @cached_property
     def least_against_colour(self) -> tuple[int, int]:
         """A8: X1 and Z1, with P0 pairs. Z1 is 0 in an odd round, where it is not used."""
         is_odd = self.roster.is_odd_round

@@ -7,22 +7,23 @@ matchings of tight pairs dearer than the optimum is a choice sometimes tested an
 
 from collections.abc import Sequence
 
+from pairing.matching.costs import Costs, Optimum, cost_of
 from pairing.matching.perfect import Graph, bits, perfect_matching, with_pair
-from pairing.matching.weighted import Optimum, cheapest_matching
+from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.ways import Ways
 
 
 def first_opponents(
     ways: Ways,
     graph: Graph,
-    costs: list[list[int]] | None,
+    costs: Costs | None,
     deciding: Sequence[int],
     size: int,
     pairs: int,
 ) -> list[int] | None:
     """The opponents of the deciding players, all among the first `size`; None: no way at all.
 
-    `costs`: only the cheapest ways count; they may change, see `Ways.cheapest`.
+    `costs`: only the cheapest ways count.
     """
     optimum: Optimum | None = None
     if costs is None:
@@ -30,7 +31,7 @@ def first_opponents(
         if mate is None:
             return None
     else:
-        optimum = ways.cheapest(graph, costs, size, pairs)
+        optimum = ways.cheapest(costs, size, pairs)
         if optimum is None:
             return None
         graph, mate = optimum.tight, optimum.mate
@@ -42,9 +43,7 @@ def first_opponents(
             rest = left & ~(1 << player | 1 << opponent)
             changed = with_pair(graph, mate, player, opponent, rest)
             if changed is not None and optimum is not None and optimum.has_blossoms:
-                changed = _cheapest(
-                    costs or [], optimum, changed, [*pairs_so_far, (player, opponent)]
-                )
+                changed = _cheapest(optimum, changed, [*pairs_so_far, (player, opponent)])
             if changed is not None:
                 mate, left = changed, rest
                 pairs_so_far.append((player, opponent))
@@ -55,21 +54,23 @@ def first_opponents(
 
 
 def _cheapest(
-    costs: Sequence[Sequence[int]],
-    optimum: Optimum,
-    mate: list[int],
-    pairs: Sequence[tuple[int, int]],
+    optimum: Optimum, mate: list[int], pairs: Sequence[tuple[int, int]]
 ) -> list[int] | None:
     """A cheapest matching with these pairs: `mate` if it is one, else another, else None."""
-    if sum(costs[a][b] for a, b in enumerate(mate)) // 2 == optimum.cost:
+    costs = optimum.costs
+    if sum(cost_of(costs, a, b) for a, b in enumerate(mate)) // 2 == optimum.cost:
         return mate
-    rows = list(optimum.tight)
+    left = (1 << len(mate)) - 1
     for a, b in pairs:
-        for player, other in ((a, b), (b, a)):
-            rows[player] = 1 << other
-    for player, row in enumerate(rows):
-        rows[player] = sum(1 << other for other in bits(row) if rows[other] >> player & 1)
-    again = cheapest_matching(rows, costs)
+        left &= ~(1 << a | 1 << b)
+    rows = [row & left for row in optimum.tight]
+    for a, b in pairs:
+        rows[a], rows[b] = 1 << b, 1 << a
+    kept = [
+        {cost: others & row for cost, others in own.items()}
+        for own, row in zip(costs, rows, strict=True)
+    ]
+    again = cheapest_matching(kept, optimum)
     return again.mate if again is not None and again.cost == optimum.cost else None
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count
 
-from pairing.matching.perfect import bits
 from pairing.matching.work import count_branch
 from pairing.swiss.halves import Halves, first_exchange, first_halves, halves_of, transposed
 from pairing.swiss.joint_limits_1996 import cannot_keep_together
@@ -72,12 +71,8 @@ def fewest(ways: Ways, players: Sequence[int], pairs: int, limit: Limit) -> int 
     if not graph:
         return 0
     size = len(players)
-    costs = [[0] * len(graph) for _ in graph]
-    for index, player in enumerate(players):
-        against = limit.pairs[player]
-        for other in bits(graph[index] & ((1 << size) - 1)):
-            costs[index][other] = against >> players[other] & 1
-    best = ways.cheapest(graph, costs, size, pairs)
+    counting = ways.with_costs([Requirement("clashes", limit.pairs)])
+    best = ways.cheapest(counting.costs_of(graph, players), size, pairs)
     if best is None:
         return None
     counts = [

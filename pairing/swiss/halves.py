@@ -107,34 +107,10 @@ def first_exchange(
     lowest-numbered.
     """
     size = len(group)
-    rows = ways.graph_of(group, pairs)
-    if not rows:
+    graph = ways.graph_of(group, pairs)
+    if not graph:
         return [], []
-    up_bits, down_bits = size - pairs + 1, pairs + 1
-    sum_bits = (size * size).bit_length() + 1
-    costs: list[list[int]] = []
-    for index, row in enumerate(rows):
-        costs.append(own := [0] * len(rows))
-        for other in bits(row):
-            a, b = min(index, other), max(index, other)
-            if a >= size:
-                # Two of the next bracket.
-                continue
-            count = difference = down = up = 0
-            if b < pairs or (a < pairs and b >= size):
-                moved = b if b < pairs else a
-                count, difference, down = 1, -(moved + 1), 1 << moved
-            elif a >= pairs and b < size:
-                difference, up = a + 1, 1 << (size - 1 - a)
-            level = 0
-            if ways.costs:
-                level = (
-                    ways.cost(group[a], group[b]) if b < size else ways.cost(group[a], ways.size)
-                )
-            number = level << (size.bit_length() + 1) | count
-            number = (number << sum_bits) + difference
-            own[other] = (((number << down_bits) - down) << up_bits) - up
-    best = ways.cheapest(rows, costs, size, pairs)
+    best = ways.cheapest(_costs_of_exchange(ways, graph, group, pairs), size, pairs)
     if best is None:
         return None
     down_players, up_players = [], []
@@ -144,6 +120,47 @@ def first_exchange(
         elif index >= pairs and index < other < size:
             up_players.append(group[index])
     return down_players, up_players
+
+
+def _costs_of_exchange(
+    ways: Ways, graph: Sequence[int], group: Sequence[int], pairs: int
+) -> list[dict[int, int]]:
+    """What each edge adds to an exchange, below what it costs anyway."""
+    size = len(group)
+    up_bits, down_bits = size - pairs + 1, pairs + 1
+    sum_bits = (size * size).bit_length() + 1
+    # What it costs that a player changes halves: the numbers count from 1.
+    down = [
+        ((1 << sum_bits) - index - 1 << down_bits) - (1 << index) << up_bits
+        for index in range(pairs)
+    ]
+    up = [
+        (index + 1 << down_bits + up_bits) - (1 << size - 1 - index) for index in range(pairs, size)
+    ]
+    moving = down + up
+    level_bits = size.bit_length() + 1 + sum_bits + down_bits + up_bits
+    s1 = (1 << pairs) - 1
+    s2 = (1 << size) - 1 ^ s1
+    everybody = (1 << len(graph)) - 1
+    costs = []
+    for index, row in enumerate(ways.costs_of(graph, group)):
+        before = (1 << index) - 1
+        # Whom it sends to the other half to meet them, and who goes there themselves for whom.
+        if index < pairs:
+            send, go = s1 & ~before, s1 & before | everybody & ~s1 & ~s2
+        elif index < size:
+            send, go = s2 & before, s2 & ~before
+        else:
+            send, go = s1, 0
+        costs.append(own := dict[int, int]())
+        for level, others in row.items():
+            cost = level << level_bits
+            own[cost] = own.get(cost, 0) | others & ~send & ~go
+            if others & go:
+                own[cost + moving[index]] = others & go
+            for other in bits(others & send):
+                own[cost + moving[other]] = 1 << other
+    return costs
 
 
 def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
@@ -171,16 +188,7 @@ def _transposed_for_next(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> li
     rows = [row & (lower if upper >> player & 1 else upper) for player, row in enumerate(ways.rows)]
     across = ways.narrowed(len(s1), rows, ways.may_be_unpaired & lower, ways.costs)
     graph = across.graph_of(group, len(s1))
-    costs: list[list[int]] | None = None
-    if ways.costs:
-        numbers = [*group, *([ways.size] * (len(graph) - len(group)))]
-        costs = [
-            [
-                ways.cost(player, other) if row >> number & 1 else 0
-                for number, other in enumerate(numbers)
-            ]
-            for player, row in zip(numbers, graph, strict=True)
-        ]
+    costs = across.costs_of(graph, group) if ways.costs else None
     mates = first_opponents(across, graph, costs, range(len(s1)), len(group), len(s1))
     return None if mates is None else [group[number] for number in mates]
 
@@ -191,15 +199,14 @@ def _cheapest_rows(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int
     among = sum(1 << player for player in s2)
     number = {player: count + index for index, player in enumerate(s2)}
     sides = [*s1, *([ways.size] * (count - len(s1)))]
-    rows, costs = [0] * (2 * count), [[0] * (2 * count) for _ in range(2 * count)]
+    costs: list[dict[int, int]] = [{} for _ in range(2 * count)]
     for side, player in enumerate(sides):
         allowed = ways.rows[player] if player < ways.size else ways.may_be_unpaired
         for opponent in bits(among & allowed):
-            node = number[opponent]
-            rows[side] |= 1 << node
-            rows[node] |= 1 << side
-            costs[side][node] = costs[node][side] = ways.cost(player, opponent)
-    best = cheapest_matching(rows, costs)
+            node, cost = number[opponent], ways.cost(player, opponent)
+            costs[side][cost] = costs[side].get(cost, 0) | 1 << node
+            costs[node][cost] = costs[node].get(cost, 0) | 1 << side
+    best = cheapest_matching(costs)
     if best is None:
         return None
     return [sum(1 << s2[index - count] for index in bits(row)) for row in best.tight[:count]]

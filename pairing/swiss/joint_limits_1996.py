@@ -10,6 +10,7 @@ nobody knows a fast method. Then the search goes on as if it could.
 
 from collections.abc import Sequence
 
+from pairing.matching.costs import Costs, dearer, free_of_cost
 from pairing.matching.perfect import bits
 from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.limits_1996 import Limit
@@ -92,12 +93,11 @@ class _Counts:
 
     def least(self, weights: dict[int, int]) -> Point:
         """The point of a way with the least sum of these limits, so weighed."""
-        costs = [[0] * len(self.graph) for _ in self.graph]
+        costs: Costs = free_of_cost(self.graph)
+        extra = [0] * (len(self.graph) - self.size)
         for limit, weight in weights.items():
-            for own, row in zip(costs, self.rows[limit], strict=False):
-                for other in bits(row):
-                    own[other] += weight
-        best = cheapest_matching(self.graph, costs)
+            costs = dearer(costs, self.rows[limit] + extra, weight)
+        best = cheapest_matching(costs)
         if best is None:
             raise ValueError("these players cannot be paired")
         return tuple(

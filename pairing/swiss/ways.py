@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from pairing.matching.costs import Costs, Optimum, dearer, free_of_cost
 from pairing.matching.perfect import bits, perfect_matching
-from pairing.matching.weighted import Optimum, cheapest_matching
+from pairing.matching.weighted import cheapest_matching
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,29 +157,19 @@ class Ways:
         """Whether a graph whose first `size` are players has a way with so many pairs."""
         if not self.pairs_vary:
             return perfect_matching(graph) is not None
-        return self.cheapest(graph, [[0] * len(graph) for _ in graph], size, pairs) is not None
+        return self.cheapest(free_of_cost(graph), size, pairs) is not None
 
-    def cheapest(
-        self, graph: Sequence[int], costs: list[list[int]], size: int, pairs: int
-    ) -> Optimum | None:
+    def cheapest(self, costs: Costs, size: int, pairs: int) -> Optimum | None:
         """The cheapest way with so many pairs among the first `size`; None: there is none.
 
-        `costs` change where pairs vary: each pair then earns more than all else can cost, so
-        that there are as many as there can be.
+        Where pairs vary each earns more than all else can cost, so that there are as many as
+        there can be.
         """
-        if self.next_bracket is None:
-            return cheapest_matching(graph, costs)
-        # The weighted search takes long to find that there is nothing.
-        if perfect_matching(graph) is None:
-            return None
         if not self.pairs_vary:
-            return cheapest_matching(graph, costs)
-        prize = 2 * sum(max(map(abs, row)) for row in costs) + 1
-        players = (1 << size) - 1
-        for player in range(size):
-            for other in bits(graph[player] & players):
-                costs[player][other] -= prize
-        best = cheapest_matching(graph, costs)
+            return cheapest_matching(costs)
+        prize = 2 * sum(max(map(abs, row), default=0) for row in costs) + 1
+        among = [(1 << size) - 1] * size + [0] * (len(costs) - size)
+        best = cheapest_matching(dearer(costs, among, -prize))
         if best is None:
             return None
         count = sum(player < other < size for player, other in enumerate(best.mate[:size]))
@@ -218,13 +209,23 @@ class Ways:
             return self._leaving[other]
         return self._number(one.pairs[player] >> other & 1 for one in self.costs)
 
-    def cost_rows(self, rows: Sequence[int]) -> list[list[int]]:
-        """The costs of all edges of a graph over the players and the extra ones."""
-        costs = []
-        for player, row in enumerate(rows):
-            costs.append(own := [0] * len(rows))
-            for other in bits(row):
-                own[other] = self.cost(player, other)
+    def costs_of(self, graph: Sequence[int], group: Sequence[int]) -> Costs:
+        """The costs of a graph of these players, numbered by index, and of the extra ones."""
+        index = {player: number for number, player in enumerate(group)}
+        among = sum(1 << player for player in group)
+
+        def local(players: int) -> int:
+            return sum(1 << index[player] for player in bits(players & among))
+
+        costs: Costs = free_of_cost(graph)
+        extra = -1 << len(group)
+        for number, one in enumerate(reversed(self.costs)):
+            against = [
+                local(one.pairs[player]) | (extra if one.unpaired >> player & 1 else 0)
+                for player in group
+            ]
+            against += [local(one.unpaired)] * (len(graph) - len(group))
+            costs = dearer(costs, against, 1 << number * self._digit)
         return costs
 
     def cost_of(self, pairs: Sequence[tuple[int, int]], unpaired: int) -> int:

@@ -25,7 +25,7 @@ HARD = CASES / "hard"
 #: when they were written down.
 CEILINGS = {
     "over_fide-rating-1998_alike_5030_n62_r6": (0, 340, 5, 240_000),
-    "over_knsb-rating-1996_bipartite_3581_n39_r10": (350, 20, 26, 2_300_000),
+    "over_knsb-rating-1996_bipartite_3581_n39_r10": (340, 370, 26, 2_300_000),
     "over_knsb-rating-1996_whitewins_4373_n51_r5": (56, 260, 50, 370_000),
     "over_knsb-rating_big_families_3716_n59_r9": (33, 115, 3, 320_000),
     "over_knsb-resistance_big_families_39_n120_r4": (160, 4_500, 1_600, 100_000_000),

@@ -1,0 +1,56 @@
+"""What does each edge of a graph cost, by player and cost as bit sets? And what is cheapest?"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pairing.matching.perfect import Graph
+
+#: By player, and by what it costs: whom they can meet at that cost. Symmetric.
+Costs = Sequence[Mapping[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Optimum:
+    """A cheapest complete matching: `mate[i]` is i's partner, `cost` the sum over its pairs.
+
+    `tight`: the edges that a cheapest matching can hold; all others surely not. Where
+    `has_blossoms`, a complete matching of tight edges can still cost more; else never. `duals`:
+    of the players, from which a search at other costs than these `costs` may start.
+    """
+
+    mate: list[int]
+    cost: int
+    tight: list[int]
+    has_blossoms: bool
+    duals: list[int]
+    costs: Costs
+
+
+def dearer(costs: Costs, edges: Sequence[int], by: int) -> list[dict[int, int]]:
+    """The same where some edges, given as a graph, cost so much more."""
+    rows = []
+    for row, those in zip(costs, edges, strict=True):
+        rows.append(changed := dict[int, int]())
+        for cost, others in row.items():
+            for now, part in ((cost, others & ~those), (cost + by, others & those)):
+                if part:
+                    changed[now] = changed.get(now, 0) | part
+    return rows
+
+
+def free_of_cost(graph: Graph) -> list[dict[int, int]]:
+    """The costs of a graph in which nothing costs anything."""
+    return [{0: row} for row in graph]
+
+
+def cost_of(costs: Costs, player: int, other: int) -> int:
+    """What a pair costs that can meet."""
+    return next(cost for cost, others in costs[player].items() if others >> other & 1)
+
+
+def union(sets: Iterable[int]) -> int:
+    """Everybody who is in one of these sets."""
+    found = 0
+    for one in sets:
+        found |= one
+    return found
