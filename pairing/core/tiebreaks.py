@@ -196,6 +196,8 @@ def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
 
 def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId]) -> Working:
     """Zero for all unless every two of them have played each other."""
+    if len(level) > len(table.outcomes(player)) + 1:
+        return Working(Fraction(0))  # more of them than rounds to meet them in
     others = set(level)
     for one in level:
         met = {outcome.opponent for outcome in table.outcomes(one) if outcome.is_played}

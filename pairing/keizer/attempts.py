@@ -4,6 +4,7 @@ Players are numbered from 0 in ORDER, among those to be paired. `Roster` says wh
 may meet whom; a run or the search makes the matches. Only a search passes anybody over.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -39,33 +40,40 @@ class Attempt:
 class Roster:
     """Who may meet whom among the players to be paired, by number.
 
-    `since[p][o]`: the fewest own games ago, of either, that they met; 0 never. `leanings`
-    are their colours (`History.leaning`); `forbidden` holds pairs both ways round.
+    `since[p][o]`: the fewest own games ago, of either, that they met; 0: never, or longer ago
+    than matters. `leanings` are their colours (`History.leaning`); `forbidden` holds pairs both
+    ways round.
     """
 
-    since: Sequence[Sequence[int]]
+    since: Sequence[Counter[int]]
     leanings: Sequence[int]
     forbidden: frozenset[tuple[int, int]]
 
-    def may_meet(self, p: int, o: int, n: int, colour: bool) -> bool:
-        """MAY(p, o)."""
-        return (
-            p != o
-            and (self.since[p][o] == 0 or self.since[p][o] > n)
-            and not (colour and breaks_colour_criterion(self.leanings[p], self.leanings[o]))
-            and (p, o) not in self.forbidden
-        )
-
     def graph(self, n: int, colour: bool, reverse: bool = False) -> list[int]:
-        """MAY as bit sets, in ORDER or in ORDER reversed."""
+        """MAY as bit sets, in ORDER or in ORDER reversed: everybody but whom a rule bars."""
         size = len(self.leanings)
-        order = range(size - 1, -1, -1) if reverse else range(size)
+        seats = range(size - 1, -1, -1) if reverse else range(size)
+        leaning = dict.fromkeys(self.leanings, 0)
+        for seat, own in zip(seats, self.leanings, strict=True):
+            leaning[own] |= 1 << seat
+        clashing = {
+            own: sum(
+                players
+                for other, players in leaning.items()
+                if colour and breaks_colour_criterion(own, other)
+            )
+            for own in leaning
+        }
         graph = [0] * size
-        for i, p in enumerate(order):
-            for j in range(i):
-                if self.may_meet(p, order[j], n, colour):
-                    graph[i] |= 1 << j
-                    graph[j] |= 1 << i
+        everybody = (1 << size) - 1
+        for seat, own, met in zip(seats, self.leanings, self.since, strict=True):
+            barred = clashing[own] | 1 << seat
+            for other, ago in met.items():
+                if ago <= n:
+                    barred |= 1 << seats[other]
+            graph[seat] = everybody & ~barred
+        for one, other in self.forbidden:
+            graph[seats[one]] &= ~(1 << seats[other])
         return graph
 
 
@@ -118,17 +126,25 @@ def _run(graph: list[int]) -> tuple[list[Choice], tuple[int, ...]]:
     stuck then; nobody: it succeeds."""
     left = (1 << len(graph)) - 1
     matches: list[Choice] = []
+    # A match takes at most two choices from anybody, so whoever has many is not asked again
+    # before they can have fewer than three.
+    to_ask: list[list[int]] = [[*range(len(graph))], *([] for _ in graph)]
     while left:
-        first = (left & -left).bit_length() - 1
-        chosen, fewest = first, 3
-        for player in bits(left):
+        few: list[tuple[int, int]] = []
+        for player in to_ask[len(matches)]:
+            if not left >> player & 1:
+                continue
             choices = (graph[player] & left).bit_count()
             if choices == 0:
                 return matches, tuple(stuck for stuck in bits(left) if not graph[stuck] & left)
-            if choices < fewest:
-                chosen, fewest = player, choices
+            if choices < 3:
+                few.append((choices, player))
+            ask_again = len(matches) + max(1, (choices - 1) // 2)
+            if ask_again < len(to_ask):
+                to_ask[ask_again].append(player)
         # The check is made after each match, so not before the first.
-        player = chosen if matches else first
+        first = (left & -left).bit_length() - 1
+        player = min(few)[1] if few and matches else first
         listed = graph[player] & left
         opponent = (listed & -listed).bit_length() - 1
         matches.append(Choice(player, opponent, ()))

@@ -10,6 +10,7 @@ CannotPair, with its facts:
                                needed_first_value: the remedy
 """
 
+from collections import Counter
 from dataclasses import dataclass, fields
 
 from pairing.core.left_to_pair import LeftToPair, left_to_pair
@@ -122,7 +123,7 @@ def _roster(snapshot: Snapshot, position: Position, to_pair: list[int]) -> Roste
     """Who may meet whom, by number among those to be paired."""
     history = position.history
     seats = {player: seat for seat, player in enumerate(to_pair)}
-    since = [[0] * len(to_pair) for _ in to_pair]
+    since: list[Counter[int]] = [Counter() for _ in to_pair]
     for player, seat in seats.items():
         # Only the last meeting with each counts: the first one seen going back. With a
         # window of n games nothing before the last n matters.

@@ -3,7 +3,8 @@
 Points are linear in the value numbers: points(p) = own(p) * value(p) + the sum over their
 opponents q of against(p, q) * value(q). A `Tally` holds these coefficients as integers over
 one common denominator, so a repetition costs the number of different opponents, however many
-games there were.
+games there were; and where few value numbers changed since the one before, only what these are
+worth to others.
 """
 
 from collections import Counter
@@ -56,6 +57,10 @@ class Table:
         return ranks
 
 
+#: From one changed value in so many on, counting all anew is as quick as counting the changes.
+_CHANGES_FROM = 3
+
+
 class Tally:
     """The coefficients of a scope so far; rounds are added in order of play.
 
@@ -84,12 +89,17 @@ class Tally:
         self.own = [self.denominator if options.own_value_counts else 0] * size
         self.against: list[dict[int, int]] = [{} for _ in range(size)]
         self.missed = [[0] * size for _ in record.tempos]
+        # `against` by opponent, from the first time that it is asked for.
+        self._worth_to: list[dict[int, int]] | None = None
+        # Points that are kept up to date with the rounds, and the values that they are of.
+        self._kept: tuple[list[int], list[int]] | None = None
 
     def add(self, round_: RecordedRound) -> None:
         """Count one more round."""
         against, own = self.against, self.own
         worth = self._game_worth[round_.tempo]
         bye, external, absent = self._own_worth[round_.tempo]
+        owned = own.copy() if self._kept else []
         for white, black, for_white, for_black in round_.games:
             if worth[for_white]:
                 row = against[white]
@@ -106,9 +116,60 @@ class Tally:
             if missed[player] < limits[player]:
                 own[player] += absent
             missed[player] += 1
+        if self._kept:
+            self._follow(round_, owned, *self._kept)
 
-    def points(self, values: Sequence[int]) -> list[int]:
+    def _follow(
+        self, round_: RecordedRound, owned: list[int], values: list[int], points: list[int]
+    ) -> None:
+        """Keep points that are known up to date with a round; `owned`: `own` before it."""
+        worth, worth_to = self._game_worth[round_.tempo], self._columns()
+        for white, black, for_white, for_black in round_.games:
+            if part := worth[for_white]:
+                worth_to[black][white] = self.against[white][black]
+                points[white] += part * values[black]
+            if part := worth[for_black]:
+                worth_to[white][black] = self.against[black][white]
+                points[black] += part * values[white]
+        for player, (before, own) in enumerate(zip(owned, self.own, strict=True)):
+            if own != before:
+                points[player] += (own - before) * values[player]
+
+    def _columns(self) -> list[dict[int, int]]:
+        if self._worth_to is None:
+            self._worth_to = [{} for _ in self.against]
+            for player, row in enumerate(self.against):
+                for opponent, part in row.items():
+                    self._worth_to[opponent][player] = part
+        return self._worth_to
+
+    def keep(self, values: list[int], points: list[int]) -> None:
+        """Keep these points up to date from here on: the next ones will be near them."""
+        self._columns()
+        self._kept = values, points.copy()
+
+    def points(self, values: list[int]) -> list[int]:
         """Everybody's points times the denominator, with these value numbers."""
+        return self.revalued(values, *self._kept) if self._kept else self._counted(values)
+
+    def revalued(self, values: list[int], before: list[int], points: list[int]) -> list[int]:
+        """The same, out of the points with the values before."""
+        changed = [
+            (player, now - then)
+            for player, (now, then) in enumerate(zip(values, before, strict=True))
+            if now != then
+        ]
+        # A change costs a few times what a term costs when all are counted.
+        if _CHANGES_FROM * len(changed) > len(values):
+            return self._counted(values)
+        points, own, worth_to = points.copy(), self.own, self._columns()
+        for player, change in changed:
+            points[player] += own[player] * change
+            for other, part in worth_to[player].items():
+                points[other] += part * change
+        return points
+
+    def _counted(self, values: list[int]) -> list[int]:
         worth = values.__getitem__
         return [
             own * value + sum(map(mul, row.values(), map(worth, row)))
@@ -148,6 +209,10 @@ class _Ladder:
     def of(self, ranking: Sequence[int]) -> list[int]:
         """The value number of each player, by player number."""
         values = [0] * len(ranking)
+        if len(self._steps) == len(ranking):  # everybody counts
+            for player, value in zip(ranking, self._steps, strict=True):
+                values[player] = value
+            return values
         last, rank = len(self._steps) - 1, 0
         for player in ranking:
             values[player] = self._steps[min(rank, last)]
@@ -160,21 +225,30 @@ def _ranked(points: Sequence[int]) -> list[int]:
     return sorted(range(len(points)), key=points.__getitem__, reverse=True)
 
 
-def _settle(tally: Tally, ladder: _Ladder, ranking: list[int]) -> Table:
-    """Revalue until the ranking stays; if it goes round, the average over the cycle."""
+def _settle(
+    tally: Tally, ladder: _Ladder, ranking: list[int], *, is_followed: bool = False
+) -> Table:
+    """Revalue until the ranking stays; if it goes round, the average over the cycle.
+
+    `is_followed`: the next one starts where this ends, else where this starts.
+    """
     first_use: dict[tuple[int, ...], int] = {}
-    used: list[list[int]] = []
-    points: list[list[int]] = []
+    used = [ladder.of(ranking)]
+    points = [tally.points(used[0])]
+    if not is_followed:
+        tally.keep(used[0], points[0])
     while (start := first_use.get(tuple(ranking))) is None:
-        first_use[tuple(ranking)] = len(used)
-        used.append(ladder.of(ranking))
-        points.append(tally.points(used[-1]))
+        first_use[tuple(ranking)] = len(used) - 1
         following = _ranked(points[-1])
         if following == ranking:
+            if is_followed:
+                tally.keep(used[-1], points[-1])
             return Table(points[-1], tally.denominator, ranking, used[-1], used[-1:])
         ranking = following
-    cycle = used[start:]
-    total = [sum(column) for column in zip(*points[start:], strict=True)]
+        used.append(ladder.of(ranking))
+        points.append(tally.revalued(used[-1], used[-2], points[-1]))
+    cycle = used[start:-1]
+    total = [sum(column) for column in zip(*points[start:-1], strict=True)]
     ranking = _ranked(total)
     return Table(total, tally.denominator * len(cycle), ranking, ladder.of(ranking), cycle)
 
@@ -183,6 +257,7 @@ def _once(tally: Tally, ladder: _Ladder, ranking: list[int]) -> Table:
     """One pass: points with the values of the list before, shown with those of the new list."""
     used = ladder.of(ranking)
     points = tally.points(used)
+    tally.keep(used, points)
     ranking = _ranked(points)
     return Table(points, tally.denominator, ranking, ladder.of(ranking), [used])
 
@@ -211,7 +286,7 @@ def tables(
         if options.revaluation == "previous":
             table = _once(tally, ladder, table.ranking)
         elif options.revaluation == "chained":
-            table = _settle(tally, ladder, table.ranking)
+            table = _settle(tally, ladder, table.ranking, is_followed=True)
         else:
             table = _settle(tally, ladder, start)
         yield table, tally

@@ -1,10 +1,15 @@
 """Value numbers, points and statements: every option, guests, credits, drift, progress."""
 
+import json
 from fractions import Fraction
 
 import pytest
 
 from pairing.core.system import CannotPair
+from pairing.core.types import OVERALL
+from pairing.formats.document import read_document
+from pairing.registry import rules_of
+from tests.pairing.random_competitions import random_document
 from tests.pairing.snapshots import (
     BLITZ,
     BMW,
@@ -283,3 +288,23 @@ def test_nothing_drifts_when_nothing_happened_since():
     snapshot = one_round()
     drift = SYSTEM.drift(snapshot, options_of(snapshot), "A", "long", (1, 1))
     assert (drift.points, drift.lines) == (0, ())
+
+
+@pytest.mark.parametrize("revaluation", ["stable", "chained", "previous"])
+def test_points_that_are_kept_up_to_date_are_those_that_are_counted_anew(revaluation, monkeypatch):
+    """However many value numbers change: those changes only, or everything once more."""
+    for seed in range(25):
+        document = random_document(seed)
+        document["options"] = {**document.get("options", {}), "revaluation": revaluation}
+        snapshot = read_document(json.dumps(document))
+        rules = rules_of(snapshot)
+        answers = []
+        for changes_from in (0, 10**6):
+            monkeypatch.setattr("pairing.keizer.standings._CHANGES_FROM", changes_from)
+            try:
+                answers.append(
+                    (rules.standings(snapshot, OVERALL), rules.progress(snapshot, OVERALL))
+                )
+            except CannotPair as failure:
+                answers.append(failure.facts)
+        assert answers[0] == answers[1], seed
