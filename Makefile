@@ -14,7 +14,7 @@ help:
 	@echo 'make test        all tests; browser tests where a Chromium is found'
 	@echo 'make test-fast   within a minute: the layers, the engines on worked examples, the steps'
 	@echo 'make exhaustive  the tests again, with many more random cases'
-	@echo 'make bench       how much CPU time the pairing systems and the pages take'
+	@echo 'make bench       what pairing, pages and commands cost, and what became slower (ONLY="swiss web" KEEP=1)'
 	@echo 'make hunt        which rounds are slow to pair? (SECONDS=3600 SEED=1 KEEP=a folder for their documents)'
 	@echo 'make mutate      would the tests notice a slip? (MODULE=pairing/core/tiebreaks.py COUNT=40)'
 	@echo 'make verify      is a round paired by the book? (FILE=round.json; of a TRF also SYSTEM=knsb-rating)'
@@ -53,7 +53,7 @@ exhaustive: tools browser-note
 	@EXHAUSTIVE=1 $(PYTEST) -m "not slow"
 
 bench: tools
-	@for file in tests/bench/bench_*.py; do $(PY) -m tests.bench.$$(basename $$file .py) || exit 1; done
+	@$(PY) -m tests.bench $(ONLY) $(if $(KEEP),--keep)
 
 hunt: tools
 	@$(PY) -m tests.hunt $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(if $(KEEP),--keep $(KEEP))

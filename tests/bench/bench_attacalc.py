@@ -69,24 +69,28 @@ def games_in(snapshot):
 
 def main(write=sys.stdout.write):
     """Print the figures."""
-    write(f"calibration loop                          {calibration_ms():8.1f} ms CPU\n")
-
+    write(f"calibration loop  {calibration_ms():.1f} ms CPU\n")
     sizes, times = [], []
-    for evenings in (47, 94, 188, 376):
+    for evenings in (47, 376):
         snapshot = to_be_paired(season(40, evenings, 3))
         sizes.append(games_in(snapshot))
-        times.append(cpu_ms(lambda snapshot=snapshot: SYSTEM.pair(snapshot, OPTIONS)))
-        write(f"pair 40 present, {sizes[-1]:6} games recorded    {times[-1]:8.1f} ms CPU\n")
-    write(f"growth with games: exponent {growth(sizes, times):.2f}\n")
+        for revaluation in ("stable", "chained", "previous"):
+            options = make_options(SYSTEM, {"revaluation": revaluation})
+            times.append(cpu_ms(lambda now=snapshot, by=options: SYSTEM.pair(now, by), 3))
+            write(f"pair 40, {sizes[-1]} games, {revaluation}  {times[-1]:.1f} ms CPU\n")
+    write(f"growth with games, stable: exponent {growth(sizes, times[::3]):.2f}\n")
+    for players in (200, 1000, 2000):
+        snapshot = to_be_paired(season(players, 12, 3))
+        spent = cpu_ms(lambda now=snapshot: SYSTEM.pair(now, OPTIONS), 3)
+        write(f"pair {players}, 20 rounds  {spent:.1f} ms CPU\n")
 
     seasons = [("invented season", season(74, 25, 3))]
     seasons += [(path.stem, read_document(path.read_bytes())) for path in DEMO.glob("*.json")]
     for name, club in seasons:
-        write(f"\n{name}: {len(club.players)} players, {games_in(club)} games\n")
-        write_season(club, write)
+        write_season(name, club, write)
 
 
-def write_season(club, write):
+def write_season(name, club, write):
     """What the pages of one season cost, in the overall scope; the reading of it excluded."""
     options = make_options(SYSTEM, club.options)
     player = club.players[0].id
@@ -99,7 +103,7 @@ def write_season(club, write):
         "one player's drift": lambda: SYSTEM.drift(club, options, player, "all", half_way),
     }
     for what, ask in asked.items():
-        write(f"{what:41} {cpu_ms(ask):8.1f} ms CPU\n")
+        write(f"{name}, {games_in(club)} games, {what}  {cpu_ms(ask):.1f} ms CPU\n")
 
 
 if __name__ == "__main__":
