@@ -215,16 +215,16 @@ def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
 
 def _known(explanation: Explanation, answer: Answer | None) -> Known:
     """An answer with its drawing, and the steps of its group."""
-    drawing, steps = None, tuple(explanation.steps())
+    drawing, score = None, None
     if answer and answer.drawing is not None:
         drawing = explanation.drawings()[answer.drawing]
     if isinstance(drawing, Halves):
-        steps = tuple(one for one in steps if one.score in (None, drawing.score))
+        score = drawing.score
     proposal = explanation.proposal
     players = [player for pair in proposal.pairs for player in (pair.white, pair.black)]
     if proposal.bye:
         players.append(proposal.bye)
-    return Known(answer, drawing, steps, tuple(players))
+    return Known(answer, drawing, tuple(explanation.steps(score)), tuple(players))
 
 
 def _answered(

@@ -166,5 +166,5 @@ class Explanation(ABC):
         """The groups of the round, the highest first; or the one drawing of the whole."""
 
     @abstractmethod
-    def steps(self) -> Sequence[Steps]:
-        """The whole round step by step."""
+    def steps(self, score: Fraction | None = None) -> Sequence[Steps]:
+        """The whole round step by step; or what is of the group of this score, and of no group."""

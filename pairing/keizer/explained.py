@@ -267,7 +267,7 @@ class KeizerExplained(Explanation):
         )
         return (Ladder(seats, tuple(pairs), bye),)
 
-    def steps(self) -> tuple[Steps]:
+    def steps(self, score: Fraction | None = None) -> tuple[Steps]:
         """The bye, the attempts, and the matches in the order in which they were made."""
         return (Steps(None, tuple(self._steps())),)
 

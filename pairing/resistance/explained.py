@@ -1,6 +1,7 @@
 """Why was the round paired as it was? 4 to 7, answered from the decision when somebody asks."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 
@@ -330,11 +331,12 @@ class ResistanceExplained(Explanation):
         wanted = wish(state)
         return Seat(state.id, seat + 1, state.points, wanted, 1 if wanted else 0)
 
-    def steps(self) -> Sequence[Steps]:
+    def steps(self, score: Fraction | None = None) -> Sequence[Steps]:
         """4.1: group by group, who is left over and who meets whom."""
         lapsed = self.decision.left.lapsed_bye
         whole = (Steps(None, (of_all.ByeLapsed("7.1", lapsed.id),)),) if lapsed else ()
-        return (*whole, *(Steps(group.score, tuple(self._steps(group))) for group in self.groups))
+        groups = [group for group in self.groups if score in (None, group.score)]
+        return (*whole, *(Steps(group.score, tuple(self._steps(group))) for group in groups))
 
     def _steps(self, group: Otherwise) -> Iterator[Reason | Refused]:
         members, waiting = group.group.residents, group.group.waiting_room

@@ -4,6 +4,7 @@
 first, `explained_steps` what an arbiter goes through.
 """
 
+from fractions import Fraction
 from functools import cached_property
 
 from pairing.core.explanation import (
@@ -139,9 +140,9 @@ class Explained(Explanation):
             floats=(before, last),
         )
 
-    def steps(self) -> list[Steps]:
+    def steps(self, score: Fraction | None = None) -> list[Steps]:
         """Group by group, the highest first."""
-        return steps_of(self.asked)
+        return steps_of(self.asked, score)
 
 
 def _written(float_: Float | None) -> str:

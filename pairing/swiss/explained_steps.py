@@ -33,8 +33,8 @@ from pairing.swiss.settled import Settled
 Step = Reason | Refused
 
 
-def steps_of(asked: AskedRound) -> list[Steps]:
-    """All groups, those too of which everybody moved on; the highest first."""
+def steps_of(asked: AskedRound, score: Fraction | None) -> list[Steps]:
+    """All groups, or that of a score; those too of which everybody moved on; the highest first."""
     numbers = {id(group.settled): number for number, group in enumerate(asked.groups)}
     settled = sorted(asked.decision.settled, key=lambda settled: -settled.score)
     return [
@@ -43,6 +43,7 @@ def steps_of(asked: AskedRound) -> list[Steps]:
             tuple(_of_group(asked, one, numbers.get(id(one)))),
         )
         for one in settled
+        if score in (None, Fraction(one.score, 2))
     ]
 
 

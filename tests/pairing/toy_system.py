@@ -120,7 +120,7 @@ class Explained(Explanation):
         pairs = tuple((pair.white, pair.black) for pair in self.proposal.pairs)
         return [Ladder(seats, pairs, bye)]
 
-    def steps(self):
+    def steps(self, score=None):
         steps = (Opposite("1", pair.white, pair.black) for pair in self.proposal.pairs)
         return [Steps(None, tuple(steps))]
 

@@ -114,7 +114,7 @@ class HandMade(Explanation):
         floats = (("", ""), ("down", ""), ("", "up"), ("", ""))[number % 4]
         return Seat(player, number + 1, Fraction(5, 2), colour, number % 4 if colour else 0, floats)
 
-    def steps(self):
+    def steps(self, score=None):
         ones = tuple(pair[0] for pair in self.pairs)
         group = GroupOf(self.article, Fraction(5, 2), ones, (), len(ones))
         one, other = self.pairs[0]
