@@ -14,42 +14,10 @@ from pairing.keizer.colours import breaks_colour_criterion
 from pairing.keizer.pairing import Decision, proposed
 from pairing.keizer.why_white import colour_history, white_and_why
 from pairing.matching.perfect import Choice, bits, first_perfect_matching
+from pairing.reasons import attacalc as told
+from pairing.reasons import attacalc_refusals as refusals
 from pairing.reasons import attacalc_steps as steps_of
-from pairing.reasons.attacalc import (
-    ColourRuleLapsed,
-    FewestByes,
-    FewPlayers,
-    FromBelow,
-    HighestChose,
-    HighestThatFits,
-    LastInOrder,
-    LowestChose,
-    MetSoon,
-    OnlyOneToPlay,
-    OnlyTwoFromBelow,
-    OnlyTwoLeft,
-    OnlyTwoToPlay,
-)
-from pairing.reasons.attacalc_refusals import (
-    ChoseLower,
-    ChoseOther,
-    HadMoreByes,
-    MetWithin,
-    SameColour,
-    StandsHigher,
-    WasChosen,
-    WasChosenFromAbove,
-)
-from pairing.reasons.every_system import (
-    ByeLapsed,
-    FixedByLeader,
-    Forbidden,
-    HasBye,
-    NamedBye,
-    NobodyElse,
-    RestNotPaired,
-    TurnOfAnother,
-)
+from pairing.reasons import every_system as of_all
 from pairing.reasons.few_words import FewWords
 from pairing.reasons.taking_part import Articles, TakingPart
 
@@ -91,7 +59,7 @@ class KeizerExplained(Explanation):
         white, black = self._number(pair.white), self._number(pair.black)
         if pair.white in self.there.fixed:
             words = self.there.fixed[pair.white].fixed
-            return Answer((FixedByLeader(_ARTICLES.fixed, words),), drawing=0)
+            return Answer((of_all.FixedByLeader(_ARTICLES.fixed, words),), drawing=0)
         match = self.decision.matches[self._match[self._seat[white]]]
         one, other = (self.decision.to_pair[seat] for seat in (match.player, match.opponent))
         chosen = self._chosen(match)
@@ -110,16 +78,16 @@ class KeizerExplained(Explanation):
         left = self._left(self._match[match.player])
         ids = ("indeling.5", self._id(match.player), self._id(match.opponent))
         if left.bit_count() == 2:
-            return OnlyTwoLeft(*ids)
+            return told.OnlyTwoLeft(*ids)
         if match.passed_over:
-            return HighestThatFits(*ids)
+            return told.HighestThatFits(*ids)
         if match.player == self._turn(left):
-            return (LowestChose if self._below else HighestChose)(*ids)
+            return (told.LowestChose if self._below else told.HighestChose)(*ids)
         rest = self._graph[match.player] & left & ~(1 << match.opponent)
         if not rest:
-            return OnlyOneToPlay(*ids)
+            return told.OnlyOneToPlay(*ids)
         (other,) = bits(rest)
-        return (OnlyTwoFromBelow if self._below else OnlyTwoToPlay)(*ids, self._id(other))
+        return (told.OnlyTwoFromBelow if self._below else told.OnlyTwoToPlay)(*ids, self._id(other))
 
     def _gave_way(self, match: Choice, chosen: Reason) -> Iterator[Reason]:
         """What the rules let go for this very pair: the first that applies."""
@@ -131,13 +99,13 @@ class KeizerExplained(Explanation):
         id_, other_id = self.position.id(one), self.position.id(other)
         leanings = [decision.roster.leanings[seat] for seat in (match.player, match.opponent)]
         if 0 < since <= most:
-            yield MetSoon("indeling.n", id_, other_id, since)
+            yield told.MetSoon("indeling.n", id_, other_id, since)
         elif breaks_colour_criterion(*leanings):
-            yield ColourRuleLapsed("indeling.kleur", *self._colour_shares(one, other))
+            yield told.ColourRuleLapsed("indeling.kleur", *self._colour_shares(one, other))
         elif since:
-            yield FewPlayers("indeling.4", id_, other_id, since, len(decision.to_pair), most)
-        elif isinstance(chosen, LowestChose | OnlyTwoFromBelow):
-            yield FromBelow("indeling.5")
+            yield told.FewPlayers("indeling.4", id_, other_id, since, len(decision.to_pair), most)
+        elif isinstance(chosen, told.LowestChose | told.OnlyTwoFromBelow):
+            yield told.FromBelow("indeling.5")
 
     def _nearer(self, player: int, opponent: int) -> Iterator[Refused]:
         """Who takes part and stands nearer to the player than the opponent does."""
@@ -163,10 +131,10 @@ class KeizerExplained(Explanation):
             return settled
         decision, history, bye = self.decision, self.position.history, self.decision.bye
         if bye is not None and bye in (one, other):
-            return HasBye(_ARTICLES.bye, self.position.id(bye))
+            return of_all.HasBye(_ARTICLES.bye, self.position.id(bye))
         a, b = self._seat[one], self._seat[other]
         if (a, b) in decision.roster.forbidden:
-            return Forbidden("indeling.n", *ids)
+            return of_all.Forbidden("indeling.n", *ids)
         if 0 < decision.roster.since[a][b] <= decision.attempt.n:
             ago = {
                 player: history.games_ago(player, met) or 0
@@ -174,9 +142,9 @@ class KeizerExplained(Explanation):
             }
             near, far = sorted(ago, key=ago.__getitem__)
             counts = (self.position.id(near), ago[near], self.position.id(far), ago[far])
-            return MetWithin("indeling.n", *counts, decision.attempt.n)
+            return refusals.MetWithin("indeling.n", *counts, decision.attempt.n)
         if not self._graph[a] >> b & 1:
-            return SameColour("indeling.kleur", *self._colour_shares(one, other))
+            return refusals.SameColour("indeling.kleur", *self._colour_shares(one, other))
         if decision.attempt.direction == "search":
             return self._why_not_in_search(a, b)
         return self._chose_otherwise(min(a, b, key=self._match.__getitem__))
@@ -185,10 +153,10 @@ class KeizerExplained(Explanation):
         """Of two who may meet `seat` was paired first: they chose, or were chosen."""
         match = self.decision.matches[self._match[seat]]
         if match.player == seat:
-            chose = ChoseLower if self._below else ChoseOther
+            chose = refusals.ChoseLower if self._below else refusals.ChoseOther
             return chose("indeling.5", self._id(seat), self._id(match.opponent))
         is_turn = match.player == self._turn(self._left(self._match[seat]))
-        chosen = WasChosenFromAbove if is_turn and not self._below else WasChosen
+        chosen = refusals.WasChosenFromAbove if is_turn and not self._below else refusals.WasChosen
         return chosen("indeling.5", self._id(seat), self._id(match.player))
 
     def _why_not_in_search(self, a: int, b: int) -> Refusal:
@@ -196,7 +164,7 @@ class KeizerExplained(Explanation):
         rest = self._everybody & ~(1 << a | 1 << b)
         choices = first_perfect_matching(self._graph, within=rest)
         if choices is None:
-            return RestNotPaired("indeling.5")
+            return of_all.RestNotPaired("indeling.5")
         tried = {choice.player: choice.opponent for choice in choices} | {min(a, b): max(a, b)}
         match = next(
             match for match in self.decision.matches if tried[match.player] != match.opponent
@@ -205,7 +173,7 @@ class KeizerExplained(Explanation):
             if seat in (match.player, match.opponent):
                 return self._chose_otherwise(seat)
         ids = (self._id(seat) for seat in (match.player, match.opponent, tried[match.player]))
-        return TurnOfAnother("indeling.5", *ids)
+        return of_all.TurnOfAnother("indeling.5", *ids)
 
     # The bye ------------------------------------------------------------------------------
 
@@ -225,13 +193,13 @@ class KeizerExplained(Explanation):
     def _bye(self, bye: int, lower: list[int]) -> Reason:
         player = self.position.id(bye)
         if self.there.named is not None:
-            return NamedBye(_ARTICLES.bye, player)
+            return of_all.NamedBye(_ARTICLES.bye, player)
         if len(self.decision.candidates) == 1:
-            return NobodyElse("indeling.2", player)
+            return of_all.NobodyElse("indeling.2", player)
         if not lower:
-            return LastInOrder(_ARTICLES.bye, player)
+            return told.LastInOrder(_ARTICLES.bye, player)
         names = tuple(self.position.id(one) for one in lower)
-        named = FewestByes(_ARTICLES.bye, player, names, len(lower))
+        named = told.FewestByes(_ARTICLES.bye, player, names, len(lower))
         fits = len(lower) <= _MOST_NAMED and self.few_words.fit([player], named)
         return named if fits else replace(named, lower=())
 
@@ -245,8 +213,8 @@ class KeizerExplained(Explanation):
             return settled
         byes, id_ = self.position.history.byes, self.position.id(bye)
         if byes[player] > byes[bye]:
-            return HadMoreByes(_ARTICLES.bye, byes[player], id_, byes[bye])
-        return StandsHigher(_ARTICLES.bye, id_)
+            return refusals.HadMoreByes(_ARTICLES.bye, byes[player], id_, byes[bye])
+        return refusals.StandsHigher(_ARTICLES.bye, id_)
 
     # The whole ----------------------------------------------------------------------------
 
@@ -274,7 +242,7 @@ class KeizerExplained(Explanation):
     def _steps(self) -> Iterator[Reason | Refused]:
         decision, last_n = self.decision, self.position.tempo.last_n
         if decision.left.lapsed_bye is not None:
-            yield ByeLapsed(_ARTICLES.bye, decision.left.lapsed_bye.id)
+            yield of_all.ByeLapsed(_ARTICLES.bye, decision.left.lapsed_bye.id)
         bye = self.bye_answer()
         if bye is not None:
             yield from bye.first
@@ -284,7 +252,7 @@ class KeizerExplained(Explanation):
         yield from self._attempts()
         for number, match in enumerate(decision.matches):
             for seat in match.passed_over:
-                why = RestNotPaired("indeling.5")
+                why = of_all.RestNotPaired("indeling.5")
                 yield Refused(self._id(match.player), self._id(seat), why)
             yield self._match_made(number, match)
 

@@ -101,13 +101,9 @@ class LotByPlace(Reason):
 
 
 @dataclass(frozen=True, slots=True)
-class LotByNumber(Reason):
+class LotByNumber(LotByPlace):
     """E5, A7: neither has played. `player`, the higher by A2, has pairing number `number`; odd
     numbers get the colour of the lot, even ones the other. `colour` is what `player` gets."""
-
-    player: Who
-    number: int
-    colour: Colour
 
     text = gettext_noop("By lot, %(player)s, with pairing number %(number)d, has %(colour)s.")
     text_to_player = gettext_noop("By lot, you, with pairing number %(number)d, have %(colour)s.")

@@ -63,27 +63,28 @@ class CameFirst(Reason):
 
 
 @dataclass(frozen=True, slots=True)
-class WasNext(Reason):
-    """Behind `CameFirst`: of the players of S2 who are not paired with somebody who comes before
-    in S1, exactly one stands before `opponent` by A2."""
-
-    opponent: Who
-
-    goes_on = True
-    text = gettext_noop("%(opponent)s was next.")
-    text_to_opponent = gettext_noop("You were next.")
-
-
-@dataclass(frozen=True, slots=True)
 class CameBefore(Reason):
-    """The same, and `number` (at least 2) of them stand before `opponent` by A2."""
+    """Behind `CameFirst`: of the players of S2 who are not paired with somebody who comes before
+    in S1, `number` stand before `opponent` by A2."""
 
     opponent: Who
     number: int
 
     goes_on = True
-    text = gettext_noop("In all %(number)d came before %(opponent)s.")
-    text_to_opponent = gettext_noop("In all %(number)d came before you.")
+    text = Cases(
+        lambda it: it.number == 1,
+        {
+            True: gettext_noop("%(opponent)s was next."),
+            False: gettext_noop("In all %(number)d came before %(opponent)s."),
+        },
+    )
+    text_to_opponent = Cases(
+        lambda it: it.number == 1,
+        {
+            True: gettext_noop("You were next."),
+            False: gettext_noop("In all %(number)d came before you."),
+        },
+    )
 
 
 # Who left a group ---------------------------------------------------------------------------------

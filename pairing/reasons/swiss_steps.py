@@ -144,39 +144,33 @@ class Criterion(Reason):
 
 
 @dataclass(frozen=True, slots=True)
-class Broken(Reason):
-    """`number` pairs or players of this group go against `criterion`. Of all its pairings with as
-    many pairs, in which as many of those who came down are in S1 (opened: and the group below is
-    paired as it had to be), none has fewer."""
-
-    criterion: Criterion
-    number: int
-
-    text = gettext_noop("%(number)d × %(criterion)s: the least that is possible.")
-
-
-@dataclass(frozen=True, slots=True)
-class BrokenFor(Reason):
-    """The same, but some such pairing has fewer. The best of those with the fewest goes more often
-    against `heavier`, a criterion that goes before, and as often against those before that."""
-
-    criterion: Criterion
-    number: int
-    heavier: Criterion
-
-    text = gettext_noop(
-        "%(number)d × %(criterion)s; with fewer there would be more of: %(heavier)s."
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class GoesAgainst(Reason):
-    """Older editions: `number` pairs or players of this group go against `criterion`."""
+    """`number` pairs or players of this group go against `criterion`."""
 
     criterion: Criterion
     number: int
 
     text = gettext_noop("%(number)d × %(criterion)s.")
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(GoesAgainst):
+    """The same. Of all pairings of the group with as many pairs, in which as many of those who came
+    down are in S1 (opened: and the group below is paired as it had to be), none has fewer."""
+
+    text = gettext_noop("%(number)d × %(criterion)s: the least that is possible.")
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenFor(GoesAgainst):
+    """The same, but some such pairing has fewer. The best of those with the fewest goes more often
+    against `heavier`, a criterion that goes before, and as often against those before that."""
+
+    heavier: Criterion
+
+    text = gettext_noop(
+        "%(number)d × %(criterion)s; with fewer there would be more of: %(heavier)s."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import Choice, bits
 from pairing.matching.work import QUESTION, TooMuchWork, bounded
+from pairing.reasons import every_system as of_all
 from pairing.reasons import resistance_refused as refused
-from pairing.reasons.every_system import AlreadyPaired, NotWorkedOut, RestNotPaired, TurnOfAnother
 from pairing.resistance.opponents import pairs_of
 from pairing.resistance.pairing import Paired
 from pairing.resistance.position import PlayerState
@@ -23,19 +23,19 @@ from pairing.resistance.score_group import ScoreGroup
 Why = TypeVar("Why", bound=Refusal | None)
 
 
-def _within_budget(question: Callable[..., Why]) -> Callable[..., Why | NotWorkedOut]:
+def _within_budget(question: Callable[..., Why]) -> Callable[..., Why | of_all.NotWorkedOut]:
     """A question about seats that may be too much work; its answer is kept."""
 
     @wraps(question)
-    def ask(self: "Otherwise", *seats: int) -> Why | NotWorkedOut:
+    def ask(self: "Otherwise", *seats: int) -> Why | of_all.NotWorkedOut:
         asked = (question.__name__, seats)
         if asked not in self.answers:
             try:
                 with bounded(QUESTION):
                     self.answers[asked] = question(self, *seats)
             except TooMuchWork:
-                self.answers[asked] = NotWorkedOut("")
-        answer: Why | NotWorkedOut = self.answers[asked]
+                self.answers[asked] = of_all.NotWorkedOut("")
+        answer: Why | of_all.NotWorkedOut = self.answers[asked]
         return answer
 
     return ask
@@ -87,7 +87,7 @@ class Otherwise:
         why = self._with_room(1 << other, 1 << seat)
         if why is not None:
             return why
-        return self._nothing(1 << other) if self.group.is_last else RestNotPaired("4.8")
+        return self._nothing(1 << other) if self.group.is_last else of_all.RestNotPaired("4.8")
 
     def _with_room(self, must: int, never: int) -> Refusal | None:
         group = self.group
@@ -131,8 +131,8 @@ class Otherwise:
                 article, self.id(seat), self.id(opponent), by, worth, other_worth
             )
         if opponent in (one, other):
-            return AlreadyPaired(article, self.id(opponent), self.id(seat))
-        return TurnOfAnother(article, self.id(seat), self.id(opponent), self.id(instead))
+            return of_all.AlreadyPaired(article, self.id(opponent), self.id(seat))
+        return of_all.TurnOfAnother(article, self.id(seat), self.id(opponent), self.id(instead))
 
     def _nothing(self, asked: int) -> Refusal:
         """Why nobody else of this group and the lower ones can all be paired."""
@@ -148,7 +148,7 @@ class Otherwise:
                 if rest.bit_count() == 1:
                     return refused.MeetAgain("3.1", self.id(seat), *self.ids(rest))
                 return refused.NobodyLeftFor("3.1", self.id(seat))
-        return RestNotPaired(article)
+        return of_all.RestNotPaired(article)
 
     def _first(self, seats: int) -> int:
         """The first of these in the order of 4.4c-e."""

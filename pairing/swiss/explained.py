@@ -19,7 +19,7 @@ from pairing.core.explanation import (
 from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Pair, PlayerId, Proposal, Snapshot
-from pairing.reasons.every_system import ByeLapsed, FixedByLeader
+from pairing.reasons import every_system as of_all
 from pairing.reasons.swiss_colours import TakesTurns
 from pairing.swiss.boards import SwissBoards
 from pairing.swiss.colours import lot_of, reason_of_colour
@@ -49,10 +49,10 @@ class Explained(Explanation):
         asked = self.asked
         lapsed = asked.left.lapsed_bye
         is_lapsed = lapsed is not None and lapsed.id in (pair.white, pair.black)
-        extra = (ByeLapsed("A5", lapsed.id),) if lapsed is not None and is_lapsed else ()
+        extra = (of_all.ByeLapsed("A5", lapsed.id),) if lapsed is not None and is_lapsed else ()
         place = asked.places.get(frozenset((pair.white, pair.black)))
         if place is None:
-            return Answer((FixedByLeader("F6", pair.fixed), *extra))
+            return Answer((of_all.FixedByLeader("F6", pair.fixed), *extra))
         number, index = place
         refused = asked.passed_over(number, index)
         first = first_of_pair(asked, number, index, refused)

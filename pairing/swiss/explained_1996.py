@@ -6,12 +6,8 @@ from pairing.core.colours import Strength
 from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
+from pairing.reasons import swiss_steps as steps
 from pairing.reasons.swiss import MoreWantTheSame
-from pairing.reasons.swiss_steps import (
-    Criterion,
-    GoesAgainst,
-    MayReverse,
-)
 from pairing.swiss.candidates_1996 import Candidate1996, first_candidate
 from pairing.swiss.criteria_1996 import Bracket1996
 from pairing.swiss.explained_group import Asked, Group, Pairs
@@ -109,10 +105,10 @@ class Group1996(Group[Bracket1996, Candidate1996]):
         reasons: list[Reason] = []
         need = need_of(bracket, bracket.everybody)
         if need.reversals and need.colour is not None:
-            reasons.append(MayReverse("A8", need.colour, need.reversals))
+            reasons.append(steps.MayReverse("A8", need.colour, need.reversals))
         clashes = sum(bracket.clashes[a] >> b & 1 for a, b in made.pairs)
         if clashes:
-            reasons.append(GoesAgainst(relaxes["X"], Criterion("B4", "X"), clashes))
+            reasons.append(steps.GoesAgainst(relaxes["X"], steps.Criterion("B4", "X"), clashes))
         apart = [pair for pair in made.pairs if self._differ(pair)]
         for name, sets, floating in (
             ("down", self.roster.down, [min(pair) for pair in apart] + [*bits(made.unpaired)]),
@@ -124,6 +120,6 @@ class Group1996(Group[Bracket1996, Candidate1996]):
                 if number:
                     criterion = f"B{4 + ago}"
                     article = relaxes[f"{criterion}_{name}"]
-                    against = Criterion(criterion, f"{criterion} {name}")
-                    reasons.append(GoesAgainst(article, against, number))
+                    against = steps.Criterion(criterion, f"{criterion} {name}")
+                    reasons.append(steps.GoesAgainst(article, against, number))
         return reasons

@@ -3,11 +3,7 @@
 from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
-from pairing.reasons.swiss_steps import (
-    Broken,
-    BrokenFor,
-    Criterion,
-)
+from pairing.reasons import swiss_steps as steps
 from pairing.swiss.candidates_2012 import Candidate2012, first_candidate
 from pairing.swiss.criteria_2012 import Bracket2012
 from pairing.swiss.explained_group import Asked, Group
@@ -86,16 +82,18 @@ class Group2012(Group[Bracket2012, Candidate2012]):
             if then is None:
                 raise AssertionError("the candidate made is one")
             if then.counts[name] == number:
-                reasons.append(Broken(article, criterion, number))
+                reasons.append(steps.Broken(article, criterion, number))
                 continue
             heavier = next(
                 one.name
                 for one in self.bracket.requirements
                 if then.counts[one.name] > self.made.counts[one.name]
             )
-            reasons.append(BrokenFor(article, criterion, number, _criterion(article, heavier)))
+            reasons.append(
+                steps.BrokenFor(article, criterion, number, _criterion(article, heavier))
+            )
         return reasons
 
 
-def _criterion(article: str, name: str) -> Criterion:
-    return Criterion(article, name.replace("_", " "))
+def _criterion(article: str, name: str) -> steps.Criterion:
+    return steps.Criterion(article, name.replace("_", " "))

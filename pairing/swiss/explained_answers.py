@@ -5,24 +5,8 @@ from fractions import Fraction
 
 from pairing.core.explanation import Refused
 from pairing.core.reason import Reason
-from pairing.reasons.every_system import NamedBye, OnlyOneWith, Plays
-from pairing.reasons.swiss_groups import (
-    CameBefore,
-    CameFirst,
-    ChangedHalves,
-    ComesToPlayBest,
-    LowestFirstRound,
-    LowestStayedOver,
-    LowestStaysOver,
-    Merged,
-    NoOpponentThere,
-    PlaysBest,
-    StandsLower,
-    StayedOver,
-    StayedOverNot,
-    StaysOverLast,
-    WasNext,
-)
+from pairing.reasons import every_system as of_all
+from pairing.reasons import swiss_groups as told
 from pairing.swiss.explained_round import AskedRound
 from pairing.swiss.position import PlayerState
 
@@ -35,7 +19,7 @@ def first_of_pair(
     first, second = group.made.pairs[index]
     ids = group.id(first), group.id(second)
     why, came = _why_these(asked, number, index, refused), _came_down(asked, number, first)
-    return asked.few_words.first(ids, why, came, otherwise=Plays("C6", *ids))
+    return asked.few_words.first(ids, why, came, otherwise=of_all.Plays("C6", *ids))
 
 
 def _why_these(
@@ -50,19 +34,16 @@ def _why_these(
     reasons: list[Reason] = []
     if not in_first_part and (first in halves.up or second in halves.down):
         why = asked.of_exchange(number)
-        reasons.append(ChangedHalves("D2", group.ids(halves.down), group.ids(halves.up), why))
+        reasons.append(told.ChangedHalves("D2", group.ids(halves.down), group.ids(halves.up), why))
     if player.score != opponent.score and asked.is_only_one(opponent):
-        reasons.append(OnlyOneWith("A2", opponent.id, Fraction(opponent.score, 2)))
+        reasons.append(of_all.OnlyOneWith("A2", opponent.id, Fraction(opponent.score, 2)))
     elif refused:
-        reasons.append(CameFirst("D1", player.id, refused[0].other, refused[0].why))
-        if len(refused) == 1:
-            reasons.append(WasNext("D1", opponent.id))
-        else:
-            reasons.append(CameBefore("D1", opponent.id, len(refused)))
+        reasons.append(told.CameFirst("D1", player.id, refused[0].other, refused[0].why))
+        reasons.append(told.CameBefore("D1", opponent.id, len(refused)))
     elif in_first_part:
-        reasons.append(ComesToPlayBest("D1", player.id, group.score, opponent.id))
+        reasons.append(told.ComesToPlayBest("D1", player.id, group.score, opponent.id))
     else:
-        reasons.append(PlaysBest("D1", player.id, group.score, opponent.id))
+        reasons.append(told.PlaysBest("D1", player.id, group.score, opponent.id))
     return reasons
 
 
@@ -76,18 +57,18 @@ def _came_down(asked: AskedRound, number: int, player: int) -> list[Reason]:
         score = Fraction(settled.score, 2)
         if seat in settled.removed:
             if settled.score == state.score and asked.is_only_one(state):
-                return [OnlyOneWith("A2", state.id, score)]
-            return [NoOpponentThere("C1", state.id, score)]
+                return [of_all.OnlyOneWith("A2", state.id, score)]
+            return [told.NoOpponentThere("C1", state.id, score)]
         if seat in settled.unpaired:
             if settled.bracket.seats[-1] == seat:
-                return [LowestStayedOver("C6", state.id, score)]
-            over = StayedOver("C6", state.id, score)
+                return [told.LowestStayedOver("C6", state.id, score)]
+            over = told.StayedOver("C6", state.id, score)
             for refused in stayed_over(asked, state, settled.score):
-                return [StayedOverNot("C6", state.id, score, refused.other, refused.why), over]
+                return [told.StayedOverNot("C6", state.id, score, refused.other, refused.why), over]
             return [over]
     merged = [step for step in here.steps if step.code == "merged"]
     if state.score > here.score and merged:
-        return [Merged(merged[-1].article, Fraction(merged[-1].score, 2))]
+        return [told.Merged(merged[-1].article, Fraction(merged[-1].score, 2))]
     return []
 
 
@@ -108,15 +89,15 @@ def came_down_refused(asked: AskedRound, number: int, state: PlayerState) -> Ite
 def first_of_bye(asked: AskedRound, bye: PlayerState) -> tuple[Reason, ...]:
     """Why somebody has the bye."""
     if asked.left.named_bye is not None:
-        return (NamedBye("A5", bye.id),)
+        return (of_all.NamedBye("A5", bye.id),)
     if bye is asked.roster.players[-1]:
         if asked.position.round == 1:
-            return (LowestFirstRound("F4", bye.id),)
-        return (LowestStaysOver("C6", bye.id),)
-    why: list[Reason] = [StaysOverLast("C6", bye.id)]
+            return (told.LowestFirstRound("F4", bye.id),)
+        return (told.LowestStaysOver("C6", bye.id),)
+    why: list[Reason] = [told.StaysOverLast("C6", bye.id)]
     last = len(asked.groups) - 1
     over = asked.groups[last].number[asked.roster.seat[bye.id]]
     refused = next(asked.not_over(last, over), None)
     if refused is not None:
-        why.append(StandsLower("C6", refused.other, refused.why))
+        why.append(told.StandsLower("C6", refused.other, refused.why))
     return asked.few_words.first([bye.id], why)

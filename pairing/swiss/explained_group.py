@@ -17,23 +17,8 @@ from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import bits
-from pairing.reasons.every_system import AlreadyPaired, Forbidden, Met, RestNotPaired, TurnOfAnother
-from pairing.reasons.swiss import (
-    BelowUnpaired,
-    BothMust,
-    BothWant,
-    ComesAfter,
-    FewerCameDown,
-    FewerPairs,
-    FloatsAgain,
-    ForBelow,
-    NeedsExchange,
-    NobodyBelow,
-    NobodyToPlay,
-    NoColours,
-    OthersFirst,
-    OthersWant,
-)
+from pairing.reasons import every_system as of_all
+from pairing.reasons import swiss as refused
 from pairing.reasons.swiss_groups import (
     NotAcross,
 )
@@ -180,7 +165,7 @@ class Group(ABC, Generic[B, C]):
         then = self.first(trial)
         if then is None:
             alone = self._alone(trial, over) if is_whole else ()
-            return NobodyToPlay("B1", alone) if alone else self._impossible(trial)
+            return refused.NobodyToPlay("B1", alone) if alone else self._impossible(trial)
         why = self.worse(then, asked)
         if why is not None:
             return why
@@ -192,11 +177,11 @@ class Group(ABC, Generic[B, C]):
         helping = self.opening.first(trial)
         why = None if helping is None else self.worse(helping, asked)
         if why is not None:
-            return ForBelow(article, score, why)
+            return refused.ForBelow(article, score, why)
         stranded = self._alone_below(then, self.opening)
         if stranded is not None:
-            return NobodyBelow(article, stranded, score)
-        return BelowUnpaired(article, score, is_last)
+            return refused.NobodyBelow(article, stranded, score)
+        return refused.BelowUnpaired(article, score, is_last)
 
     def _alone_below(self, then: C, opening: Opening[B, C]) -> PlayerId | None:
         """Who of those who stay over can meet nobody in the group below."""
@@ -220,10 +205,10 @@ class Group(ABC, Generic[B, C]):
         pairs, level = len(self.made.pairs), self.made.level
         ways = Ways(trial.size, pairs, trial.may_meet, trial.may_be_unpaired)
         if level.in_s1 and ways.could_work():
-            return FewerCameDown(self.articles.fewer_moved_down, level.in_s1)
+            return refused.FewerCameDown(self.articles.fewer_moved_down, level.in_s1)
         if self.bracket.is_last:
-            return RestNotPaired(self.articles.fewer_pairs)
-        return FewerPairs(self.articles.fewer_pairs, pairs)
+            return of_all.RestNotPaired(self.articles.fewer_pairs)
+        return refused.FewerPairs(self.articles.fewer_pairs, pairs)
 
     # Differences --------------------------------------------------------------------------
 
@@ -235,9 +220,9 @@ class Group(ABC, Generic[B, C]):
         if colour is None:
             raise ValueError("they prefer no colour")
         if asked is not None and set(pair) == set(asked):
-            return BothWant(article, colour, strength, made, then)
+            return refused.BothWant(article, colour, strength, made, then)
         first, second = self.ids(pair)
-        return OthersWant(article, first, second, colour, strength, made, then)
+        return refused.OthersWant(article, first, second, colour, strength, made, then)
 
     def floats_again(self, player: int, float_: Float, ago: int, leaves: bool) -> Refusal:
         """That somebody would float as before; `leaves`: they stay over."""
@@ -248,7 +233,7 @@ class Group(ABC, Generic[B, C]):
         outcome = self.position.history.outcomes[state.id][-ago]
         unplayed = float_ is Float.DOWN and outcome.kind in self.position.edition.floats_down
         article = "B5" if ago == 1 else "B6"
-        return FloatsAgain(article, state.id, how, ago, unplayed)
+        return refused.FloatsAgain(article, state.id, how, ago, unplayed)
 
     def later_s1(self, then: C) -> Refusal | None:
         """D3: others of those who moved down are in S1."""
@@ -256,7 +241,7 @@ class Group(ABC, Generic[B, C]):
         others = {a for a, _ in then.moved_down}
         if now == others:
             return None
-        return OthersFirst("D3", self.ids(now - others), self.ids(others - now))
+        return refused.OthersFirst("D3", self.ids(now - others), self.ids(others - now))
 
     def later_exchange(self, then: C) -> Refusal | None:
         """D2: another exchange."""
@@ -264,7 +249,7 @@ class Group(ABC, Generic[B, C]):
         if (now.down, now.up) == (other.down, other.up):
             return None
         down, up = self.ids(other.down), self.ids(other.up)
-        return NeedsExchange("D2", down, up, is_made=bool(now.down))
+        return refused.NeedsExchange("D2", down, up, is_made=bool(now.down))
 
     def later_turn(self, made: Pairs, then: Pairs, asked: Asked) -> Refusal | None:
         """D1: the first of S1 who has another opponent."""
@@ -272,10 +257,10 @@ class Group(ABC, Generic[B, C]):
             if now == other:
                 continue
             if asked is not None and player in asked and other in asked:
-                return ComesAfter("D1", self.id(now), self.id(other))
+                return refused.ComesAfter("D1", self.id(now), self.id(other))
             if asked is not None and now in asked:
-                return AlreadyPaired("D1", self.id(now), self.id(player))
-            return TurnOfAnother("D1", self.id(player), self.id(now), self.id(other))
+                return of_all.AlreadyPaired("D1", self.id(now), self.id(player))
+            return of_all.TurnOfAnother("D1", self.id(player), self.id(now), self.id(other))
         return None
 
 
@@ -290,15 +275,15 @@ def absolute(
             for number, outcome in outcomes
             if outcome.opponent == other.id and outcome.is_played
         ]
-        return Met(position.edition.articles.met, rounds[-1])
+        return of_all.Met(position.edition.articles.met, rounds[-1])
     if roster.may_meet[roster.seat[one.id]] >> roster.seat[other.id] & 1:
         return None
     if not any(colour.opposite in other.may_have for colour in one.may_have):
         colour = one.preference.colour
         if colour is not None and is_same_absolute(one, other):
-            return BothMust("B2", colour)
-        return NoColours("B2")
-    return Forbidden("F6", one.id, other.id)
+            return refused.BothMust("B2", colour)
+        return refused.NoColours("B2")
+    return of_all.Forbidden("F6", one.id, other.id)
 
 
 AnyGroup = Group[Any, Any]

@@ -8,13 +8,9 @@ from pairing.core.explanation import Refused
 from pairing.core.reason import Refusal
 from pairing.core.types import PlayerId, Snapshot
 from pairing.matching.work import QUESTION, TooMuchWork, bounded
-from pairing.reasons.every_system import (
-    HadPointsUnplayed,
-    NotWorkedOut,
-    PlaysAbove,
-)
+from pairing.reasons import every_system as of_all
+from pairing.reasons import swiss as refused
 from pairing.reasons.few_words import FewWords
-from pairing.reasons.swiss import FirstRoundLowest, OtherGroups
 from pairing.reasons.taking_part import Articles, TakingPart
 from pairing.swiss.explained_1996 import Group1996
 from pairing.swiss.explained_2012 import Group2012
@@ -100,7 +96,7 @@ class AskedRound:
                 with bounded(QUESTION):
                     self._known[key] = ask()
             except TooMuchWork:
-                self._known[key] = NotWorkedOut("")
+                self._known[key] = of_all.NotWorkedOut("")
         return self._known[key]
 
     def passed_over(self, number: int, index: int) -> list[Refused]:
@@ -146,7 +142,7 @@ class AskedRound:
             return never
         upper, lower = sorted((one, other), key=lambda state: self.group_of[state.id])
         scores = [self.groups[self.group_of[state.id]].score for state in (upper, lower)]
-        return OtherGroups("B3", upper.id, lower.id, scores[0], scores[1])
+        return refused.OtherGroups("B3", upper.id, lower.id, scores[0], scores[1])
 
     def why_not_bye(self, player: PlayerId) -> Refusal | None:
         """Why somebody does not have the bye."""
@@ -157,13 +153,13 @@ class AskedRound:
         if settled is not None or bye is None:
             return settled
         if not self.position.state(player).may_get_bye:
-            return HadPointsUnplayed(self.articles.bye, player)
+            return of_all.HadPointsUnplayed(self.articles.bye, player)
         if self.position.round == 1 and bye is self.roster.players[-1]:
-            return FirstRoundLowest("F4", bye.id)
+            return refused.FirstRoundLowest("F4", bye.id)
         number, last = self.group_of[player], len(self.groups) - 1
         if number < last:
             score = Fraction(self.groups[number].settled.score, 2)
-            return PlaysAbove(self.articles.bye, player, score)
+            return of_all.PlaysAbove(self.articles.bye, player, score)
         numbers = self.groups[last].number
         over, instead = (numbers[self.roster.seat[one]] for one in (bye.id, player))
         return self.of_float(last, over, instead)

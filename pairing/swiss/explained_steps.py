@@ -6,26 +6,9 @@ from typing import Any
 
 from pairing.core.explanation import Refused, Steps
 from pairing.core.reason import Reason
-from pairing.reasons.every_system import GroupOf, Plays
-from pairing.reasons.swiss_groups import (
-    ChangedHalves,
-    LowestFirstRound,
-    LowestStayedOver,
-    LowestStaysOver,
-    Merged,
-    NoOpponentThere,
-    StayedOver,
-    StaysOverLast,
-)
-from pairing.reasons.swiss_steps import (
-    AsOneGroup,
-    FewerForLast,
-    FewerInS1,
-    NoMorePairs,
-    Opened,
-    OpenedInVain,
-    TheHalves,
-)
+from pairing.reasons import every_system as of_all
+from pairing.reasons import swiss_groups as told
+from pairing.reasons import swiss_steps as arbiter
 from pairing.swiss.explained_group import AnyGroup
 from pairing.swiss.explained_round import AskedRound
 from pairing.swiss.settled import Settled
@@ -54,12 +37,12 @@ def _of_group(asked: AskedRound, settled: Settled[Any, Any], number: int | None)
     seats = sorted((*settled.bracket.seats, *settled.removed))
     own = tuple(players[seat].id for seat in seats if players[seat].score == settled.score)
     arrived = tuple(players[seat].id for seat in seats if players[seat].score > settled.score)
-    yield GroupOf("A3", score, own, arrived, len(seats))
+    yield of_all.GroupOf("A3", score, own, arrived, len(seats))
     for seat in settled.removed:
-        yield NoOpponentThere("C1", players[seat].id, score)
+        yield told.NoOpponentThere("C1", players[seat].id, score)
     if number is None:
         for seat in settled.unpaired:
-            yield StayedOver("C6", players[seat].id, score)
+            yield told.StayedOver("C6", players[seat].id, score)
         return
     group = asked.groups[number]
     yield from _done(group)
@@ -72,28 +55,28 @@ def _done(group: AnyGroup) -> Iterator[Reason]:
     """C12-C15: what was done beyond pairing the group."""
     for step in group.settled.steps:
         if step.code == "merged":
-            yield Merged(step.article, Fraction(step.score, 2))
+            yield told.Merged(step.article, Fraction(step.score, 2))
         elif step.code == "in_vain":
-            yield OpenedInVain(step.article)
+            yield arbiter.OpenedInVain(step.article)
         elif step.code == "one_group":
-            yield AsOneGroup(step.article, group.bracket.size)
+            yield arbiter.AsOneGroup(step.article, group.bracket.size)
     articles, made, bracket = group.articles, group.made, group.bracket
     level, pairs, opening = made.level, len(made.pairs), group.opening
     is_fewer = opening is not None and pairs < opening.pairs
     came = 0 if bracket.is_homogeneous else bracket.moved_down
     if level.in_s1 < came and (opening is None or level.in_s1 == opening.in_s1) and not is_fewer:
-        yield FewerInS1(articles.fewer_moved_down, level.in_s1, came)
+        yield arbiter.FewerInS1(articles.fewer_moved_down, level.in_s1, came)
     if opening is not None and is_fewer:
-        yield FewerForLast(articles.last, pairs, opening.pairs, opening.in_s1)
+        yield arbiter.FewerForLast(articles.last, pairs, opening.pairs, opening.in_s1)
     elif level.lowered:
-        yield NoMorePairs(articles.fewer_pairs, pairs)
+        yield arbiter.NoMorePairs(articles.fewer_pairs, pairs)
     if opening is None:
         return
     free = group.first(bracket)
     if free is not None and free.unpaired != made.unpaired:
         then, now = (group.ids(one.halves.unpaired) for one in (free, made))
         article = articles.last if opening.is_last else articles.reopen
-        yield Opened(article, then, now, Fraction(opening.score, 2))
+        yield arbiter.Opened(article, then, now, Fraction(opening.score, 2))
 
 
 def _pairs(asked: AskedRound, number: int, group: AnyGroup) -> Iterator[Step]:
@@ -102,12 +85,12 @@ def _pairs(asked: AskedRound, number: int, group: AnyGroup) -> Iterator[Step]:
     for index, (player, opponent) in enumerate(group.made.pairs):
         if index in (0, len(came)):
             pairs, lower = group.part(index)
-            yield TheHalves("C4", group.ids(a for a, _ in pairs), group.ids(lower))
+            yield arbiter.TheHalves("C4", group.ids(a for a, _ in pairs), group.ids(lower))
             if halves.down and index == len(came):
                 down, up = group.ids(halves.down), group.ids(halves.up)
-                yield ChangedHalves("D2", down, up, asked.of_exchange(number))
+                yield told.ChangedHalves("D2", down, up, asked.of_exchange(number))
         yield from asked.passed_over(number, index)
-        yield Plays("C6", group.id(player), group.id(opponent))
+        yield of_all.Plays("C6", group.id(player), group.id(opponent))
 
 
 def _over(asked: AskedRound, number: int, group: AnyGroup) -> Iterator[Step]:
@@ -116,11 +99,11 @@ def _over(asked: AskedRound, number: int, group: AnyGroup) -> Iterator[Step]:
         yield from asked.not_over(number, over)
         player, is_lowest = group.id(over), over == group.bracket.size - 1
         if not group.bracket.is_last:
-            stayed = LowestStayedOver if is_lowest else StayedOver
+            stayed = told.LowestStayedOver if is_lowest else told.StayedOver
             yield stayed("C6", player, group.score)
         elif not is_lowest:
-            yield StaysOverLast("C6", player)
+            yield told.StaysOverLast("C6", player)
         elif asked.position.round == 1:
-            yield LowestFirstRound("F4", player)
+            yield told.LowestFirstRound("F4", player)
         else:
-            yield LowestStaysOver("C6", player)
+            yield told.LowestStaysOver("C6", player)

@@ -16,7 +16,6 @@ from pairing.reasons.swiss_groups import (
     StayedOver,
     StayedOverNot,
     StaysOverLast,
-    WasNext,
 )
 from pairing.reasons.swiss_steps import (
     AsOneGroup,
@@ -104,13 +103,12 @@ def stands_lower(world, claim):
     return other in paired and world.is_before(world.number(world.bye), other)
 
 
-@checkers(WasNext, CameBefore)
-def was_next(world, claim):
+@checkers(CameBefore)
+def came_before(world, claim):
     _group, _player, opponent, free = board_of(world, claim)
     before = free.index(opponent)
-    number = 1 if isinstance(claim.reason, WasNext) else claim.reason.number
-    is_right = world.number(claim.reason.opponent) == opponent and number == before
-    return (is_right and isinstance(claim.reason, WasNext) == (before == 1)) or f"{free}"
+    is_right = world.number(claim.reason.opponent) == opponent
+    return (is_right and claim.reason.number == before > 0) or f"{free}"
 
 
 # Who left a group ---------------------------------------------------------------------------------
@@ -368,12 +366,13 @@ def broken(world, claim):
     made = counted.count(counted.made, reason.criterion.name)
     if made != reason.number or not made:
         return f"{made} go against {reason.criterion.name}"
-    if isinstance(reason, GoesAgainst):
+    if type(reason) is GoesAgainst:
         return True
     others = list(counted.others())
     least = min(counted.count(one, reason.criterion.name) for one in others)
-    if isinstance(reason, Broken) or least == made:
-        return isinstance(reason, Broken) == (least == made) or f"{least} is possible"
+    is_least = not isinstance(reason, BrokenFor)
+    if is_least or least == made:
+        return is_least == (least == made) or f"{least} is possible"
     best = next(one for one in others if counted.count(one, reason.criterion.name) == least)
     heavier = counted.order[: counted.order.index(reason.criterion.name)]
     both = [(c, counted.count(counted.made, c), counted.count(best, c)) for c in heavier]
