@@ -33,8 +33,9 @@ class MetWithin(Refusal):
         "you met %(ago)d of your games ago in this tempo; at least %(n)d must lie between",
         "ago",
     )
+    # A translation is found by its singular: not the same one as above.
     text_to_other = ngettext_lazy(
-        "you met in your last game in this tempo; at least %(n)d must lie between",
+        "you met in your own last game in this tempo; at least %(n)d must lie between",
         "you met %(other_ago)d of your games ago in this tempo; at least %(n)d must lie between",
         "other_ago",
     )

@@ -69,3 +69,15 @@ def test_every_article_of_a_system_can_be_titled():
         for article, title in teller.table.ARTICLES.items():
             assert str(title) in teller.article(article)
             assert teller.article(article) != str(title)
+
+
+def test_no_two_texts_in_two_numbers_have_the_same_singular():
+    """A translation is found by its singular, so one plural would be said for the other."""
+    plurals = {}
+    for path in PROGRAM.rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = called(call)
+            if name in ("ngettext", "ngettext_lazy") and isinstance(call.args[0], ast.Constant):
+                plurals.setdefault(call.args[0].value, set()).add(call.args[1].value)
+    assert len(plurals) > 20
+    assert {one: many for one, many in plurals.items() if len(many) > 1} == {}
