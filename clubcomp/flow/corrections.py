@@ -21,6 +21,7 @@ from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
 from pairing.core.replay import Replay, before
+from pairing.core.standing import Statement
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import OVERALL, Pair, Proposal, Result, Snapshot
 from pairing.formats.document import read_document
@@ -135,16 +136,20 @@ def _ledgers(
     """The ledgers of a tempo that change; none where there are no absence credits."""
     with_credits = [change for change in changes if change.credits_now or change.credits_then]
     with_credits.sort(key=lambda change: not change.has_other_credits)
-    for change in with_credits[:MOST_LEDGERS]:
-        limit, used_now, worth_now = _ledger(now, scope, change.entry.key)
-        _limit, used_then, worth_then = _ledger(then, scope, change.entry.key)
+    compared = with_credits[:MOST_LEDGERS]
+    players = [change.entry.key for change in compared]
+    if not players:
+        return
+    both = [rules_of(one).statements(one, players, scope) for one in (now, then)]
+    for change, statement, other in zip(compared, *both, strict=True):
+        limit, used_now, worth_now = _ledger(statement, scope)
+        _limit, used_then, worth_then = _ledger(other, scope)
         if (used_now, worth_now) != (used_then, worth_then):
             yield LedgerChange(change.entry, limit, used_now, used_then, worth_now, worth_then)
 
 
-def _ledger(snapshot: Snapshot, scope: str, player: str) -> tuple[int, int, Fraction]:
-    """A player's absence credits in a tempo: how many they have and used, what those earned."""
-    statement = rules_of(snapshot).statement(snapshot, player, scope)
+def _ledger(statement: Statement, scope: str) -> tuple[int, int, Fraction]:
+    """The absence credits in a tempo: how many they have and used, what those earned."""
     worth = sum((line.points for line in statement.lines if line.code == "absent"), Fraction(0))
     ledger = next(ledger for ledger in statement.credits if ledger.tempo == scope)
     return ledger.limit, ledger.used, worth

@@ -7,8 +7,11 @@ rating report still lacks.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import date
+from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Value
+from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths
@@ -20,6 +23,7 @@ from clubcomp.models import Competition, Entry, Event, Game, Identity, Original,
 from clubcomp.names import parse_name
 from clubcomp.snapshots import event_of, snapshot_of, whole_snapshot
 from pairing.core import types
+from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
@@ -33,11 +37,40 @@ from pairing.sentences.articles import system_name
 from pairing.sentences.words import capitalised
 
 
-def games_of(competition: Competition) -> QuerySet[Game]:
-    """All games on record in order of play. One query."""
-    games = Game.objects.with_round().filter(round__evening__competition=competition)
-    games = games.select_related("round__evening__tempo", "white__player", "black__player")
-    return games.order_by("round__evening__number", "round__number", "board")
+class GameLine(NamedTuple):
+    """A game on record. `evening` is the evening's number, `day` when it was played."""
+
+    evening: int
+    day: date | None
+    tempo: str
+    number: int
+    board: int
+    white: str
+    black: str
+    result: Result
+
+
+def games_of(competition: Competition) -> list[GameLine]:
+    """All games on record in order of play. Two queries; each name is put together once."""
+    of = "round__evening"
+    rows = (
+        Game.objects.filter(round__evening__competition=competition)
+        .order_by(f"{of}__number", "round__number", "board")
+        .annotate(
+            day=Coalesce("played_on", f"{of}__date"),
+            tempo=Coalesce(NullIf(f"{of}__tempo__name", Value("")), f"{of}__tempo__key"),
+        )
+        .values_list(
+            *(f"{of}__number", "day", "tempo", "round__number", "board"),
+            *("white_id", "black_id", "result"),
+        )
+    )
+    players = competition.entries.select_related("player")
+    names = {entry.pk: str(entry) for entry in players}
+    return [
+        GameLine(evening, day, tempo, number, board, names[one], names[other], Result.parse(result))
+        for evening, day, tempo, number, board, one, other, result in rows
+    ]
 
 
 def export_trf(competition: Competition, edition: Edition, purpose: Purpose = "pairing") -> bytes:

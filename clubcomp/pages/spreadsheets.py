@@ -5,6 +5,7 @@ Numbers are numbers and everything else is text: what people typed is never a fo
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -19,6 +20,8 @@ KINDS = {
 }
 #: What a spreadsheet takes for the start of a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: What no cell can hold.
+_NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 WIDEST, LONGEST_SHEET_NAME = 40, 31
 
 
@@ -68,35 +71,26 @@ def _harmless(text: str) -> str:
 
 def _xlsx(table: Table) -> bytes:
     # Only who wants a workbook waits for the library that writes it.
-    from openpyxl import Workbook
-    from openpyxl.cell import WriteOnlyCell
-    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
-    from openpyxl.styles import Font
-    from openpyxl.utils import get_column_letter
+    from xlsxwriter import Workbook
 
     rows = [list(row) for row in table.rows]
-    book = Workbook(write_only=True)
-    sheet = book.create_sheet(table.name[:LONGEST_SHEET_NAME])
-    sheet.freeze_panes = "A2"
-    for number, column in enumerate(zip(table.head, *rows, strict=True), start=1):
-        width = min(WIDEST, max(len(str(cell)) for cell in column) + 2)
-        sheet.column_dimensions[get_column_letter(number)].width = width
-
-    def cell_of(value: Cell) -> WriteOnlyCell:
-        if not isinstance(value, str):
-            return WriteOnlyCell(sheet, value)
-        cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
-        cell.data_type = "s"  # whatever it starts with
-        # A formula neither when somebody edits the cell.
-        cell.quotePrefix = value.startswith(_FORMULA)
-        return cell
-
-    heads = [WriteOnlyCell(sheet, word) for word in table.head]
-    for head in heads:
-        head.font = Font(bold=True)
-    sheet.append(heads)
-    for row in rows:
-        sheet.append([cell_of(value) for value in row])
     file = io.BytesIO()
-    book.save(file)
+    with Workbook(file, {"in_memory": True}) as book:
+        sheet = book.add_worksheet(table.name[:LONGEST_SHEET_NAME])
+        sheet.freeze_panes(1, 0)
+        bold = book.add_format({"bold": True})
+        # A formula neither when somebody edits the cell.
+        quoted = book.add_format({"quote_prefix": True})
+        for number, column in enumerate(zip(table.head, *rows, strict=True)):
+            width = min(WIDEST, max(len(str(cell)) for cell in column) + 2)
+            sheet.set_column(number, number, width)
+        for number, head in enumerate(table.head):
+            sheet.write_string(0, number, head, bold)
+        for line, row in enumerate(rows, start=1):
+            for number, cell in enumerate(row):
+                if not isinstance(cell, str):
+                    sheet.write_number(line, number, cell)
+                elif cell:
+                    form = quoted if cell.startswith(_FORMULA) else None
+                    sheet.write_string(line, number, _NOT_IN_XML.sub("", cell), form)
     return file.getvalue()

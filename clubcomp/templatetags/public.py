@@ -1,9 +1,12 @@
 """What do the public pages write again and again? Addresses, players."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from clubcomp.words import players
 
@@ -21,6 +24,13 @@ def here(context: template.Context, name: str, *args: Any) -> str:
 def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
     """The address of a page of another competition of the club."""
     return reverse(name, args=[club.slug, competition.slug, *args])
+
+
+@register.filter
+def place_cells(places: Iterable[int | None]) -> SafeString:
+    """A row of places; in one piece, since in years of evenings there are tens of thousands."""
+    cells = ((place or "–",) for place in places)
+    return format_html_join("", '<td class="right">{}</td>', cells)
 
 
 register.filter("shown", players.display_name)

@@ -4,6 +4,8 @@ What anybody can read on the pages anybody can take along. A file with years of 
 federation numbers is for who leads.
 """
 
+from functools import cache
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,13 +14,13 @@ from django.utils.translation import gettext as _
 from clubcomp.flow import documents as document_flow
 from clubcomp.flow import downloads as flow
 from clubcomp.flow.documents import keep_upload, kept_upload
-from clubcomp.flow.downloads import export_trf
+from clubcomp.flow.downloads import GameLine, export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming_players import ImportPreview
 from clubcomp.flow.pairings.ahead import waiting_ahead
 from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, StandingsFileForm
-from clubcomp.models import Competition, Game
+from clubcomp.models import Competition
 from clubcomp.pages.documents import contents_of, refusal_of
 from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
@@ -112,22 +114,23 @@ def _moment(line: RoundLine, uses_tempos: bool) -> str:
     return f"{words % facts} ({date})" if date else words % facts
 
 
-def _game_cells(game: Game) -> list[Cell]:
-    evening, result = game.round.evening, Result.parse(game.result)
-    date = game.played_on or evening.date
-    scores = [result.score(colour) for colour in Colour]
+def _game_cells(game: GameLine) -> list[Cell]:
     return [
-        evening.number,
-        date.isoformat() if date else "",
-        str(evening.tempo),
-        game.round.number,
-        game.board,
-        str(game.white),
-        str(game.black),
+        game.evening,
+        game.day.isoformat() if game.day else "",
+        *(game.tempo, game.number, game.board, game.white, game.black),
+        *_result_cells(game.result),
+    ]
+
+
+@cache
+def _result_cells(result: Result) -> tuple[Cell, ...]:
+    scores = [result.score(colour) for colour in Colour]
+    return (
         result.value.removesuffix("F"),
         *("" if score is None else decimal(score) for score in scores),
         "yes" if result.is_forfeit else "",
-    ]
+    )
 
 
 def _kind_or_404(request: HttpRequest) -> str:

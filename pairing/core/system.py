@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -127,6 +127,12 @@ class PairingSystem(ABC):
     ) -> Statement:
         """Where the player's points of that standing come from; sums to them exactly."""
 
+    def statements(
+        self, snapshot: Snapshot, options: Any, players: Iterable[PlayerId], scope: str
+    ) -> list[Statement]:
+        """The statement of each. A system that can do it in one pass replaces this."""
+        return [self.statement(snapshot, options, player, scope) for player in players]
+
     def progress(self, snapshot: Snapshot, options: Any, scope: str) -> Sequence[RanksAfter]:
         """Everybody's rank after each round of the scope, in order of play.
 
@@ -210,6 +216,11 @@ class Rules:
 
     def statement(self, snapshot: Snapshot, player: PlayerId, scope: str) -> Statement:
         return self.system.statement(snapshot, self.options, player, scope)
+
+    def statements(
+        self, snapshot: Snapshot, players: Iterable[PlayerId], scope: str
+    ) -> list[Statement]:
+        return self.system.statements(snapshot, self.options, players, scope)
 
     def progress(self, snapshot: Snapshot, scope: str) -> Sequence[RanksAfter]:
         return self.system.progress(snapshot, self.options, scope)

@@ -1,5 +1,6 @@
 """Where do a player's points come from, and what did recalculation do to them? Rules 2.2, 2.5."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -22,13 +23,15 @@ from pairing.keizer.record import (
     RecordedRound,
     read_record,
 )
-from pairing.keizer.standings import credits_of, table_after
+from pairing.keizer.standings import Table, Tally, credits_of, table_after
 
 _GAME_LINES = {WIN: "won", DRAW: "drawn", LOSS: "lost", OPEN: "open"}
 
 
-def statement_of(snapshot: Snapshot, options: Options, player: PlayerId, scope: str) -> Statement:
-    """The player's statement; its lines sum to the points of their standing, exactly.
+def statements_of(
+    snapshot: Snapshot, options: Options, players: Iterable[PlayerId], scope: str
+) -> list[Statement]:
+    """The players' statements; the lines of each sum to the points of their standing, exactly.
 
     KeyError when there is no such player or tempo. Games are valued by the value numbers that
     the points were counted with ("previous": those of the list before). Where the points are
@@ -36,8 +39,22 @@ def statement_of(snapshot: Snapshot, options: Options, player: PlayerId, scope: 
     line "averaged" has the difference.
     """
     record = read_record(snapshot, options)
-    me = record.index[player]
     table, tally = table_after(record, options, scope)
+    return [
+        _statement(snapshot, options, record, table, tally, player, scope) for player in players
+    ]
+
+
+def _statement(
+    snapshot: Snapshot,
+    options: Options,
+    record: Record,
+    table: Table,
+    tally: Tally,
+    player: PlayerId,
+    scope: str,
+) -> Statement:
+    me = record.index[player]
     values = table.used[0] if len(table.used) == 1 else table.values
     lines = []
     if options.own_value_counts:

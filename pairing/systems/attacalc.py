@@ -9,6 +9,7 @@ system; its parts are the articles of reasons: `telling` (points), `kleur.1`-`kl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -78,9 +79,15 @@ class AttaCalc(PairingSystem):
         self, snapshot: Snapshot, options: Options, player: PlayerId, scope: str
     ) -> Statement:
         """Rules 2.2 and 2.5, line by line."""
-        from pairing.keizer.statement import statement_of
+        return self.statements(snapshot, options, [player], scope)[0]
 
-        return statement_of(snapshot, options, player, scope)
+    def statements(
+        self, snapshot: Snapshot, options: Options, players: Iterable[PlayerId], scope: str
+    ) -> list[Statement]:
+        """The same for several players, out of one table."""
+        from pairing.keizer.statement import statements_of
+
+        return statements_of(snapshot, options, players, scope)
 
     def progress(self, snapshot: Snapshot, options: Options, scope: str) -> list[RanksAfter]:
         """Everybody's place after each round of the scope, in one pass."""

@@ -1,12 +1,14 @@
-"""Does a club of ten years grow with what happened in it? `python -m tests.bench.bench_years`.
+"""Does a club of years grow with what happened in it? `python -m tests.bench.bench_years [400]`.
 
-One competition that never ends, of 24 members: an evening a week with seven boards, 400 of them,
-on a database of its own. Tells the size of what a round adds, and what pages and files take.
+On a database of its own. First a competition that never ends, of 24 members: an evening a week
+with seven boards, 200 of them or as many as asked; the size of what a round adds, and what pages
+and files take. Then a large club: 200 members, 200 evenings of 30 boards that came in at once.
 """
 
 import os
 import sys
 from datetime import date, timedelta
+from random import Random
 
 import django
 
@@ -20,16 +22,19 @@ from django.test.utils import setup_databases, setup_test_environment, teardown_
 
 from clubcomp.flow.attendance import mark_present  # noqa: E402
 from clubcomp.flow.corrections import preview_correction  # noqa: E402
-from clubcomp.flow.documents import export_document  # noqa: E402
+from clubcomp.flow.documents import export_document, import_document  # noqa: E402
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening  # noqa: E402
 from clubcomp.flow.pairings.publishing import publish_next  # noqa: E402
-from clubcomp.models import Attendance, Competition, Game, Round  # noqa: E402
+from clubcomp.models import Attendance, Club, Competition, Game, Round  # noqa: E402
+from pairing.core import types  # noqa: E402
 from pairing.core.types import Result  # noqa: E402
+from pairing.formats.document import write_document  # noqa: E402
 from tests.bench.bench_web import leave_the_database  # noqa: E402
 from tests.bench.clock import calibration_ms, cpu_ms, growth  # noqa: E402
 from tests.make import make_club, make_competition  # noqa: E402
 
-FIRST, MEMBERS, PRESENT, EVENINGS, SEASON = date(2016, 9, 6), 24, 14, 400, 40
+FIRST, MEMBERS, PRESENT, EVENINGS = date(2016, 9, 6), 24, 14, 200
+LARGE_MEMBERS, LARGE_PRESENT = 200, 60
 TABLES = "attendance evening game recordpart round trailentry unpaired".split()
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
@@ -54,6 +59,41 @@ def play(competition: Competition, number: int) -> None:
     close_evening(evening, by=None)
 
 
+def large(club: Club) -> Competition:
+    """A large club's evenings, as a document brings them in; the stronger one wins more often."""
+    chance = Random(1)
+
+    def result(white: str, black: str) -> Result:
+        ahead = int(black[1:]) - int(white[1:])
+        return RESULTS[(chance.gauss(ahead, 80) < 25) + (chance.gauss(ahead, 80) < -25)]
+
+    players = tuple(
+        types.Player(f"p{number}", number, f"Speler{number}, Voornaam{number}", 2300 - 5 * number)
+        for number in range(1, LARGE_MEMBERS + 1)
+    )
+    evenings = []
+    for number in range(EVENINGS):
+        there = [
+            players[(number * 37 + place * 7) % LARGE_MEMBERS].id for place in range(LARGE_PRESENT)
+        ]
+        games = tuple(
+            types.Game(board, white, black, result(white, black))
+            for board, (white, black) in enumerate(
+                zip(there[::2], there[1::2], strict=True), start=1
+            )
+        )
+        day = (FIRST + timedelta(weeks=number)).isoformat()
+        evenings.append(types.Evening("long", (types.Round(games),), day))
+    snapshot = types.Snapshot(
+        name="Large",
+        system="attacalc",
+        tempos=(types.Tempo("long", "Long", 1, 4, 3),),
+        players=players,
+        evenings=tuple(evenings),
+    )
+    return import_document(club, write_document(snapshot).encode(), slug="large", by=None)
+
+
 def size() -> int:
     """Bytes that the rows of a competition take with their indexes, tidied first."""
     with connection.cursor() as cursor:
@@ -69,7 +109,8 @@ def pages(competition: Competition) -> dict[str, float]:
     """What the longest pages and files take when nothing of them is kept."""
     client, times = Client(), {}
     address = f"/{competition.club.slug}/{competition.slug}/"
-    last = Round.objects.order_by("-evening__number").first().evening.serial
+    rounds = Round.objects.filter(evening__competition=competition)
+    last = rounds.order_by("-evening__number").first().evening.serial
 
     def fresh(what, rest):
         def call():
@@ -87,11 +128,35 @@ def pages(competition: Competition) -> dict[str, float]:
         fresh(f"standings, {kind}", f"downloads/standings/?format={kind}")
         fresh(f"games, {kind}", f"downloads/games/?format={kind}")
     times["document"] = cpu_ms(lambda: export_document(competition), 3)
-    game = Game.objects.order_by("round__evening__number").first()
+    games = Game.objects.filter(round__evening__competition=competition)
+    game = games.order_by("round__evening__number").first()
     times["preview of a correction of the first game"] = cpu_ms(
         lambda: preview_correction(game, result=Result.DRAW), 3
     )
     return times
+
+
+def tell(name: str, competition: Competition, write) -> None:
+    """Print what its pages take."""
+    for what, ms in pages(competition).items():
+        write(f"{name}, {what}  {ms:.1f} ms CPU\n")
+
+
+def years(competition: Competition, evenings: int, write) -> None:
+    """Play them, and print how the competition grows."""
+    before, sizes = size(), {}
+    for number in range(1, evenings + 1):
+        play(competition, number)
+        if number % (evenings // 4) == 0:
+            sizes[number] = size() - before
+            text = len(Round.objects.latest("pk").paired_from)
+            write(
+                f"{number} rounds: {sizes[number] / 1024:,.0f} KiB,"
+                f" {sizes[number] / number:,.0f} bytes a round;"
+                f" the last was paired from a text of {text:,}\n"
+            )
+    write(f"size grows with the rounds to the power {growth([*sizes], [*sizes.values()]):.2f}\n")
+    tell(f"{evenings} evenings of {PRESENT // 2} boards", competition, write)
 
 
 def main(evenings: int = EVENINGS, write=sys.stdout.write) -> None:
@@ -100,26 +165,9 @@ def main(evenings: int = EVENINGS, write=sys.stdout.write) -> None:
     write(f"calibration loop {calibration_ms():.1f} ms CPU\n")
     databases = setup_databases(verbosity=0, interactive=False)
     try:
-        competition = make_competition(MEMBERS, club=make_club())
-        before, sizes = size(), {}
-        for number in range(evenings):
-            play(competition, number)
-            if (number + 1) % (evenings // 4) == 0:
-                sizes[number + 1] = size() - before
-                kept = sum(
-                    map(len, Round.objects.filter(evening__number=number + 1).documents().values())
-                )
-                write(
-                    f"{number + 1} rounds: {sizes[number + 1] / 1024:,.0f} KiB,"
-                    f" {sizes[number + 1] / (number + 1):,.0f} bytes a round;"
-                    f" the last was paired from a text of {kept:,}\n"
-                )
-            if (number + 1) in (evenings // 2, evenings):
-                for what, ms in pages(competition).items():
-                    write(f"  {what:42}{ms:8.1f} ms CPU\n")
-        write(
-            f"size grows with the rounds to the power {growth([*sizes], [*sizes.values()]):.2f}\n"
-        )
+        club = make_club()
+        years(make_competition(MEMBERS, club=club), evenings, write)
+        tell(f"{EVENINGS} evenings of {LARGE_PRESENT // 2} boards", large(club), write)
     finally:
         leave_the_database()
         teardown_databases(databases, verbosity=0)

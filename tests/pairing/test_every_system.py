@@ -133,6 +133,7 @@ def test_every_statement_sums_to_the_points_of_the_standing(key):
         scope = [OVERALL, snapshot.tempos[0].id][len(snapshot.players) % 2]
         for row in rules.standings(snapshot, scope):
             statement = rules.statement(snapshot, row.player, scope)
+            assert rules.statements(snapshot, [row.player], scope) == [statement]
             assert sum(line.points for line in statement.lines) == statement.points == row.points
             for line in statement.lines:
                 if line.entries:
