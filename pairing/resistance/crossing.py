@@ -30,8 +30,8 @@ class Crossing:
     crossings_vary: bool
     kept: list[int] = field(default_factory=list)
 
-    def may_wait(self, chosen: int, optional: int, paired: int = 0) -> bool:
-        """Whether a set with all chosen and otherwise only optional ones can wait.
+    def may_wait(self, chosen: int, optional: int, paired: int = 0) -> int | None:
+        """A set with all chosen and otherwise only optional ones that can wait; None: none can.
 
         `paired`: with these (the bye) none of the members may be.
         """
@@ -43,9 +43,14 @@ class Crossing:
                 graph[seat] &= ~paired
         mate = perfect_matching(graph, self.everybody, self.kept)
         if mate is None:
-            return False
+            return None
         self.kept[:] = mate
-        return not self.crossings_vary or self.cheapest(self.rows(chosen, optional), {}) is not None
+        if not self.crossings_vary:
+            return sum(
+                1 << seat for seat in bits(self.members) if not self.members >> mate[seat] & 1
+            )
+        found = self.cheapest(self.rows(chosen, optional), {})
+        return None if found is None else found[1]
 
     def cheapest(self, rows: Sequence[int], prices: Mapping[int, int]) -> tuple[int, int] | None:
         """Of the sets that can wait by these rows one that pays least, each of it their price;

@@ -56,6 +56,8 @@ class ScoreGroup:
         self._still_waiting = StillWaiting(roster, self.members, below, following)
         self._crossing: Crossing | None = None
         self._kept: dict[bool, list[int]] = {}
+        # Sets that can wait, as answers to questions about some of their members.
+        self._can_wait: list[int] = []
         self._tried = 0
 
     @property
@@ -173,8 +175,16 @@ class ScoreGroup:
         self._tried += 1
         count_branch(len(self.roster.graph))
         if self._crossing is not None:
-            if not self._crossing.may_wait(chosen, optional):
+            within = chosen | optional
+            known = (one for one in self._can_wait if not chosen & ~one and not one & ~within)
+            if any(self._still_waits(one, limit) for one in known):
+                return True
+            waiting = self._crossing.may_wait(chosen, optional)
+            if waiting is None:
                 return False
+            self._can_wait.append(waiting)
+            if self._still_waits(waiting, limit):
+                return True
         else:
             if self._tried > _FEW:
                 raise _TooMany
@@ -187,6 +197,10 @@ class ScoreGroup:
         return limit >= chosen.bit_count() + more or self._may_still_wait(
             chosen, optional, more, limit
         )
+
+    def _still_waits(self, waiting: int, limit: int) -> bool:
+        """Whether at most `limit` of a set must wait again."""
+        return limit >= waiting.bit_count() or self.still_waiting(waiting) <= limit
 
     def _may_still_wait(self, chosen: int, optional: int, more: int, limit: int) -> bool:
         """Whether perhaps at most `limit` of some such set must wait again."""

@@ -119,7 +119,9 @@ class StillWaiting:
         """The same of the sets that can wait, by the bound from prices; it only rules out."""
         if self.is_next_last:
             nobody = self.roster.nobody
-            return bool(limit) or not nobody or crossing.may_wait(chosen, optional, paired=nobody)
+            if limit or not nobody:
+                return True
+            return crossing.may_wait(chosen, optional, paired=nobody) is not None
         prices = self._prices
         best: int | None = None
         step = _UNIT // 2
