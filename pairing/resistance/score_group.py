@@ -56,8 +56,6 @@ class ScoreGroup:
         self._still_waiting = StillWaiting(roster, self.members, below, following)
         self._crossing: Crossing | None = None
         self._kept: dict[bool, list[int]] = {}
-        # Sets that can wait, as answers to questions about some of their members.
-        self._can_wait: list[int] = []
         self._tried = 0
 
     @property
@@ -176,13 +174,17 @@ class ScoreGroup:
         count_branch(len(self.roster.graph))
         if self._crossing is not None:
             within = chosen | optional
-            known = (one for one in self._can_wait if not chosen & ~one and not one & ~within)
+            known = (
+                one
+                for one in self._still_waiting.can_wait
+                if not chosen & ~one and not one & ~within
+            )
             if any(self._still_waits(one, limit) for one in known):
                 return True
             waiting = self._crossing.may_wait(chosen, optional)
             if waiting is None:
                 return False
-            self._can_wait.append(waiting)
+            self._still_waiting.can_wait.append(waiting)
             if self._still_waits(waiting, limit):
                 return True
         else:

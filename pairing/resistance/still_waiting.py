@@ -34,6 +34,10 @@ class StillWaiting:
         self.is_next_last = following == below
         self._answers: dict[int, int] = {}
         self._prices: dict[int, int] = {}
+        # What the least surely comes to, of any set that can wait.
+        self._bound = 0
+        # Sets that can, as answers to questions about some of their members.
+        self.can_wait: list[int] = []
 
     def number(self, waiting: int) -> int:
         """How many of those who wait must do so in the next group as well."""
@@ -122,6 +126,8 @@ class StillWaiting:
             if limit or not nobody:
                 return True
             return crossing.may_wait(chosen, optional, paired=nobody) is not None
+        if self._bound > limit * _UNIT:
+            return False
         prices = self._prices
         best: int | None = None
         step = _UNIT // 2
@@ -132,9 +138,12 @@ class StillWaiting:
             if cheapest is None:
                 return False
             paid, waiting = cheapest
+            self.can_wait.append(waiting)
             if self.number(waiting) <= limit:
                 return True
             cost, other = self._cheapest(chosen, optional, more)
+            if not chosen:
+                self._bound = max(self._bound, paid + cost)
             if paid + cost > limit * _UNIT:
                 return False
             if waiting == other:

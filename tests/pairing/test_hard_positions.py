@@ -26,10 +26,12 @@ HARD = CASES / "hard"
 CEILINGS = {
     "over_fide-rating-1998_alike_5030_n62_r6": (0, 340, 5, 240_000),
     "over_knsb-rating-1996_bipartite_3581_n39_r10": (340, 370, 26, 2_300_000),
-    "over_knsb-rating-1996_whitewins_4373_n51_r5": (56, 260, 50, 370_000),
-    "over_knsb-rating_big_families_3716_n59_r9": (33, 115, 3, 320_000),
-    "over_knsb-resistance_big_families_39_n120_r4": (160, 4_500, 1_600, 100_000_000),
-    "worst_knsb-resistance_families_19_19": (51, 1_700, 1_100, 2_300_000),
+    "over_knsb-rating-1996_whitewins_4373_n51_r5": (48, 290, 50, 380_000),
+    "over_knsb-rating_big_families_3716_n59_r9": (32, 135, 3, 260_000),
+    "over_knsb-resistance_big_families_39_n120_r4": (185, 1_900, 1_600, 51_000_000),
+    "slow_knsb-rating-1996_whitewins_110_n171_r7": (130, 310, 210, 25_000_000),
+    "slow_knsb-rating_whitewins_119_n199_r7": (23, 330, 2, 7_500_000),
+    "worst_knsb-resistance_families_19_19": (39, 1_250, 1_100, 1_700_000),
 }
 SEEDS = range(how_many(4, exhaustive=300))
 #: More than any round of the adversarial tournaments needs, and a tenth of the budget.
