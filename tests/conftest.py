@@ -1,5 +1,6 @@
 """What holds for every test: it reads English, whatever the test before read, and is not timed."""
 
+import gc
 import os
 
 import pytest
@@ -21,6 +22,13 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 def pytest_collection_modifyitems(items):
     """Whole programs first: nobody waits for them in the end."""
     items.sort(key=lambda item: not item.get_closest_marker("slow"))
+
+
+def pytest_collection_finish():
+    """What is imported and collected stays: it is not looked through again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 5)
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,16 +1,19 @@
-"""Test data, made by the real steps: each function makes one thing and says so in its name."""
+"""Test data, made by the real steps: each function makes one thing and says so in its name.
+
+Only the taps on an attendance sheet are written as rows: they are most of what an evening takes.
+"""
 
 from datetime import date as Date
 
 from django.db.models import QuerySet
 
-from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
 from clubcomp.flow.pairings.proposal import proposal_boards, proposal_mark
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.models import (
+    Attendance,
     Club,
     Competition,
     Entry,
@@ -156,9 +159,11 @@ def make_evening(
     if is_open:
         open_evening(evening, by=None)
         evening.refresh_from_db(fields=["status"])
-        there = [one for one in entries(competition) if one.belongs_to(evening.number)]
-        for entry in there[:present]:
-            mark_present(evening, entry, present=True, by=None)
+        belonging = [entry for entry in entries(competition) if entry.belongs_to(evening.number)]
+        Attendance.objects.bulk_create(
+            Attendance(evening=evening, entry=entry, status=Attendance.Status.PRESENT)
+            for entry in belonging[:present]
+        )
     return evening
 
 

@@ -40,6 +40,7 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In place of pytest's own."""
+        gc.unfreeze()  # what `_put_in` looks through
         # The first test sets up what is for all of them: the database.
         _run(session.items, most=1)
         seconds = _cpu_seconds_of_passing(session)

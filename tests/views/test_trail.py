@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
+from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.forms.trail import KINDS
 from clubcomp.models import Competition, Player, Role, TrailEntry
@@ -271,8 +272,11 @@ def test_a_strange_question_narrows_nothing(leader, query):
 def lines(leader) -> Competition:
     """What four people are named in: results, attendance, a pair that is never made."""
     competition = make_competition(4, club=leader.club)
-    play_game(make_evening(competition), Result.DRAW, by=leader.user)
+    evening = make_evening(competition, present=0)
     one, other = (entry(competition, key) for key in ("adema", "bakker"))
+    for player in (one, other):
+        mark_present(evening, player, present=True, by=None)
+    play_game(evening, Result.DRAW, by=leader.user)
     forbid_pair(competition, one, other, reason="Brothers", by=None)
     leader.fill_in("add-member", name="Adema-Postma, Piet", is_member="on")
     return competition
