@@ -122,16 +122,16 @@ class TwoClubs:
             "@seen_playing": pairing_mark(1, of_record(games, bye_row(games[0].round))),
             "@unplayed": games_left(proposal.evening),
             "@withdrawn": record_mark(games[0].round),
-            "@playing": games[0].mark,
+            "@playing": games[0].seating,
             "@added": Game.objects.get(
                 round__evening__competition__slug="rust", round__evening__number=1, board=3
-            ).mark,
+            ).seating,
             "@game": Game.objects.get(
                 round__evening__competition=self.competition,
                 round__evening__number=2,
                 round__number=1,
                 board=1,
-            ).mark,
+            ).seating,
             "@white": proposal.fixed[0][0],
             "@black": proposal.fixed[0][1],
             "@white1": games[0].white.key,
@@ -287,7 +287,10 @@ def options_as_shown() -> dict[str, str]:
 
 
 def digest() -> dict[str, str]:
-    """What stands in every table of the club, in a few letters; a sign-in is no change."""
+    """What stands in every table of the club, in a few letters; a sign-in is no change.
+
+    And the "versions" of the competitions, each after its number.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_digests())
         return dict(cursor.fetchall())
@@ -297,9 +300,13 @@ def digest() -> dict[str, str]:
 PASSING = {"DonePress", "Upload"}
 
 
+VERSIONS = """SELECT 'versions', coalesce(string_agg(id || ':' || version, ' ' ORDER BY id), '')
+    FROM clubcomp_competition"""
+
+
 @cache
 def _digests() -> str:
-    return " UNION ALL ".join(_digest_of(model) for model in _models())
+    return " UNION ALL ".join([VERSIONS, *(_digest_of(model) for model in _models())])
 
 
 def _models() -> Iterator[type[Model]]:
