@@ -14,12 +14,21 @@ CHROMIUM = next(
 )
 FLAGS = [
     "--no-sandbox",
-    "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-extensions",
+    "--disable-breakpad",
+    # Nobody looks: no graphics card, none in software either, and no process kept at hand.
+    "--disable-gpu",
+    "--disable-gpu-compositing",
+    "--disable-software-rasterizer",
+    "--in-process-gpu",
+    "--num-raster-threads=1",
+    "--disable-checker-imaging",
+    "--disable-features=SpareRendererForSitePerProcess,PaintHolding,Translate,OptimizationHints",
 ]
 
 PHONE = {"width": 375, "height": 812}

@@ -11,7 +11,7 @@ import pytest
 from clubcomp.models import Player
 from tests.attempts import every
 from tests.browser.screens import DESKTOP, PHONE, Screens
-from tests.browser.test_pages import faults, one_of
+from tests.browser.test_pages import faults
 from tests.views.swiss import make_swiss, play_round
 
 pytestmark = pytest.mark.django_db
@@ -52,11 +52,12 @@ def screen(browser, site):
         assert screens.complaints == []
 
 
-@every("number, page", enumerate(PAGES))
-def test_a_page_is_sound_with_long_names(screen, number, page):
+@every("page", PAGES)
+def test_a_page_is_sound_with_long_names(screen, page):
+    """What axe says does not depend on names and numbers: test_pages.py asks it of these pages."""
     screen.page.emulate_media(media="screen")
     screen.open(page)
-    assert faults(screen, axe_at=one_of(number)) == []
+    assert faults(screen, axe_at=()) == []
 
 
 def test_a_tie_break_opens_to_what_it_was_added_up_from(screen):
