@@ -39,7 +39,8 @@ club-link: runtime
 	@$(PY) manage.py set_up_link $(if $(SITE_URL),,--address http://localhost:$(PORT))
 
 # A worker takes over from one that has more left; files stay together where they can.
-PYTEST := $(PY) -m pytest -n auto --dist worksteal
+WORKERS ?= auto
+PYTEST := $(PY) -m pytest -n $(WORKERS) --dist worksteal
 TESTS ?= tests
 test: tools browser-note
 	@$(PYTEST) $(TESTS)

@@ -27,7 +27,7 @@ from tests.how_many import how_many
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-RACES = how_many(40, exhaustive=200)
+RACES = how_many(20, exhaustive=200)
 
 
 @pytest.fixture
