@@ -159,6 +159,17 @@ def test_of_equal_differences_the_lowest_of_s2_changes_first():
     assert [player + 1 for player in halves.up] == [5, 8]
 
 
+def test_no_exchange_is_searched_for_where_none_is_needed_or_nothing_helps(monkeypatch):
+    def search(*_group):
+        raise AssertionError("a search that costs time")
+
+    monkeypatch.setattr("pairing.swiss.halves.first_exchange", search)
+    everybody = [0b1110, 0b1101, 0b1011, 0b0111]
+    assert first_halves(Ways(4, 2, everybody, 0), range(4), 2).pairs == ((0, 2), (1, 3))
+    # Nobody of the other three can meet anybody but the first.
+    assert first_halves(Ways(4, 2, [0b1110, 1, 1, 1], 0), range(4), 2) is None
+
+
 def test_a_group_of_nobody_is_paired():
     nobody = first_halves(Ways(0, 0, [], 0, costs=[Requirement("X", [])]), [], 0)
     assert as_found(nobody) == ((), (), (), (), 0)
