@@ -67,13 +67,13 @@ def game_now(step: Step, game: Game) -> Game:
     withdrawn = _("This pairing was withdrawn meanwhile, so the game is no longer there.")
     now = reread(games.with_round(), game, withdrawn)
     now.round.evening.competition = step.competition
-    must_be_seated_so(now, game.mark)
+    must_be_seated_so(now, game.seating)
     return now
 
 
-def must_be_seated_so(game: Game, mark: str) -> None:
-    """StepError unless the board has the game, the players and the colours of a page's `mark`."""
-    if game.mark != mark:
+def must_be_seated_so(game: Game, seating: str) -> None:
+    """StepError unless the board has the game, players and colours of a page's `seating`."""
+    if game.seating != seating:
         raise StepError(
             _(
                 "The pairing changed after this page was opened: on board %(board)s now play"

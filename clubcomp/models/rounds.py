@@ -185,7 +185,7 @@ class Game(models.Model):
         return self.result != Result.UNFINISHED.value
 
     @property
-    def mark(self) -> str:
+    def seating(self) -> str:
         """The game and who has which colour: a form sends it back, so that it acts on no other."""
         return f"{self.pk}-{self.white_id}-{self.black_id}"
 
@@ -193,7 +193,7 @@ class Game(models.Model):
     def state(self) -> str:
         """The changeable state of the board as one string, to notice changes."""
         at = self.entered_at.timestamp() if self.entered_at else 0
-        return f"{self.mark}/{self.result}/{self.put_off}/{at:.6f}"
+        return f"{self.seating}/{self.result}/{self.put_off}/{at:.6f}"
 
     @property
     def winner(self) -> Colour | None:

@@ -96,7 +96,7 @@ def entering():
         wanted = "0-1" if seen == "1-0" else "1-0"
         answer = client.post(
             f"{sheet}{game.board}/",
-            {"result": wanted, "seen": seen, "game": game.mark},
+            {"result": wanted, "seen": seen, "game": game.seating},
             headers={"hx-request": "true"},
         )
         assert answer.status_code == 200, answer.status_code

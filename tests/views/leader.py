@@ -51,7 +51,7 @@ class Leader:
         if name in BOARD_FORMS:
             games = Game.objects.filter(round__evening=self.evening)
             game = games.filter(round__number=args[0], board=args[1]).first()
-            return {"game": game.mark} if game else {}
+            return {"game": game.seating} if game else {}
         if name == "pairing":
             return {"number": rounds.on_record().count() + 1}
         if name in PROPOSAL_FORMS:

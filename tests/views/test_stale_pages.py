@@ -79,7 +79,7 @@ BOARD_PRESSES = [*PRESSES.items(), ("result-more", POSTPONED), ("result-more", D
 @pytest.mark.parametrize("change", [paired_anew, swapped, turned, withdrawn])
 @pytest.mark.parametrize(("name", "data"), BOARD_PRESSES)
 def test_a_result_is_not_booked_for_others_than_the_page_showed(leader, round_, change, name, data):
-    shown = round_.games.get(board=1).mark
+    shown = round_.games.get(board=1).seating
     change(round_)
     before = list(Game.objects.order_by("pk").values())
     seen = Game.objects.filter(board=1).values_list("result", flat=True).first() or "*"
@@ -98,12 +98,12 @@ def test_a_form_that_does_not_say_which_game_it_is_about_books_nothing(leader, r
 def test_every_form_for_a_result_says_which_game_it_is_about(leader, round_, name):
     query = {"result": "1-0"} if name == "correct-result" else {}
     page = leader.see(name, 1, *([] if name == "results-of" else [1]), **query)
-    marks = [game.mark for game in round_.games.order_by("board")]
+    marks = [game.seating for game in round_.games.order_by("board")]
     assert fields(page, "game") == (marks if name == "results-of" else marks[:1])
 
 
 def test_the_refusal_of_an_old_tap_names_who_plays_there_now(leader, round_):
-    shown = round_.games.get(board=1).mark
+    shown = round_.games.get(board=1).seating
     swapped(round_)
     leader.tap("record-result", 1, 1, result="1-0", seen="*", game=shown)
     game = round_.games.get(board=1)

@@ -203,7 +203,7 @@ def test_a_half_point_bye_and_a_game_on_another_day_are_said_with_the_round(lead
     publish_next(evening, after=0, by=None)
     place = [competition.slug, 1]
     data = {"act": "postponed", "played_on": "2030-09-20", "seen": "*"}
-    data["game"] = Game.objects.get(round__evening=evening, board=2).mark
+    data["game"] = Game.objects.get(round__evening=evening, board=2).seating
     leader.fill_in("result-more", *place, 1, 2, **data)
     said = text(leader.see("round", *place, 1))
     assert "Half-point bye: Gerritsen." in said

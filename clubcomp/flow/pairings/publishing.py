@@ -162,7 +162,7 @@ def _unpaired(
 def record_mark(round_: Round) -> str:
     """A digest of a published pairing with its results, all of which withdrawing it gives up."""
     games = round_.games.order_by("board")
-    return digest(round_.number, [[game.mark, game.result, game.put_off] for game in games])
+    return digest(round_.number, [[game.seating, game.result, game.put_off] for game in games])
 
 
 @all_or_nothing
