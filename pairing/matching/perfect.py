@@ -23,6 +23,25 @@ def bits(players: int) -> Iterator[int]:
         players ^= lowest
 
 
+def numbering(players: Sequence[int]) -> Callable[[int], int]:
+    """Turns sets into sets of these players, numbered from 0 in this order."""
+    # Runs without a gap: the first player, a mask of the length, the number of the first.
+    runs: list[tuple[int, int, int]] = []
+    begin = 0
+    for number in range(1, len(players) + 1):
+        if number == len(players) or players[number] != players[number - 1] + 1:
+            runs.append((players[begin], (1 << (number - begin)) - 1, begin))
+            begin = number
+
+    def numbered(those: int) -> int:
+        found = 0
+        for first, length, number in runs:
+            found |= (those >> first & length) << number
+        return found
+
+    return numbered
+
+
 def perfect_matching(
     graph: Graph, within: int | None = None, start: Sequence[int] = ()
 ) -> list[int] | None:

@@ -8,7 +8,7 @@ below it that cross least, and a cheapest matching knows which pairs those can h
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pairing.matching.perfect import bits, perfect_matching
+from pairing.matching.perfect import bits, numbering, perfect_matching
 from pairing.matching.weighted import cheapest_matching
 from pairing.resistance.roster import Roster
 
@@ -120,8 +120,8 @@ def least_crossing(roster: Roster, residents: int, moved_down: int, below: int) 
 
 def numbered(graph: Sequence[int], seats: int) -> list[int]:
     """A graph of some seats only, which are numbered from 0."""
-    node = {seat: number for number, seat in enumerate(bits(seats))}
-    return [sum(1 << node[other] for other in bits(graph[seat] & seats)) for seat in node]
+    local = numbering([*bits(seats)])
+    return [local(graph[seat]) for seat in bits(seats)]
 
 
 def _crossing_costs(

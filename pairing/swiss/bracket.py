@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 from pairing.core.types import Colour
-from pairing.matching.perfect import bits
+from pairing.matching.perfect import bits, numbering
 from pairing.swiss.roster import Roster
 
 
@@ -45,14 +45,7 @@ class Bracket:
             is_homogeneous = not moved_down or 2 * moved_down >= self.size
         self.is_homogeneous = is_homogeneous
         self.everybody = (1 << self.size) - 1
-        # Seats as runs without a gap: first seat, a mask of the length, number of the first.
-        self._runs: list[tuple[int, int, int]] = []
-        begin = 0
-        for number in range(1, self.size + 1):
-            if number == self.size or self.seats[number] != self.seats[number - 1] + 1:
-                run = self.seats[begin], (1 << (number - begin)) - 1, begin
-                self._runs.append(run)
-                begin = number
+        self._numbered = numbering(self.seats)
 
     def narrowed(self, may_meet: Sequence[int], may_be_unpaired: int) -> Self:
         """The same bracket with fewer ways to pair it."""
@@ -65,14 +58,11 @@ class Bracket:
 
     def local(self, seats: int) -> int:
         """A set of seats of the roster as players of this bracket."""
-        return sum((seats >> first & length) << number for first, length, number in self._runs)
+        return self._numbered(seats)
 
     def local_rows(self, rows: Sequence[int]) -> list[int]:
         """Sets of seats by seat of the roster as sets of players by player."""
-        if len(self._runs) == 1:
-            first, length, _ = self._runs[0]
-            return [rows[seat] >> first & length for seat in self.seats]
-        return [self.local(rows[seat]) for seat in self.seats]
+        return [self._numbered(rows[seat]) for seat in self.seats]
 
     @property
     def most_pairs(self) -> int:

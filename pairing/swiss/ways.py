@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pairing.matching.costs import Costs, Optimum, dearer, free_of_cost
-from pairing.matching.perfect import bits, perfect_matching
+from pairing.matching.perfect import bits, numbering, perfect_matching
 from pairing.matching.weighted import cheapest_matching
 
 
@@ -117,14 +117,9 @@ class Ways:
 
     def graph_of(self, group: Sequence[int], pairs: int) -> list[int]:
         """The same of some players only, with so many pairs; numbered by index in `group`."""
-        index = {player: number for number, player in enumerate(group)}
-        among = sum(1 << player for player in group)
-        rows = [
-            sum(1 << index[other] for other in bits(self.rows[player] & among)) for player in group
-        ]
-        may_be_unpaired = sum(
-            1 << number for number, player in enumerate(group) if self.may_be_unpaired >> player & 1
-        )
+        local = numbering(group)
+        rows = [local(self.rows[player]) for player in group]
+        may_be_unpaired = local(self.may_be_unpaired)
         return self._with_unpaired(rows, group, may_be_unpaired, len(group) - 2 * pairs)
 
     def _with_unpaired(
@@ -211,12 +206,7 @@ class Ways:
 
     def costs_of(self, graph: Sequence[int], group: Sequence[int]) -> Costs:
         """The costs of a graph of these players, numbered by index, and of the extra ones."""
-        index = {player: number for number, player in enumerate(group)}
-        among = sum(1 << player for player in group)
-
-        def local(players: int) -> int:
-            return sum(1 << index[player] for player in bits(players & among))
-
+        local = numbering(group)
         costs: Costs = free_of_cost(graph)
         extra = -1 << len(group)
         for number, one in enumerate(reversed(self.costs)):
