@@ -129,14 +129,11 @@ def _costs_of_exchange(
     size = len(group)
     up_bits, down_bits = size - pairs + 1, pairs + 1
     sum_bits = (size * size).bit_length() + 1
-    # What it costs that a player changes halves: the numbers count from 1.
+    # What it costs that a player changes halves: as many go down as come up, from 0 or from 1.
     down = [
-        ((1 << sum_bits) - index - 1 << down_bits) - (1 << index) << up_bits
-        for index in range(pairs)
+        ((1 << sum_bits) - index << down_bits) - (1 << index) << up_bits for index in range(pairs)
     ]
-    up = [
-        (index + 1 << down_bits + up_bits) - (1 << size - 1 - index) for index in range(pairs, size)
-    ]
+    up = [(index << down_bits + up_bits) - (1 << size - 1 - index) for index in range(pairs, size)]
     moving = down + up
     level_bits = size.bit_length() + 1 + sum_bits + down_bits + up_bits
     s1 = (1 << pairs) - 1

@@ -159,6 +159,16 @@ def test_of_equal_differences_the_lowest_of_s2_changes_first():
     assert [player + 1 for player in halves.up] == [5, 8]
 
 
+def test_the_least_difference_comes_before_the_lowest_of_s2():
+    # Of S2 either 5-6 and 9-10 play or 6-10 and 7-9: 5 and 9 go up, or 6 and 7.
+    rows = [0] * 10
+    for a, b in [(1, 3), (2, 4), (5, 6), (9, 10), (6, 10), (7, 9)]:
+        rows[a - 1] |= 1 << b - 1
+        rows[b - 1] |= 1 << a - 1
+    halves = first_halves(Ways(10, 4, rows, 1 << 4 | 1 << 6 | 1 << 7), range(10), 4)
+    assert [player + 1 for player in halves.up] == [6, 7]
+
+
 def test_no_exchange_is_searched_for_where_none_is_needed_or_nothing_helps(monkeypatch):
     def search(*_group):
         raise AssertionError("a search that costs time")
