@@ -108,7 +108,7 @@ DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _POOL
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "clubcomp.kept.Objects",
         "OPTIONS": {"MAX_ENTRIES": 2000},
     }
 }

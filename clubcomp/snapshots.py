@@ -1,10 +1,6 @@
-"""How do the rows of a competition become the `Snapshot` that a pairing system works on?
+"""How do the rows of a competition become the `Snapshot` that a pairing system works on?"""
 
-The number of queries does not depend on the size of the season. Rows that refer to players are
-read before the players, so that a row added meanwhile never refers to an unknown player.
-"""
-
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -24,6 +20,7 @@ from clubcomp.models import (
     Unpaired,
 )
 from clubcomp.models.plans import statuses_in
+from clubcomp.rows import Rows
 from pairing.core import types
 from pairing.core.unplayed import NAMED, Unplayed
 
@@ -34,45 +31,78 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
     With `with_proposal` the proposed round is included as the round to be paired: who is
     present, the boards that the leader fixed, the bye that they named.
     """
-    forbidden = list(
-        ForbiddenPair.objects.filter(competition=competition).values_list("one_id", "other_id")
-    )
-    games = _games_of(competition)
-    unpaired = _unpaired_of(competition)
-    attendance = _attendance_of(competition) if with_proposal else {}
-    rounds = _rounds_of(competition, with_proposal)
-    evenings = list(
-        Evening.objects.filter(competition=competition)
-        .order_by("number")
-        .values_list("pk", "tempo__key", "date")
-    )
-    tempos = _tempos_of(competition)
-    players, keys = _players_of(competition)
+    return snapshot_from(Rows(competition), competition, with_proposal=with_proposal)
 
-    def to_round(row: tuple[Any, ...]) -> types.Round:
-        pk, status, paired_by, fixed, named_bye = row
-        if status == Round.Status.PROPOSED:
-            return round_to_pair(attendance.get(pk, ()), fixed=fixed, bye=keys.get(named_bye))
-        return _round_on_record(games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys)
 
+def snapshot_from(
+    rows: Rows, competition: Competition, *, with_proposal: bool = False
+) -> types.Snapshot:
+    """The competition as its rows have it; with the round to be paired one query more."""
+    keys = {pk: entry.key for pk, entry in rows.entries.items()}
+    games = _grouped(
+        rows.values(
+            Game, "round_id", "board", "white_id", "black_id", "result", "played_on", "fixed"
+        )
+    )
+    unpaired = _grouped(rows.values(Unpaired, "round_id", "kind", "entry_id"))
+    proposals = {
+        round_.pk: statuses_in(round_.evening, round_.number, rows.entries)
+        for round_ in (rows.proposed(competition) if with_proposal else ())
+    }
+    rounds: dict[int, list[types.Round]] = {}
+    for evening, pk, status, paired_by, fixed, named_bye in rows.values(
+        Round, "evening_id", "id", "status", "paired_by", "fixed", "named_bye_id"
+    ):
+        if status != Round.Status.PROPOSED:
+            made = _round_on_record(games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys)
+        elif with_proposal:
+            made = round_to_pair(proposals[pk], fixed=fixed, bye=keys.get(named_bye))
+        else:
+            continue
+        rounds.setdefault(evening, []).append(made)
+    tempos = rows.values(
+        Tempo, "key", "name", "games_per_evening", "last_n", "absence_limit", "weight"
+    )
     return types.Snapshot(
         name=competition.name,
         system=competition.system,
-        tempos=tempos,
-        players=players,
+        tempos=tuple(
+            types.Tempo(key, name, games, last_n, limit, Fraction(weight))
+            for key, name, games, last_n, limit, weight in tempos
+        ),
+        players=tuple(map(_player, rows.entries.values())),
         evenings=tuple(
             types.Evening(
-                tempo=tempo,
-                rounds=tuple(to_round(row) for row in rounds.get(pk, ())),
-                date=date.isoformat() if date else "",
+                tempo=rows.tempos[tempo].key, rounds=tuple(rounds.get(pk, ())), date=date or ""
             )
-            for pk, tempo, date in evenings
+            for pk, tempo, date in rows.values(Evening, "id", "tempo_id", "date")
         ),
-        forbidden_pairs=tuple((keys[player], keys[other]) for player, other in forbidden),
+        forbidden_pairs=tuple(
+            (keys[one], keys[other])
+            for one, other in rows.values(ForbiddenPair, "one_id", "other_id")
+        ),
         options=competition.options,
         game=competition.game,
         club=competition.club.name,
         country=competition.club.country,
+    )
+
+
+def _player(entry: Entry) -> types.Player:
+    player = entry.player
+    return types.Player(
+        entry.key,
+        entry.start,
+        player.name,
+        entry.rating,
+        player.title,
+        player.grade,
+        birth_year=player.birth_year,
+        sex=player.sex,
+        club=player.other_club,
+        joined=entry.joined,
+        left=entry.left,
+        guest=entry.guest,
     )
 
 
@@ -164,47 +194,7 @@ def round_to_pair(
     )
 
 
-def _attendance_of(competition: Competition) -> dict[int, list[tuple[str, str]]]:
-    """Each player's status in the proposed round, by round."""
-    proposed = Round.objects.proposed().filter(evening__competition=competition)
-    return {
-        round_.pk: statuses_in(round_.evening, round_.number)
-        for round_ in proposed.select_related("evening")
-    }
-
-
-def _games_of(competition: Competition) -> dict[int, list[tuple[Any, ...]]]:
-    """The games on record in board order, by round."""
-    rows = (
-        Game.objects.filter(round__evening__competition=competition)
-        .order_by("board")
-        .values_list("round_id", "board", "white_id", "black_id", "result", "played_on", "fixed")
-    )
-    return _grouped(rows)
-
-
-def _unpaired_of(competition: Competition) -> dict[int, list[tuple[str, int]]]:
-    """The players without a game other than those absent with notice, by round."""
-    rows = (
-        Unpaired.objects.filter(round__evening__competition=competition)
-        .order_by("pk")
-        .values_list("round_id", "kind", "entry_id")
-    )
-    return _grouped(rows)
-
-
-def _rounds_of(competition: Competition, with_proposal: bool) -> dict[int, list[tuple[Any, ...]]]:
-    """The rounds in order of play, by evening."""
-    rounds = Round.objects.filter(evening__competition=competition)
-    if not with_proposal:
-        rounds = rounds.on_record()
-    rows = rounds.order_by("number").values_list(
-        "evening_id", "pk", "status", "paired_by", "fixed", "named_bye_id"
-    )
-    return _grouped(rows)
-
-
-def _grouped(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
+def _grouped(rows: Iterable[Sequence[Any]]) -> dict[int, list[Any]]:
     """The rows by their first column, without it."""
     groups: dict[int, list[Any]] = {}
     for key, *columns in rows:
@@ -225,7 +215,7 @@ def _round_on_record(
                 keys[white],
                 keys[black],
                 types.Result.parse(result),
-                played_on.isoformat() if played_on else "",
+                played_on or "",
                 fixed,
             )
             for board, white, black, result, played_on, fixed in games
@@ -233,45 +223,3 @@ def _round_on_record(
         unplayed={keys[entry]: Unplayed(kind) for kind, entry in unpaired},
         paired_by=paired_by,
     )
-
-
-def _tempos_of(competition: Competition) -> tuple[types.Tempo, ...]:
-    rows = (
-        Tempo.objects.filter(competition=competition)
-        .order_by("pk")
-        .values_list("key", "name", "games_per_evening", "last_n", "absence_limit", "weight")
-    )
-    return tuple(types.Tempo(*row[:-1], Fraction(row[-1])) for row in rows)
-
-
-def _players_of(competition: Competition) -> tuple[tuple[types.Player, ...], dict[int, str]]:
-    """The players in the order they were entered, and the key of every entry."""
-    rows = list(
-        Entry.objects.filter(competition=competition)
-        .order_by("pk")
-        .values_list(
-            "pk",
-            "key",
-            "start",
-            "player__name",
-            "rating",
-            "player__title",
-            "player__grade",
-            *_MORE.values(),
-        )
-    )
-    players = tuple(
-        types.Player(*row[1:7], **dict(zip(_MORE, row[7:], strict=True))) for row in rows
-    )
-    return players, {row[0]: row[1] for row in rows}
-
-
-#: Fields of a player in a snapshot that are given by name, and their columns.
-_MORE = {
-    "birth_year": "player__birth_year",
-    "sex": "player__sex",
-    "club": "player__other_club",
-    "joined": "joined",
-    "left": "left",
-    "guest": "guest",
-}

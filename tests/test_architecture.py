@@ -61,7 +61,9 @@ ALLOWED = {
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.requests": {"clubcomp.flow", "clubcomp.models"},
     "clubcomp.models": {"clubcomp.names", "pairing.core", "pairing.registry"},
-    "clubcomp.snapshots": {"clubcomp.models", "pairing.core", "pairing.formats"},
+    "clubcomp.kept": set(),
+    "clubcomp.rows": {"clubcomp.models"},
+    "clubcomp.snapshots": {"clubcomp.models", "clubcomp.rows", "pairing.core"},
     "clubcomp.flow": {
         "clubcomp.models",
         "clubcomp.names",
@@ -107,6 +109,7 @@ ALLOWED = {
         "pairing.sentences",
     },
     "clubcomp.pages": {
+        "clubcomp.rows",
         "clubcomp.flow",
         "clubcomp.models",
         "clubcomp.names",

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Iterable, Mapping
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths, check_rating
@@ -146,14 +147,18 @@ def _forget_read(player: Player) -> None:
 def update_suffixes(club: Club, *loaded: Player) -> None:
     """Update `apart` of the club's players, also of those that the caller has `loaded`.
 
-    Every step that adds, changes or removes a player calls this, with the club held.
-    One query when nothing changes, otherwise three.
+    Every step that adds, changes or removes a player calls this, with the club held. The version
+    of each competition that such a player is in rises: names are kept by it.
+    One query when nothing changes, otherwise five.
     """
     players = list(club.players.order_by("pk"))
     suffixes = name_suffixes(players)
     changed = [player.pk for player in players if player.apart != suffixes.get(player.pk, "")]
     if changed:
         # Always locked in the same order, so that two steps never deadlock.
+        entered = Competition.objects.filter(entries__player__in=changed).order_by("pk")
+        keys = entered.select_for_update(of=("self",), no_key=True).values_list("pk", flat=True)
+        Competition.objects.filter(pk__in=[*keys]).update(version=F("version") + 1)
         locked = list(
             club.players.filter(pk__in=changed).order_by("pk").select_for_update(no_key=True)
         )

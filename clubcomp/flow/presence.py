@@ -1,6 +1,6 @@
 """What is each player's state in one game of an evening?"""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from clubcomp.models import Attendance, Competition, Entry, Evening
 from clubcomp.models.plans import Plan
@@ -22,9 +22,14 @@ def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:
     One query.
     """
     entries = Entry.objects.filter(competition=evening.competition_id).select_related("player")
+    return belonging(evening, entries.order_by("player__sort_key", "pk"), plans)
+
+
+def belonging(evening: Evening, entries: Iterable[Entry], plans: Mapping[int, Plan]) -> list[Entry]:
+    """Those of the players who belong to an evening."""
     return [
         entry
-        for entry in entries.order_by("player__sort_key", "pk")
+        for entry in entries
         if entry.belongs_to(evening.number) and (not entry.guest or entry.pk in plans)
     ]
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Self
 from clubcomp import __version__
 from clubcomp.flow.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import cannot_as_json, digest
+from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Round
 from clubcomp.snapshots import snapshot_of
 from pairing.core.replay import Replay, before
@@ -74,8 +75,9 @@ def _recorded(round_: Round) -> tuple[Snapshot, RoundOnRecord]:
 
 def _compared(round_: Round) -> str:
     """What is compared, as a digest: the boards on record, and what they were paired from."""
-    games = [*round_.games.order_by("board").values_list("pk", "white_id", "black_id")]
-    byes = [*round_.unpaired.filter(kind=Unplayed.BYE).values_list("entry_id", flat=True)]
+    rows = cached_rows(round_.evening.competition)
+    games = [(game.pk, game.white_id, game.black_id) for game in rows.games_of(round_)]
+    byes = [row.entry_id for row in rows.unpaired_of(round_) if row.kind == Unplayed.BYE]
     published = round_.published_at
     made = published.timestamp() if published else round_.evening.competition.version
     return digest(__version__, made, games, byes)

@@ -1,7 +1,7 @@
 """Who stands where, and why? Only reads: nothing here changes anything.
 
-Results are cached by the competition's version, so a page costs one query for the players when
-nothing has changed. Not for use within a step, where the version is not yet final.
+Results are cached by the competition's version, so a page costs no query when nothing has
+changed, and one when something has. Not for use within a step, where the version is not yet final.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,8 +11,9 @@ from typing import TypeVar
 
 from django.core.cache import cache
 
-from clubcomp.models import Competition, Entry, Game
-from clubcomp.snapshots import snapshot_of
+from clubcomp.models import Competition, Entry, Evening
+from clubcomp.rows import Rows
+from clubcomp.snapshots import snapshot_from
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
 from pairing.core.system import Rules
 from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
@@ -102,7 +103,7 @@ def standings_of(
 
     KeyError: there is no such tempo.
     """
-    entries = competition.entries.by_key()
+    entries = cached_rows(competition).by_key
     rows = _rows(competition, scope, after)
     places = _places(rows, entries)
     places_then: Mapping[PlayerId, int] = {}
@@ -124,7 +125,7 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
     """The rounds on record that a standing rests on, in order of play."""
 
     def compute(_rules: Rules, snapshot: Snapshot) -> list[RoundLine]:
-        serials = dict(competition.evenings.values_list("number", "serial"))
+        serials = dict(cached_rows(competition).values(Evening, "number", "serial"))
         return [
             RoundLine(
                 place.evening,
@@ -210,7 +211,7 @@ def changes_of(
     before = _round_before(competition, scope, after)
     if before is None:
         return []
-    entries = competition.entries.by_key()
+    entries = cached_rows(competition).by_key
     now, then = (_rows(competition, scope, moment) for moment in (after, before))
     places, places_then = (_places(rows, entries) for rows in (now, then))
     points_then = {row.player: row.points for row in then}
@@ -279,8 +280,10 @@ def _put_off(competition: Competition, place: RoundOnRecord) -> dict[PlayerId, s
     """Whose game of a round was put off, and how; a snapshot only has that it is open."""
     if all(game.result.is_finished for game in place.round.games):
         return {}
-    games = Game.objects.open_in(competition).exclude(put_off=Game.PutOff.NO)
-    games = games.filter(round__evening__number=place.evening, round__number=place.number)
+    rows = cached_rows(competition)
+    evening = next(one for one in rows.evenings(competition) if one.number == place.evening)
+    round_ = next(one for one in rows.rounds_of(evening) if one.number == place.number)
+    games = [game for game in rows.games_of(round_) if game.put_off and not game.is_decided]
     return {entry.key: game.put_off for game in games for entry in (game.white, game.black)}
 
 
@@ -321,27 +324,30 @@ def _computed(
 ) -> Computed:
     """A computation on the record, cached until the competition's version rises."""
     moment = f"{after[0]}.{after[1]}" if after else "now"
-    key = f"standings:{competition.pk}:{competition.version}:{what}:{moment}"
-    cached: tuple[Computed] | None = cache.get(key)
-    if cached is None:
-        cached = (compute(competition.rules, cached_snapshot(competition, after)),)
-        cache.set(key, cached)
-    return cached[0]
+    return _cached(
+        f"standings:{competition.pk}:{competition.version}:{what}:{moment}",
+        lambda: compute(competition.rules, cached_snapshot(competition, after)),
+    )
 
 
 def cached_snapshot(competition: Competition, after: After | None = None) -> Snapshot:
-    """The record now or after a round, cached by the competition's version.
+    """The record now or after a round, cached by the competition's version."""
 
-    The cache unpickles at every reading, so the competition object holds on to the snapshot.
-    """
-    key = f"snapshot:{competition.pk}:{competition.version}"
+    def make() -> Snapshot:
+        return snapshot_from(cached_rows(competition), competition)
 
-    def read() -> Snapshot:
-        stored: Snapshot | None = cache.get(key)
-        if stored is None:
-            stored = snapshot_of(competition, with_proposal=False)
-            cache.set(key, stored)
-        return stored
-
-    snapshot = competition.held(key, read)
+    snapshot = _cached(f"snapshot:{competition.pk}:{competition.version}", make)
     return snapshot.after(*after) if after else snapshot
+
+
+def cached_rows(competition: Competition) -> Rows:
+    """The rows of the competition, cached by its version. One query."""
+    return _cached(f"rows:{competition.pk}:{competition.version}", lambda: Rows(competition))
+
+
+def _cached(key: str, make: Callable[[], Computed]) -> Computed:
+    cached: tuple[Computed] | None = cache.get(key)
+    if cached is None:
+        cached = (make(),)
+        cache.set(key, cached)
+    return cached[0]

@@ -1,6 +1,5 @@
 """Which competitions does the club hold, under which system, and who is in them?"""
 
-from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
@@ -10,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models.clubs import Club
 from clubcomp.models.players import Player, Rating
 from pairing.core.system import Abilities, PairingSystem, Rules
-from pairing.core.types import Snapshot
 from pairing.registry import get_system, rules_of, system_choices
 
 
@@ -50,15 +48,6 @@ class Competition(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    #: The snapshot that was read last, with its key.
-    _held: tuple[str, Snapshot] | None = None
-
-    def held(self, key: str, read: Callable[[], Snapshot]) -> Snapshot:
-        """A snapshot of the competition, `read` once for as long as its key is the same."""
-        if self._held is None or self._held[0] != key:
-            self._held = key, read()
-        return self._held[1]
 
     #: The rules with the system and options that they were made from.
     _bound: tuple[str, dict[str, Any], Rules] | None = None

@@ -5,12 +5,14 @@ announcement for one game (`GameAttendance`) overrides both. Without any: expect
 and then".
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
+from django.db import connection
+
 from clubcomp.models.competitions import Entry
-from clubcomp.models.evenings import Attendance, Evening, GameAttendance
+from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
@@ -62,47 +64,56 @@ class Plan(NamedTuple):
         return facts | {"note": self.note}
 
 
+_FOR_THE_EVENING, _FOR_ONE_GAME = 1, 2
+#: What was announced for an evening: for all of it, for single games, and in a holiday.
+_ANNOUNCED = f"""
+    SELECT 1, id, entry_id, status, from_game, until_game, note, NULL::date
+    FROM {Attendance._meta.db_table} WHERE evening_id = %(evening)s
+    UNION ALL
+    SELECT 2, game, entry_id, status, game, NULL, '', NULL
+    FROM {GameAttendance._meta.db_table} WHERE evening_id = %(evening)s
+    UNION ALL
+    SELECT 3, away.id, entry.id, away.kind, 1, NULL, away.note, away.last
+    FROM {Entry._meta.db_table} entry JOIN {Away._meta.db_table} away USING (player_id)
+    WHERE entry.competition_id = %(competition)s AND %(day)s BETWEEN away.first AND away.last
+    ORDER BY 1, 2
+"""  # noqa: S608 -- the tables' names are ours
+
+
 def plans_of(evening: Evening) -> dict[int, Plan]:
-    """The plans for an evening, by the entry's primary key. Three queries.
+    """The plans for an evening, by the entry's primary key. One query.
 
     In the order in which they were announced; holidays come last.
     """
-    rows = Attendance.objects.filter(evening=evening).order_by("pk")
-    plans = {
-        row.entry_id: Plan(row.status, row.from_game, row.until_game, row.note, is_said=True)
-        for row in rows
-    }
+    plans: dict[int, Plan] = {}
     exceptions: dict[int, list[tuple[int, str]]] = {}
-    games = GameAttendance.objects.filter(evening=evening).order_by("game")
-    for entry, game, status in games.values_list("entry_id", "game", "status"):
-        exceptions.setdefault(entry, []).append((game, status))
-    for entry, status, note, last in _away_on(evening):
-        if entry not in plans:
-            plans[entry] = Plan(status, note=note, away_until=last)
+    facts = {"evening": evening.pk, "competition": evening.competition_id, "day": evening.date}
+    with connection.cursor() as cursor:
+        cursor.execute(_ANNOUNCED, facts)
+        for kind, _order, entry, status, game, until, note, last in cursor:
+            if kind == _FOR_THE_EVENING:
+                plans[entry] = Plan(status, game, until, note, is_said=True)
+            elif kind == _FOR_ONE_GAME:
+                exceptions.setdefault(entry, []).append((game, status))
+            elif entry not in plans:
+                plans[entry] = Plan(status, note=note, away_until=last)
     for entry, in_games in exceptions.items():
         plans[entry] = plans.get(entry, Plan())._replace(in_games=tuple(in_games))
     return plans
 
 
-def statuses_in(evening: Evening, game: int) -> list[tuple[str, str]]:
-    """(key, status) of each player with a plan, in one game of the evening."""
+def statuses_in(
+    evening: Evening, game: int, entries: Mapping[int, Entry] | None = None
+) -> list[tuple[str, str]]:
+    """(key, status) of each player with a plan, in one game of the evening.
+
+    `entries` are all of the competition, if the caller has them.
+    """
     plans = plans_of(evening)
-    entries = Entry.objects.filter(pk__in=plans).in_bulk()
+    if entries is None:
+        entries = Entry.objects.filter(pk__in=plans).in_bulk()
     return [
         (entries[pk].key, plan.in_game(game))
         for pk, plan in plans.items()
         if pk in entries and entries[pk].belongs_to(evening.number)
     ]
-
-
-def _away_on(evening: Evening) -> Iterable[tuple[int, str, str, date]]:
-    """The holidays on the day of an evening: entry, kind, note, last day."""
-    if not evening.date:
-        return []
-    away = Entry.objects.filter(
-        competition=evening.competition_id,
-        player__away__first__lte=evening.date,
-        player__away__last__gte=evening.date,
-    )
-    fields = (f"player__away__{name}" for name in ("kind", "note", "last"))
-    return away.order_by("player__away__pk").values_list("pk", *fields)

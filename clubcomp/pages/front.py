@@ -6,10 +6,10 @@ from typing import Any
 
 from django.db.models import Case, Value, When
 
-from clubcomp.flow.standings import standings_of
-from clubcomp.models import Club, Competition, Evening, Round
+from clubcomp.flow.standings import cached_rows, standings_of
+from clubcomp.models import Club, Competition, Evening
 from clubcomp.pages.expected import expected_count
-from clubcomp.pages.rounds import rounds_on_record
+from clubcomp.pages.rounds import last_round
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 
 AGENDA, TOP = 4, 5
@@ -48,15 +48,14 @@ def front_of(competition: Competition, coming: list[Evening]) -> dict[str, Any]:
     `coming` are evenings still to be played; those of other competitions are passed over.
     """
     evening = next((one for one in coming if one.competition_id == competition.pk), None)
-    rounds = Round.objects.on_record().filter(evening__competition=competition)
-    last = rounds.select_related("evening__tempo").order_by("evening__number", "number").last()
-    if last:
-        last.evening.competition = competition
+    evenings = reversed(cached_rows(competition).evenings(competition))
+    played = (last_round(competition, one) for one in evenings)
+    shown = next(filter(None, played), None)
     scope = scope_or_404(competition, scopes_of(competition), "")
     return {
         "evening": evening,
         "expected": expected_count(evening) if evening and not evening.is_open else 0,
-        "shown": rounds_on_record(competition, [last])[0] if last else None,
+        "shown": shown,
         "scope": scope,
-        "top": standings_of(competition, scope.key)[:TOP] if last else [],
+        "top": standings_of(competition, scope.key)[:TOP] if shown else [],
     }

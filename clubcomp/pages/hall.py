@@ -12,7 +12,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from clubcomp.flow.standings import StandingLine, rounds_of, standings_of
+from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.pages.boards import Board
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
@@ -78,7 +78,7 @@ def sheets_of(competition: Competition) -> Iterator[Sheet]:
         if is_now or not played:
             yield Sheet(competition, evening)
         if played:
-            evening = competition.evenings.select_related("tempo").get(number=played[-1].evening)
+            evening = cached_rows(competition).evenings(competition)[played[-1].evening - 1]
             shown = last_round(competition, evening)
     is_final = bool(evening and evening.is_closed)
     if is_final:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from clubcomp.flow.standings import statement_of
-from clubcomp.models import Competition, Entry, Evening, Game, Round, Unpaired
+from clubcomp.flow.standings import cached_rows, statement_of
+from clubcomp.models import Competition, Entry, Evening, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, board_of
+from clubcomp.rows import Rows
 from pairing.core.unplayed import Unplayed
 
 
@@ -61,52 +62,45 @@ class RoundOnRecord:
 def rounds_on_record(
     competition: Competition, rounds: Iterable[Round], visitor: Entry | None = None
 ) -> list[RoundOnRecord]:
-    """Rounds on record with their boards in order. Two queries, whatever their number."""
-    rounds = list(rounds)
-    by_pk = {round_.pk: RoundOnRecord(round_, []) for round_ in rounds}
-    games = Game.objects.filter(round__in=rounds).order_by("board")
-    for game in games.select_related("white__player", "black__player"):
-        game.round = by_pk[game.round_id].round
-        board = board_of(game, competition.game, Act.EXPLAIN)
-        by_pk[game.round_id].boards.append(replace(board, visitor=visitor))
-    for row in _unpaired(rounds):
-        record = by_pk[row.round_id]
-        if row.kind == Unplayed.EXTERNAL:
+    """Rounds on record with their boards in order, from the rows that are kept."""
+    rows = cached_rows(competition)
+    return [_on_record(competition, rows, round_, visitor) for round_ in rounds]
+
+
+def _on_record(
+    competition: Competition, rows: Rows, round_: Round, visitor: Entry | None
+) -> RoundOnRecord:
+    boards = (board_of(game, competition.game, Act.EXPLAIN) for game in rows.games_of(round_))
+    record = RoundOnRecord(round_, [replace(board, visitor=visitor) for board in boards])
+    for row in rows.unpaired_of(round_):
+        kind = Unplayed(row.kind)
+        if kind is Unplayed.BYE:
+            worth = _worth(competition, round_, row.entry)
+            record.bye = Board(None, row.entry, act=Act.EXPLAIN, visitor=visitor, worth=worth)
+        elif kind is Unplayed.EXTERNAL:
             record.elsewhere.append(row.entry)
-        elif row.kind != Unplayed.BYE:
+        elif kind.is_public:
             record.on_request.append(row)
-        else:
-            row.round = record.round
-            record.bye = Board(
-                None,
-                row.entry,
-                act=Act.EXPLAIN,
-                visitor=visitor,
-                worth=_worth(competition, record.round, row.entry),
-            )
-    return list(by_pk.values())
+    return record
 
 
 def current_evening(competition: Competition) -> Evening | None:
     """The evening that is being played, else the next one; None when none is planned."""
-    evenings = competition.evenings.select_related("tempo")
-    return evenings.opened().first() or evenings.upcoming().first()
+    evenings = [
+        evening
+        for evening in cached_rows(competition).evenings(competition)
+        if not evening.is_closed
+    ]
+    return next((evening for evening in evenings if evening.is_open), next(iter(evenings), None))
 
 
 def last_round(
     competition: Competition, evening: Evening, visitor: Entry | None = None
 ) -> RoundOnRecord | None:
     """The last round on record of an evening."""
-    round_ = evening.rounds.on_record().order_by("number").last()
-    if round_ is None:
-        return None
-    return rounds_on_record(competition, [round_], visitor)[0]
-
-
-def _unpaired(rounds: list[Round]) -> Iterable[Unpaired]:
-    kinds = [kind for kind in Unplayed if kind.is_public]
-    rows = Unpaired.objects.filter(round__in=rounds, kind__in=kinds)
-    return rows.select_related("entry__player").order_by("entry__player__sort_key", "pk")
+    rows = cached_rows(competition)
+    rounds = rows.rounds_of(evening)
+    return _on_record(competition, rows, rounds[-1], visitor) if rounds else None
 
 
 def _worth(competition: Competition, round_: Round, entry: Entry) -> Fraction | None:

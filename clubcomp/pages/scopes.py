@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.standings import After, RoundLine, rounds_of
+from clubcomp.flow.standings import After, RoundLine, cached_rows, rounds_of
 from clubcomp.models import Competition
 from pairing.core.types import OVERALL
 
@@ -32,11 +32,11 @@ class Scope:
 
 
 def scopes_of(competition: Competition) -> list[Scope]:
-    """The scopes, overall last; a competition of one tempo has that one only. One query."""
+    """The scopes, overall last; a competition of one tempo has that one only."""
     uses_tempos = competition.abilities.uses_tempos
     tempos = [
         Scope(tempo.key, str(tempo) if uses_tempos else "", tempo.games_per_evening)
-        for tempo in competition.tempos.all()
+        for tempo in cached_rows(competition).tempos.values()
     ]
     several = uses_tempos and len(tempos) > 1
     return [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos

@@ -7,7 +7,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.standings import After, RoundLine, StandingLine, standings_of
+from clubcomp.flow.standings import After, RoundLine, StandingLine, cached_rows, standings_of
 from clubcomp.models import Competition
 from clubcomp.names import sort_key
 from clubcomp.pages.digest import digest
@@ -150,11 +150,12 @@ def _cell(column: Column, line: StandingLine, competition: Competition) -> Cell:
 def moments_of(
     competition: Competition, rounds: list[RoundLine], after: After | None
 ) -> dict[str, Any]:
-    """After which round a standing is, and after which others it can be had. One query."""
+    """After which round a standing is, and after which others it can be had."""
     last = round_at(rounds, after)
+    evenings = cached_rows(competition).evenings(competition)
     return {
         "last": last,
-        "played_on": last and competition.evenings.filter(number=last.evening).first(),
+        "played_on": last and evenings[last.evening - 1],
         "games_then": [line for line in rounds if last and line.evening == last.evening],
         "last_games": list({line.evening: line for line in rounds}.values()),
         "all_rounds": rounds,

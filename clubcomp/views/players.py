@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import start_order as flow
+from clubcomp.flow.standings import cached_rows
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
 from clubcomp.pages.standings import standings_by_name
@@ -38,7 +39,7 @@ def everyone(request: CompetitionRequest) -> HttpResponse:
 def season(request: CompetitionRequest, *, player: str, scope: str = "") -> HttpResponse:
     """One player's season in a tempo or in all: points, places, colours, opponents, games."""
     competition = request.competition
-    entries = competition.entries.by_key()
+    entries = cached_rows(competition).by_key
     if player not in entries:
         raise Http404
     scopes = scopes_of(competition)

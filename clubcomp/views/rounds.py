@@ -9,7 +9,7 @@ from django.utils import timezone
 from clubcomp.flow.evening_report import report_of
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.seals import kept_seal
-from clubcomp.flow.standings import rounds_of, standings_of
+from clubcomp.flow.standings import cached_rows, rounds_of, standings_of
 from clubcomp.models import Evening, Round
 from clubcomp.pages.digest import digest
 from clubcomp.pages.expected import expected_count
@@ -94,9 +94,10 @@ def _nothing_yet(request: CompetitionRequest, evening: Evening | None) -> dict[s
 def evening_record(request: EveningRequest) -> HttpResponse:
     """All games of one evening."""
     evening = request.evening
-    rounds = list(evening.rounds.on_record().order_by("number"))
+    rows = cached_rows(request.competition)
+    rounds = rows.rounds_of(evening)
     visitor = visitor_of(request)
-    numbers = list(request.competition.evenings.values_list("number", flat=True))
+    numbers = [number for (number,) in rows.values(Evening, "number")]
     context = {
         "section": "calendar",
         "evening": evening,
@@ -114,7 +115,10 @@ def evening_record(request: EveningRequest) -> HttpResponse:
 def pairings(request: EveningRequest, *, number: int) -> HttpResponse:
     """The boards of one game, of any evening; while it is played the page follows."""
     evening = request.evening
-    round_ = round_or_404(request, number)
+    rounds = cached_rows(request.competition).rounds_of(evening)
+    round_ = next((one for one in rounds if one.number == number), None)
+    if round_ is None:
+        raise Http404
     visitor = visitor_of(request)
     shown = rounds_on_record(request.competition, [round_], visitor.entry)[0]
     places = [line.round_key for line in rounds_of(request.competition, OVERALL)]

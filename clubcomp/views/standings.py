@@ -10,7 +10,14 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from clubcomp.flow.standings import After, RoundLine, changes_of, rounds_of, standings_of
+from clubcomp.flow.standings import (
+    After,
+    RoundLine,
+    cached_rows,
+    changes_of,
+    rounds_of,
+    standings_of,
+)
 from clubcomp.pages.cross_table import parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
@@ -41,7 +48,8 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     after = after_or_404(request, rounds)
     if (kind := request.GET.get("format")) in KINDS:
         return table_file(standings_table(competition, chosen, after), kind)
-    is_on = not request.GET.get("after") and competition.evenings.opened().exists()
+    evenings = cached_rows(competition).evenings(competition)
+    is_on = not request.GET.get("after") and any(evening.is_open for evening in evenings)
     visitor = visitor_of(request)
     context = _standing(request, chosen, rounds, after, visitor, is_on=is_on)
     name = "_changes" if context["live"].is_poll else "table"

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
+from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import put_off, record_result
 from clubcomp.flow.standings import (
@@ -133,10 +134,17 @@ def test_a_standing_costs_the_same_queries_for_few_and_many_players_and_one_when
 def test_a_kept_standing_shows_a_name_that_was_corrected_since():
     competition = make_competition(4)
     standings_of(competition, "long")
-    player = entry(competition, "adema").player
-    player.name = "Adema, Petra"
-    player.save()
+    change_member(entry(competition, "adema").player, name="Adema, Petra", by=None)
+    competition.refresh_from_db()
     assert str(standings_of(competition, "long")[0].entry) == "Petra Adema"
+
+
+def test_a_kept_standing_tells_a_player_from_a_namesake_who_came_since():
+    competition = make_competition(4)
+    standings_of(competition, "long")
+    add_member(competition.club, name="Adema", rating=1500, by=None)
+    competition.refresh_from_db()
+    assert str(standings_of(competition, "long")[0].entry) == "Adema (2000)"
 
 
 def test_rounds_say_how_many_boards_are_open():

@@ -1,0 +1,189 @@
+"""Which rows has a competition? Read in one query, so all are of the same moment.
+
+Whatever the number of players and rounds it is one statement, which PostgreSQL answers with one
+JSON text: pages and snapshots are made from it.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.db import connection
+from django.db.models import Model
+
+from clubcomp.models import (
+    Competition,
+    Entry,
+    Evening,
+    ForbiddenPair,
+    Game,
+    Player,
+    Round,
+    Tempo,
+    Unpaired,
+)
+
+Row = TypeVar("Row", bound=Model)
+
+_OWN = "row.competition_id = %(pk)s"
+_EVENINGS = f"SELECT id FROM {Evening._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
+_ROUNDS = f"SELECT id FROM {Round._meta.db_table} WHERE evening_id IN ({_EVENINGS})"  # noqa: S608
+_PLAYERS = f"SELECT player_id FROM {Entry._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
+
+#: Of each table the columns that are read, which rows, and their order. A column that is not
+#: among them is read when somebody asks a row for it.
+_TABLES: dict[type[Model], tuple[str, str, str]] = {
+    Tempo: ("id competition_id key name games_per_evening last_n absence_limit weight", _OWN, "id"),
+    Evening: (
+        "id competition_id number serial tempo_id date starts_at games first_round status",
+        _OWN,
+        "number",
+    ),
+    Round: (
+        "id evening_id number status paired_by system fixed named_bye_id published_at",
+        f"row.evening_id IN ({_EVENINGS})",
+        "number",
+    ),
+    Game: (
+        "id round_id board white_id black_id result put_off played_on fixed",
+        f"row.round_id IN ({_ROUNDS})",
+        "board",
+    ),
+    Unpaired: ("id round_id entry_id kind", f"row.round_id IN ({_ROUNDS})", "id"),
+    ForbiddenPair: ("id competition_id one_id other_id", _OWN, "id"),
+    Entry: ("id competition_id player_id key start rating joined left guest", _OWN, "id"),
+    Player: (
+        "id club_id name sort_key rating title grade birth_year sex other_club is_member"
+        " is_occasional apart",
+        f"row.id IN ({_PLAYERS})",
+        "id",
+    ),
+}
+_COLUMNS = {model: columns.split() for model, (columns, _where, _order) in _TABLES.items()}
+
+
+def _as_json(model: type[Model]) -> str:
+    """The rows of a table as one JSON array of arrays."""
+    _names, where, order = _TABLES[model]
+    columns = ", ".join(f'row."{name}"' for name in _COLUMNS[model])
+    rows = f'json_agg(json_build_array({columns}) ORDER BY row."{order}")'
+    table = model._meta.db_table
+    return f"(SELECT coalesce({rows}, '[]') FROM {table} row WHERE {where})"  # noqa: S608
+
+
+_QUERY = f"SELECT json_build_array({', '.join(map(_as_json, _TABLES))})::text"
+
+
+class Rows:
+    """The rows of a competition at one moment. One query.
+
+    Several pages may have the same ones, so nobody changes them: evenings, rounds and games are
+    made anew for whoever asks.
+    """
+
+    def __init__(self, competition: Competition):
+        with connection.cursor() as cursor:
+            cursor.execute(_QUERY, {"pk": competition.pk})
+            (text,) = cursor.fetchone()
+        self._of = dict(zip(_TABLES, json.loads(text), strict=True))
+        players = {row[0]: self._made(Player, row) for row in self._of[Player]}
+        #: The players by primary key, in the order in which they were entered.
+        self.entries = {row[0]: self._made(Entry, row) for row in self._of[Entry]}
+        for entry in self.entries.values():
+            entry.player = players[entry.player_id]
+        self.tempos = {row[0]: self._made(Tempo, row) for row in self._of[Tempo]}
+
+    def _made(self, model: type[Row], row: list[Any], **known: Any) -> Row:
+        """A row of a table; `known` are columns that are not as JSON has them, and other rows."""
+        made = model.from_db("default", _COLUMNS[model], row)
+        for name, value in known.items():
+            setattr(made, name, value)
+        return made
+
+    def values(self, model: type[Model], *names: str) -> Iterator[list[Any]]:
+        """Some columns of all rows of a table, in their order, as JSON has them."""
+        at = [_COLUMNS[model].index(name) for name in names]
+        return ([row[column] for column in at] for row in self._of[model])
+
+    @cached_property
+    def by_key(self) -> dict[str, Entry]:
+        """The players by the key that snapshots know them by."""
+        return {entry.key: entry for entry in self.entries.values()}
+
+    def evenings(self, competition: Competition) -> list[Evening]:
+        """The calendar, in order of play."""
+        date_at, time_at = map(_COLUMNS[Evening].index, ("date", "starts_at"))
+        return [
+            self._made(
+                Evening,
+                row,
+                competition=competition,
+                tempo=self.tempos[row[_COLUMNS[Evening].index("tempo_id")]],
+                date=row[date_at] and date.fromisoformat(row[date_at]),
+                starts_at=row[time_at] and time.fromisoformat(row[time_at]),
+            )
+            for row in self._of[Evening]
+        ]
+
+    def proposed(self, competition: Competition) -> list[Round]:
+        """The rounds that a leader is still looking at."""
+        if not any(status == Round.Status.PROPOSED for (status,) in self.values(Round, "status")):
+            return []
+        evenings = self.evenings(competition)
+        rounds = (round_ for evening in evenings for round_ in self._rounds_of(evening))
+        return [round_ for round_ in rounds if round_.is_proposed]
+
+    def rounds_of(self, evening: Evening) -> list[Round]:
+        """The rounds on record of an evening, in order of play."""
+        return [round_ for round_ in self._rounds_of(evening) if round_.is_on_record]
+
+    def _rounds_of(self, evening: Evening) -> Iterator[Round]:
+        at, evening_at = map(_COLUMNS[Round].index, ("published_at", "evening_id"))
+        return (
+            self._made(
+                Round,
+                row,
+                evening=evening,
+                published_at=row[at] and datetime.fromisoformat(row[at]),
+            )
+            for row in self._of[Round]
+            if row[evening_at] == evening.pk
+        )
+
+    @cached_property
+    def _by_round(self) -> dict[tuple[type[Model], int], list[list[Any]]]:
+        """The games in board order and the rows of who did not play, by round."""
+        by_round: dict[tuple[type[Model], int], list[list[Any]]] = defaultdict(list)
+        for model in (Game, Unpaired):
+            at = _COLUMNS[model].index("round_id")
+            for row in self._of[model]:
+                by_round[model, row[at]].append(row)
+        return by_round
+
+    def games_of(self, round_: Round) -> list[Game]:
+        """The boards of a round with their players."""
+        names = ("white_id", "black_id", "played_on")
+        white_at, black_at, date_at = map(_COLUMNS[Game].index, names)
+        return [
+            self._made(
+                Game,
+                row,
+                round=round_,
+                white=self.entries[row[white_at]],
+                black=self.entries[row[black_at]],
+                played_on=row[date_at] and date.fromisoformat(row[date_at]),
+            )
+            for row in self._by_round.get((Game, round_.pk), ())
+        ]
+
+    def unpaired_of(self, round_: Round) -> list[Unpaired]:
+        """Who of a round did not play, by name."""
+        at = _COLUMNS[Unpaired].index("entry_id")
+        rows = (
+            self._made(Unpaired, row, round=round_, entry=self.entries[row[at]])
+            for row in self._by_round.get((Unpaired, round_.pk), ())
+        )
+        return sorted(rows, key=lambda row: (row.entry.player.sort_key, row.pk))
