@@ -63,6 +63,12 @@ def parse_name(written: str) -> Name:
     return Name(" ".join(words[:-1]), "", words[-1] if words else "")
 
 
+@lru_cache(maxsize=4096)
+def full_name(written: str, apart: str) -> str:
+    """A name as it is shown, and what tells it from namesakes."""
+    return f"{parse_name(written)} {apart}".rstrip()
+
+
 def _prefix_length(words: list[str]) -> int:
     """How many words at the front are prefixes; the last word never is."""
     count = 0

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import Club
-from clubcomp.names import Name, parse_name, search_key, sort_key
+from clubcomp.names import Name, full_name, parse_name, search_key, sort_key
 
 LONGEST_SORT_KEY = 420
 
@@ -40,7 +40,7 @@ class Player(models.Model):
         ordering = ["sort_key", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.parts} {self.apart}".rstrip()
+        return full_name(self.name, self.apart)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Derive the sort key from the name."""

@@ -1,6 +1,7 @@
 """What does a standing look like: which columns has it, and what stands in them?"""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from django.utils.text import slugify
@@ -91,7 +92,7 @@ class Row:
         """The cells of the tie-breaks, first to last."""
         return [cell for cell in self.cells if cell.column.kind == "tie_break"]
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """What the row shows, as a digest; below the name a phone has the rating and the games."""
         below = (self.line.entry.rating, self.line.row.games)

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import template
-from django.urls import reverse
+
+from clubcomp.templatetags.addresses import address
 
 register = template.Library()
 
@@ -14,7 +15,7 @@ def lead_url(context: template.Context, name: str, *args: Any) -> str:
     """The address of a page of the evening: its name and what it needs beside the evening."""
     request = context["request"]
     scope = (request.club.slug, request.competition.slug, request.evening.serial)
-    return reverse(name, args=[*scope, *args])
+    return address(name, *scope, *args)
 
 
 @register.filter

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django import template
 from django.conf import settings
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models import User
 from clubcomp.names import parse_name
 from clubcomp.requests import ClubRequest, competitions_of
+from clubcomp.templatetags.addresses import address
 from clubcomp.words.evenings import evening_name
 
 if TYPE_CHECKING:
@@ -179,6 +180,6 @@ def _steps(request: Any, evening: Any, step: int, done: Any) -> list[Link]:
 
 def _address(target: str, slugs: list[Any]) -> str:
     try:
-        return reverse(target, args=slugs)
+        return address(target, *slugs)
     except NoReverseMatch:
         return ""

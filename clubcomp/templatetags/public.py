@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import template
-from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from clubcomp.templatetags.addresses import address
 from clubcomp.words import players
 
 register = template.Library()
@@ -17,13 +17,13 @@ register = template.Library()
 def here(context: template.Context, name: str, *args: Any) -> str:
     """The address of a page of this competition: its name and what it needs beside it."""
     request = context["request"]
-    return reverse(name, args=[request.club.slug, request.competition.slug, *args])
+    return address(name, request.club.slug, request.competition.slug, *args)
 
 
 @register.simple_tag
 def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
     """The address of a page of another competition of the club."""
-    return reverse(name, args=[club.slug, competition.slug, *args])
+    return address(name, club.slug, competition.slug, *args)
 
 
 @register.filter

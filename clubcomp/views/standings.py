@@ -2,13 +2,9 @@
 
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from clubcomp.flow.standings import (
     After,
@@ -24,7 +20,7 @@ from clubcomp.pages.places import places_chart
 from clubcomp.pages.progress import STANDINGS
 from clubcomp.pages.scopes import Scope, after_or_404, last_place, round_at, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, table_file
-from clubcomp.pages.standings import Row, moments_of, standings_table, table_of
+from clubcomp.pages.standings import moments_of, standings_table, table_of
 from clubcomp.requests import CompetitionRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
@@ -84,63 +80,23 @@ def _standing(
 ) -> dict[str, Any]:
     """What a page shows of the standing after a round; None: before the first."""
     competition = request.competition
-    kept = _kept(request, scope, after)
-    shape = digest(scope.key, after, len(kept["marks"]), visitor.key)
-    live = Live(request, shape=shape, marks=kept["marks"], is_on=is_on)
-    drawn, changed = list(kept["rows"]), []
-    if visitor.key in kept["keys"] or (live.is_poll and not live.is_whole):
-        for row in table_of(standings_of(competition, scope.key, after), competition, scope).rows:
-            if row.line.entry.key == visitor.key:
-                drawn[row.position - 1] = _drawn(request, scope, row, me=visitor.key)
-            if live.is_new(row.digest):
-                changed.append(row)
+    table = table_of(standings_of(competition, scope.key, after), competition, scope)
+    changes = changes_of(competition, scope.key, after) if after else []
+    shape = digest(scope.key, after, len(table.rows), visitor.key)
+    live = Live(request, shape=shape, marks=[row.digest for row in table.rows], is_on=is_on)
     return {
         "scope": scope,
         "live": live,
-        "rows": mark_safe("".join(drawn)),  # noqa: S308 - drawn by a template
-        "changes": kept["changes"],
-        "heads": kept["heads"],
-        "legend": kept["legend"],
-        "changed": changed,
+        "table": table,
+        "rows": table.rows,
+        "changed": [row for row in table.rows if live.is_new(row.digest)],
+        "changes": changes[:MOST_CHANGES],
+        "more_changes": changes[MOST_CHANGES:],
         **moments_of(competition, rounds, after),
         "visitor": visitor,
         "me": visitor.key,
         "now": timezone.now(),
     }
-
-
-def _kept(request: CompetitionRequest, scope: Scope, after: After | None) -> dict[str, Any]:
-    """The drawn rows and changes, kept by the competition's version and the language.
-
-    They are the same for every reader; his own row is drawn anew.
-    """
-    competition = request.competition
-    moment = "{}.{}".format(*after or (0, 0))
-    what = f"{competition.version}:{scope.key}:{moment}:{get_language()}"
-    key = f"standings-page:{competition.pk}:{what}"
-    kept: dict[str, Any] | None = cache.get(key)
-    if kept is None:
-        lines = standings_of(competition, scope.key, after)
-        table = table_of(lines, competition, scope)
-        changes = changes_of(competition, scope.key, after) if after else []
-        moved = {"changes": changes[:MOST_CHANGES], "more_changes": changes[MOST_CHANGES:]}
-        kept = {
-            "keys": frozenset(line.entry.key for line in lines),
-            "heads": render_to_string("standings/_heads.html", {"table": table}),
-            "legend": render_to_string("standings/_legend.html", {"table": table, "opens": True}),
-            "rows": [_drawn(request, scope, row) for row in table.rows],
-            "marks": [row.digest for row in table.rows],
-            "changes": render_to_string("standings/_changed_places.html", moved),
-        }
-        cache.set(key, kept)
-    return kept
-
-
-def _drawn(request: CompetitionRequest, scope: Scope, row: Row, me: str = "") -> str:
-    """A row as it is drawn; for the reader `me` it is his own."""
-    context = {"request": request, "scope": scope, "row": row, "me": me}
-    # On one line: what stands between the cells would be half of the page.
-    return " ".join(render_to_string("standings/_row.html", context).split())
 
 
 @club_page(Action.SEE)
@@ -154,7 +110,7 @@ def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse
 
 
 def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0) -> dict[str, Any]:
-    """What a page with the cross table shows: the drawn table, and after which round it is.
+    """What a page with the cross table shows: the table, and after which round it is.
 
     With `across` it comes in parts of so many columns, for paper.
     """
@@ -167,29 +123,8 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
         "all_rounds": rounds,
         "last": round_at(rounds, after),
         "abilities": competition.abilities,
-        "table": _drawn_crosswise(request, scope, after, until, across),
+        "parts": parts_of(competition, scope.key, after, until, across),
     }
-
-
-def _drawn_crosswise(
-    request: CompetitionRequest,
-    scope: Scope,
-    after: After | None,
-    rounds: list[RoundLine],
-    across: int,
-) -> SafeString:
-    """The table, kept by the competition's version and the language."""
-    competition = request.competition
-    what = f"{competition.pk}:{competition.version}:{scope.key}:{after}:{across}:{get_language()}"
-    key = f"cross-table:{what}".replace(" ", "")
-    kept: SafeString | None = cache.get(key)
-    if kept is None:
-        name = "players" if competition.abilities.uses_tempos else "rounds"
-        parts = parts_of(competition, scope.key, after, rounds, across)
-        context = {"request": request, "scope": scope, "parts": parts}
-        kept = render_to_string(f"standings/_cross_{name}.html", context)
-        cache.set(key, kept)
-    return kept
 
 
 @club_page(Action.SEE)
