@@ -67,6 +67,7 @@ ALLOWED = {
     "clubcomp.flow": {
         "clubcomp.models",
         "clubcomp.names",
+        "clubcomp.rows",
         "clubcomp.slugs",
         "clubcomp.snapshots",
         "pairing.core",
@@ -109,10 +110,10 @@ ALLOWED = {
         "pairing.sentences",
     },
     "clubcomp.pages": {
-        "clubcomp.rows",
         "clubcomp.flow",
         "clubcomp.models",
         "clubcomp.names",
+        "clubcomp.rows",
         "clubcomp.words",
         "pairing.core",
         "pairing.formats",

@@ -86,13 +86,14 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True)
 class AttendanceSheet:
-    """The players of an evening, by name, before game `next_game`.
+    """The players of an evening, by name, before game `next_game`; `plans` by primary key.
 
     `expected_count` counts those who are or should be there in that game. `bye` is who would
     get the bye if nobody else came; None when the number is even.
     """
 
     rows: list[SheetRow]
+    plans: Mapping[int, Plan]
     next_game: int
     present_count: int
     expected_count: int
@@ -122,6 +123,7 @@ def sheet(evening: Evening) -> AttendanceSheet:
     by_key = {row.entry.key: row.entry for row in rows}
     return AttendanceSheet(
         rows=rows,
+        plans=plans,
         next_game=next_game,
         present_count=present,
         expected_count=present + sum(row.is_expected_next for row in rows),
@@ -315,7 +317,7 @@ def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Pla
         evening=evening,
         facts={"player": str(entry), **evening_facts(evening)},
         before=before.as_facts(),
-        after=plan_now(evening, entry).as_facts(),
+        after=(wanted if wanted.is_said else plan_now(evening, entry)).as_facts(),
     )
     renew_proposal(step, evening)
 
@@ -326,7 +328,12 @@ def store_plan(evening: Evening, entry: Entry, plan: Plan, *, by: User | None) -
     if plan.is_said:
         names = ("status", "from_game", "until_game", "note")
         values = {name: getattr(plan, name) for name in names} | {"changed_by": by}
-        Attendance.objects.update_or_create(evening=evening, entry=entry, defaults=values)
+        Attendance.objects.bulk_create(
+            [Attendance(evening=evening, entry=entry, **values)],
+            update_conflicts=True,
+            unique_fields=["evening", "entry"],
+            update_fields=[*values, "changed_at"],
+        )
     else:
         Attendance.objects.filter(evening=evening, entry=entry).delete()
     games = GameAttendance.objects.filter(evening=evening, entry=entry)
@@ -369,6 +376,8 @@ def _check_bye(step: Step, status: str) -> None:
 
 def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
     """StepError when the plan has a player away from a game that they are playing."""
+    if all(wanted.is_present_in(game) for game in range(1, evening.games + 1)):
+        return
     playing = Game.objects.still_playing().filter(
         Q(white=entry) | Q(black=entry), round__evening=evening
     )

@@ -152,8 +152,8 @@ def _write(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
     game.entered_by, game.entered_at = step.by, timezone.now()
     game.save()
     round_ = game.round
-    settle(round_, round_.games.all())
-    round_.save(update_fields=["status", "finished_at"])
+    if settle(round_, round_.games.all()):
+        round_.save(update_fields=["status", "finished_at"])
     step.note(
         evening=round_.evening,
         facts={

@@ -79,12 +79,14 @@ def number_rounds(competition: Competition) -> None:
     Evening.objects.bulk_update(changed, ["first_round"])
 
 
-def settle(round_: Round, games: Iterable[Game]) -> None:
+def settle(round_: Round, games: Iterable[Game]) -> bool:
     """Give a published round its status: finished when every board is decided or put off.
 
-    The caller saves the round.
+    The caller saves the round, if this changes it.
     """
+    before = round_.status
     if any(not game.is_decided and not game.put_off for game in games):
         round_.status, round_.finished_at = Round.Status.PUBLISHED, None
     elif round_.status != Round.Status.FINISHED:
         round_.status, round_.finished_at = Round.Status.FINISHED, timezone.now()
+    return round_.status != before

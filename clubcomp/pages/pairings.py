@@ -28,7 +28,7 @@ from clubcomp.models import Competition, Entry, Game, GameAhead, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, objections_of
 from clubcomp.pages.explanations import Said, SentencesOf
 from clubcomp.pages.not_paired import by_reason
-from clubcomp.pages.progress import Progress, boards_of, bye_row, not_here, offered_board
+from clubcomp.pages.progress import Progress, boards_of, not_playing, offered_board
 from pairing.core.explanation import Explanation
 from pairing.core.reason import Refusal
 from pairing.sentences import Sentences
@@ -82,7 +82,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
 def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, Any]:
     """A pairing on record, with a swap in it that the leader looks at."""
     competition = progress.evening.competition
-    games, bye = boards_of(round_), bye_row(round_)
+    games, (bye, not_here) = boards_of(round_), not_playing(round_)
     say = SentencesOf(competition, to_leader=True).of(round_)
     published = published_boards(games, bye, is_open=progress.evening.is_open)
     boards = in_groups(published, points_of(round_))
@@ -91,7 +91,7 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
         "round": round_,
         "seen": pairing_mark(round_.number, of_record(games, bye)),
         "offered": offered_board(progress),
-        "not_here": not_here(round_),
+        "not_here": not_here,
         "added": list(filter(may_be_taken_back, games)),
         "stands_article": competition.abilities.pairing_stands,
         **_opened(boards, chosen, one, look),

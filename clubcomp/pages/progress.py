@@ -1,10 +1,12 @@
 """How far is an evening, and what is its next step?"""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from clubcomp.flow.pairings.adding import WithoutGame, without_game
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
+from clubcomp.models.plans import Plan
 from clubcomp.words.attendance import in_one_game
 from pairing.core.unplayed import Unplayed
 
@@ -31,6 +33,11 @@ class Progress:
     def last(self) -> Round | None:
         """The last round on record."""
         return next((round_ for round_ in reversed(self.rounds) if round_.is_on_record), None)
+
+    def on_record(self, number: int) -> Round | None:
+        """A round on record by its number."""
+        rounds = (round_ for round_ in self.rounds if round_.is_on_record)
+        return next((round_ for round_ in rounds if round_.number == number), None)
 
     def is_last(self, round_: Round) -> bool:
         """Whether this is the last round on record."""
@@ -104,28 +111,33 @@ def bye_row(round_: Round) -> Unpaired | None:
     return round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player").first()
 
 
-def not_here(round_: Round) -> dict[str, list[Entry]]:
-    """Who has a bye on request in a round on record, or plays elsewhere for the club, by name.
-
-    By the words for it, "half-point bye in round 2". One query.
+def not_playing(round_: Round) -> tuple[Unpaired | None, dict[str, list[Entry]]]:
+    """Who has no opponent in a round on record; and by name who has a bye on request, or plays
+    elsewhere for the club, by the words for it: "half-point bye in round 2". One query.
     """
-    kinds = [kind for kind in Unplayed if kind.is_public and kind is not Unplayed.BYE]
+    kinds = [kind for kind in Unplayed if kind.is_public]
     rows = round_.unpaired.filter(kind__in=kinds).select_related("entry__player")
-    found: dict[str, list[Entry]] = {}
+    bye, found = None, dict[str, list[Entry]]()
     for row in rows.order_by("entry__player__sort_key", "pk"):
-        words = in_one_game(round_.evening, round_.number, row.kind)
-        found.setdefault(words, []).append(row.entry)
-    return found
+        if row.kind == Unplayed.BYE:
+            bye = row
+        else:
+            words = in_one_game(round_.evening, round_.number, row.kind)
+            found.setdefault(words, []).append(row.entry)
+    return bye, found
 
 
-def offered_board(progress: Progress) -> WithoutGame | None:
+def offered_board(
+    progress: Progress, plans: Mapping[int, Plan] | None = None
+) -> WithoutGame | None:
     """Who is here without a game in the round that is being played; None when that is no two.
 
-    When another game is about to be paired they join in that one.
+    When another game is about to be paired they join in that one. `plans` are those of the
+    evening, if the caller has them.
     """
     if not (progress.evening.is_open and progress.last):
         return None
     if progress.has_next and not progress.still_playing:
         return None
-    found = without_game(progress.last)
+    found = without_game(progress.last, plans)
     return found if found.are_two else None

@@ -7,7 +7,7 @@ from typing import Any
 from clubcomp.models import Round
 from clubcomp.pages.boards import Act, Board, board_of
 from clubcomp.pages.next_game import NextGame
-from clubcomp.pages.progress import Progress, boards_of, bye_row, not_here
+from clubcomp.pages.progress import Progress, boards_of, not_playing
 
 
 def boards_to_enter(
@@ -59,12 +59,13 @@ class Summary:
 def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[str, Any]:
     """The results of a round: its boards, and what comes next."""
     is_last, evening = progress.is_last(round_), progress.evening
+    bye, not_here = not_playing(round_)
     page: dict[str, Any] = {
         "round": round_,
         "boards": boards,
         "summary": Summary(boards),
-        "bye": bye_row(round_),
-        "not_here": not_here(round_),
+        "bye": bye,
+        "not_here": not_here,
         "is_last": is_last,
         "asks_often": evening.is_open,
         "following": {"is_on": evening.is_open},

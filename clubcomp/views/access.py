@@ -136,10 +136,16 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     refuse_nul(request)
     request.competition = request.evening = request.deputy = request.competitions = None
     request.was_deputy = False
-    names_competition = "competition" in kwargs
-    if names_competition:
-        named = Competition.objects.filter(club__slug=club, slug=kwargs.pop("competition"))
-        request.competition = named.select_related("club").first()
+    names_competition, slug = "competition" in kwargs, kwargs.pop("competition", "")
+    serial = kwargs.pop("evening", None)
+    if serial is not None:
+        named = Evening.objects.filter(competition__club__slug=club, competition__slug=slug)
+        evenings = named.select_related("competition__club", "tempo")
+        if evening := evenings.filter(serial=serial).first():
+            request.evening, request.competition = evening, evening.competition
+    if names_competition and not request.competition:
+        of_club = Competition.objects.filter(club__slug=club, slug=slug)
+        request.competition = of_club.select_related("club").first()
     if request.competition:
         request.club = request.competition.club
     else:
@@ -155,16 +161,9 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.may_lead = may(request.role, Action.LEAD)
     request.may_own = may(request.role, Action.OWN)
     request.is_inside = may(request.role, Action.SEE_INSIDE)
-    if request.competition and "evening" in kwargs:
-        request.evening = find_evening(request.competition, kwargs.pop("evening"))
-
-
-def find_evening(competition: Competition, serial: int) -> Evening:
-    """The evening that an address names; `EveningGone` when it was there once."""
-    evening = competition.evenings.select_related("tempo").filter(serial=serial).first()
-    if evening is None:
-        raise EveningGone if 0 < serial <= competition.last_serial else Http404
-    return evening
+    if request.competition and serial is not None and not request.evening:
+        was_there = 0 < serial <= request.competition.last_serial
+        raise EveningGone if was_there else Http404
 
 
 def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:

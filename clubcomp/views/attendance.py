@@ -83,7 +83,7 @@ def attendance_page(
     progress = Progress.of(request.evening)
     if "why" in request.GET:
         context["why_free"] = why_that_one(request.evening, context["sheet"])
-    context["offered"] = offered_board(progress)
+    context["offered"] = offered_board(progress, context["sheet"].plans)
     context["ahead"] = games_ahead(request.evening)
     return lead_page(request, template, step=ATTENDANCE, progress=progress, **context)
 

@@ -66,13 +66,13 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     A page that is on a screen already asks with the `version` that it shows. When nothing
     changed nothing is sent; else the rows that look otherwise than it says they do.
     """
-    round_ = get_round(request, number)
-    progress = Progress.of(request.evening)
     version = request.GET.get("version")
+    if version is not None and version == str(request.competition.version):
+        return HttpResponse(status=204)
+    progress = Progress.of(request.evening)
+    round_ = progress.on_record(number) or get_round(request, number)
     if version is None:
         return results_page(request, progress, round_)
-    if version == str(request.competition.version):
-        return HttpResponse(status=204)
     on_screen = request.GET.getlist("shown")
     boards = boards_to_enter(round_, progress)
     if len(on_screen) != len(boards):
@@ -109,8 +109,8 @@ def recorded_page(request: EveningRequest, number: int, board: int, wanted: str)
     """After a tap: the row as it is now, with the question when another device was first."""
     if not (request.htmx or wanted):
         return see_other(request, "results-of", number, part=f"board-{board}")
-    round_ = get_round(request, number)
     progress = Progress.of(request.evening)
+    round_ = progress.on_record(number) or get_round(request, number)
     boards = boards_to_enter(round_, progress, asked={board: wanted})
     tapped = next(row for row in boards if row.number == board)
     template = "results/_recorded.html" if request.htmx else "results/sheet.html"

@@ -1,7 +1,6 @@
 """Do the pages of the evening ask the database as often for 60 players as for 10?"""
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -9,6 +8,7 @@ from clubcomp.models import Club
 from tests.attempts import every
 from tests.make import finish_round, make_club, make_competition, make_evening
 from tests.views.leader import Leader
+from tests.views.query_counts import COUNTS, counted
 from tests.views.two_clubs import tried, undone
 
 pytestmark = pytest.mark.django_db
@@ -29,10 +29,7 @@ def evening_of(count: int) -> Leader:
 def queries_of(leader: Leader, name: str, *args: object) -> int:
     """How many queries a page takes when nothing is kept of it."""
     leader.see("attendance")
-    cache.clear()
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with counted() as queries:
         assert leader.see(name, *args).status_code == 200
     return len(queries)
 
@@ -47,17 +44,37 @@ def leaders(django_db_setup, django_db_blocker):
 def test_a_page_asks_as_often_for_60_players_as_for_10(leaders, page):
     arguments = [1] if page == "results-of" else []
     few, many = (queries_of(leader, page, *arguments) for leader in leaders)
-    assert few == many
+    assert few == many == COUNTS["leader"][page]
 
 
-def test_a_tap_asks_as_often_for_60_players_as_for_10(leaders):
-    counts = []
-    for leader in leaders:
-        cache.clear()
-        with CaptureQueriesContext(connection) as queries:
-            leader.tap("record-result", 2, 1, result="1-0", seen="*")
-        counts.append(len(queries))
-    assert counts[0] == counts[1]
+#: What is pressed: the address and what the form sends.
+PRESSES = {
+    "result": (("record-result", 2, 1), {"result": "1-0", "seen": "*"}),
+    "attendance": (("mark-attendance", "adema"), {"present": "0"}),
+    "attendance, with a proposal": (("mark-attendance", "adema"), {"present": "0"}),
+    "pairing": (("pairing",), {"number": 3}),
+    "publish": (("publish",), {"number": 3}),
+    "next game": (("next-game",), {"after": 2}),
+}
+
+
+@every("press", PRESSES, around=tried)
+def test_a_press_asks_as_often_for_60_players_as_for_10(leaders, press):
+    assert {queries_of_press(leader, press) for leader in leaders} == {COUNTS["presses"][press]}
+
+
+def queries_of_press(leader: Leader, press: str) -> int:
+    """How many queries a press takes, from the request to the answer."""
+    address, data = PRESSES[press]
+    if press != "result":
+        finish_round(leader.evening.rounds.get(number=2))
+    if press not in ("publish", "attendance, with a proposal"):
+        leader.press("discard-proposal")
+    data = leader.shown_by(*address) | data | {"form_key": press}
+    with counted() as queries:
+        answer = leader.client.post(leader.address(*address), data, headers={"HX-Request": "true"})
+    assert answer.status_code in (200, 303)
+    return len(queries)
 
 
 @every("page", ["results", "result-more", "correct-result", "close"], around=tried)

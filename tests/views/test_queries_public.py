@@ -4,13 +4,11 @@ import gzip
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from clubcomp.flow.pairings.publishing import publish_next
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season
+from tests.views.query_counts import COUNTS, counted
 from tests.views.two_clubs import undone
 
 pytestmark = pytest.mark.django_db
@@ -64,10 +62,7 @@ def fetch(competition, rest):
 
 
 def queries(competition, rest):
-    cache.clear()
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
+    with counted() as captured:
         fetch(competition, rest)
     return len(captured)
 
@@ -76,17 +71,16 @@ def test_a_page_takes_as_many_queries_for_60_players_as_for_10(competitions):
     few, many = competitions
     counts = {rest: (queries(few, rest), queries(many, rest)) for rest in PAGES}
     assert {rest: pair for rest, pair in counts.items() if pair[0] != pair[1]} == {}
-    assert {rest: many for rest, (_few, many) in counts.items() if many > 20} == {}
+    assert {rest: many for rest, (_few, many) in counts.items()} == COUNTS["public"]
 
 
 def test_the_club_page_too(competitions):
     counts = set()
     for competition in competitions:
-        cache.clear()
-        with CaptureQueriesContext(connection) as captured:
+        with counted() as captured:
             reader().get(f"/{competition.club.slug}/")
         counts.add(len(captured))
-    assert len(counts) == 1
+    assert counts == {COUNTS["club"]["page"]}
 
 
 def test_a_first_visit_to_any_page_is_at_most_60_kb(competitions):

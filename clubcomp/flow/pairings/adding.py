@@ -4,7 +4,7 @@ For two players who came in late, or whose game was played on another day. The o
 as they are. The leader gives the reason; the system gives the colours unless the leader does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -76,12 +76,15 @@ class WithoutGame:
         return bool(self.here) and len(self.players) > 1
 
 
-def without_game(round_: Round) -> WithoutGame:
-    """Who is present without a game in a round on record. Seven queries."""
+def without_game(round_: Round, plans: Mapping[int, Plan] | None = None) -> WithoutGame:
+    """Who is present without a game in a round on record. Two to five queries."""
     unpaired = list(round_.unpaired.select_related("entry__player"))
     in_round = {key for pair in round_.games.values_list("white", "black") for key in pair}
     in_round |= {row.entry_id for row in unpaired}
-    plans = plans_of(round_.evening)
+    plans = plans_of(round_.evening) if plans is None else plans
+    bye = next((row.entry for row in unpaired if row.kind == Unplayed.BYE), None)
+    if not plans.keys() - in_round:
+        return WithoutGame([], bye)
     coming = Entry.objects.filter(pk__in=plans.keys() - in_round).select_related("player")
     came_since = _came_since(round_)
     here = [
@@ -89,7 +92,6 @@ def without_game(round_: Round) -> WithoutGame:
         for entry in coming.order_by("player__sort_key", "pk")
         if plans[entry.pk].is_present_in(round_.number) or entry.pk in came_since
     ]
-    bye = next((row.entry for row in unpaired if row.kind == Unplayed.BYE), None)
     return WithoutGame(here, bye)
 
 

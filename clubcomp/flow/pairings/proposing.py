@@ -45,37 +45,37 @@ def propose_round(evening: Evening, *, number: int | None = None, by: User | Non
     """
     with step_on(evening.competition, "propose_round", by=by) as step:
         evening = open_evening_now(step, evening)
-        _must_be_next(evening, number)
-        existing = Round.objects.proposed().filter(evening=evening).first()
+        rounds = list(evening.rounds.select_related("published_by").order_by("number"))
+        on_record = [round_ for round_ in rounds if round_.is_on_record]
+        _must_be_next(evening, on_record, number)
+        existing = next((round_ for round_ in rounds if round_.is_proposed), None)
         if existing is not None:
             return existing
-        round_, _snapshot = new_proposal(step, evening)
+        round_, _snapshot = new_proposal(step, evening, len(rounds) + 1)
         step.note(
             evening=evening, facts=round_facts(evening, round_.number), after=in_words(step, round_)
         )
         return round_
 
 
-def _must_be_next(evening: Evening, number: int | None) -> None:
+def _must_be_next(evening: Evening, on_record: list[Round], number: int | None) -> None:
     """StepError when game `number` has been published meanwhile, or is not the next any more."""
     if number is None:
         return
-    rounds = Round.objects.on_record().filter(evening=evening).select_related("published_by")
-    if paired := rounds.filter(number=number).first():
+    if paired := next((round_ for round_ in on_record if round_.number == number), None):
         raise StepError(already_published(paired))
-    if rounds.count() + 1 != number:
+    if len(on_record) + 1 != number:
         raise StepError(
             _("%(game)s has been withdrawn meanwhile. Look at the page again.")
             % {"game": capfirst(round_name(evening, number - 1))}
         )
 
 
-def new_proposal(step: Step, evening: Evening) -> tuple[Round, Snapshot]:
-    """The next game's proposal, stored, and the snapshot that it was paired from.
+def new_proposal(step: Step, evening: Evening, number: int) -> tuple[Round, Snapshot]:
+    """The proposal of the next game, `number`, stored, and the snapshot that it was paired from.
 
     StepError when there is no next game, or no pairing is possible.
     """
-    number = Round.objects.filter(evening=evening).count() + 1
     if number > evening.games:
         raise StepError(
             _(

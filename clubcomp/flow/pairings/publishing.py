@@ -65,8 +65,8 @@ def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
     """
     with step_on(evening.competition, "publish_next", by=by) as step:
         evening = open_evening_now(step, evening)
-        rounds = evening.rounds.select_related("published_by")
-        last = rounds.on_record().order_by("number").last()
+        rounds = list(evening.rounds.select_related("published_by").order_by("number"))
+        last = next((one for one in reversed(rounds) if one.is_on_record), None)
         played = last.number if last else 0
         if last and played > after:
             raise StepError(already_published(last))
@@ -76,9 +76,9 @@ def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
                 % {"game": capfirst(round_name(evening, after))}
             )
         _must_be_finished(last)
-        round_ = rounds.proposed().first()
+        round_ = next((one for one in rounds if one.is_proposed), None)
         if round_ is None:
-            round_, snapshot = new_proposal(step, evening)
+            round_, snapshot = new_proposal(step, evening, len(rounds) + 1)
         else:
             snapshot = pair_anew(step, round_)
         refuse_left_out(round_)
@@ -127,7 +127,9 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
     round_.published_at = timezone.now()
     round_.published_by = step.by
     settle(round_, games)
-    round_.save()
+    # What it was paired from, the text of a season, is stored by now.
+    names = ["status", "finished_at", "kept_results", "published_at", "published_by"]
+    round_.save(update_fields=names)
     restored = sum(game.is_decided for game in games)
     step.note(
         evening=round_.evening,
