@@ -127,7 +127,7 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
     round_.published_at = timezone.now()
     round_.published_by = step.by
     settle(round_, games)
-    # What it was paired from, the text of a season, is stored by now.
+    # How it was paired, which is longer than all the rest, is stored by now.
     names = ["status", "finished_at", "kept_results", "published_at", "published_by"]
     round_.save(update_fields=names)
     restored = sum(game.is_decided for game in games)
