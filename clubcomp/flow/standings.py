@@ -324,10 +324,11 @@ def _computed(
 ) -> Computed:
     """A computation on the record, cached until the competition's version rises."""
     moment = f"{after[0]}.{after[1]}" if after else "now"
-    return _cached(
-        f"standings:{competition.pk}:{competition.version}:{what}:{moment}",
-        lambda: compute(competition.rules, cached_snapshot(competition, after)),
-    )
+
+    def make() -> Computed:
+        return compute(competition.rules, cached_snapshot(competition, after))
+
+    return _cached(competition, f"{what}:{moment}", make)
 
 
 def cached_snapshot(competition: Competition, after: After | None = None) -> Snapshot:
@@ -336,18 +337,23 @@ def cached_snapshot(competition: Competition, after: After | None = None) -> Sna
     def make() -> Snapshot:
         return snapshot_from(cached_rows(competition), competition)
 
-    snapshot = _cached(f"snapshot:{competition.pk}:{competition.version}", make)
+    snapshot = _cached(competition, "snapshot", make)
     return snapshot.after(*after) if after else snapshot
 
 
 def cached_rows(competition: Competition) -> Rows:
     """The rows of the competition, cached by its version. One query."""
-    return _cached(f"rows:{competition.pk}:{competition.version}", lambda: Rows(competition))
+    return _cached(competition, "rows", lambda: Rows(competition))
 
 
-def _cached(key: str, make: Callable[[], Computed]) -> Computed:
-    cached: tuple[Computed] | None = cache.get(key)
-    if cached is None:
-        cached = (make(),)
-        cache.set(key, cached)
-    return cached[0]
+def _cached(competition: Competition, what: str, make: Callable[[], Computed]) -> Computed:
+    """Something about this version of a competition; only of the latest it is kept."""
+    key = f"competition:{competition.pk}"
+    version, kept = cache.get(key, (0, {}))
+    if version != competition.version:
+        kept = {}
+        cache.set(key, (competition.version, kept))
+    if what not in kept:
+        kept[what] = make()
+    made: Computed = kept[what]
+    return made
