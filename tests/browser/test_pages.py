@@ -30,7 +30,7 @@ ROWS_BEYOND = {"exclude": [["tbody tr:nth-child(n + 21)"]]}
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
 NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
 NO_PAGE |= {"set-up", "deputy"}  # seen in test_set_up.py and test_deputy.py
-NO_PAGE |= {"standings-file", "games-file", "pgn"}
+NO_PAGE |= {"standings-file", "games-file", "pgn", "paired-from"}
 MAIN = ["club", "tonight", "standings", "player", "why", "attendance", "pairing", "results"]
 MAIN += ["cross-table", "places"]
 
