@@ -5,6 +5,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
+from clubcomp.flow.attendance import mark_present
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.models import RecordPart, Round
@@ -36,5 +37,5 @@ def test_texts_are_put_together_and_divided_again_to_the_byte():
     assert RecordPart.objects.count() <= kept
     evening = Round.objects.proposed().first().evening
     digest = evening.rounds.get().record_digest
-    make.mark_present(evening, evening.competition.entries.first(), present=False, by=None)
+    mark_present(evening, evening.competition.entries.first(), present=False, by=None)
     assert evening.rounds.get().record_digest == digest
