@@ -40,9 +40,9 @@ def screens(browser):
     assert screens.complaints == []
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def demo(django_db_setup, django_db_blocker):
-    """The demo club on the program that serves it in production, for all who mostly look at it."""
+    """The demo club on the program that serves it in production; these tests only look at it."""
     with django_db_blocker.unblock(), DemoSite() as site:
         site.propose()
         yield site

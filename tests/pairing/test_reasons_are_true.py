@@ -127,7 +127,7 @@ def test_a_statement_with_one_fact_changed_is_found(system):
 
 
 def test_a_true_statement_is_not_found():
-    assert not [one for one in said_false(Met("5", 1)) if "why not a/b" in one]
+    assert not [one for one in said_false(Met("indeling.5", 1)) if "why not a/b" in one]
 
 
 def test_a_class_without_a_checker_is_named():
