@@ -94,3 +94,16 @@ def test_every_text_of_the_pages_and_the_program_is_in_the_catalogues(tmp_path):
 def test_dutch_is_the_first_language_and_three_are_offered():
     assert settings.LANGUAGE_CODE == "nl"
     assert [code for code, _name in settings.LANGUAGES][:3] == ["nl", "en", "tr"]
+
+
+def test_no_text_is_translated_within_a_string():
+    """xgettext does not look into f-strings: such a text would stay English."""
+    within = re.compile(r"""f(["']).*\{n?p?gettext\(|f(["']).*\{_\(""")
+    found = [
+        f"{path.name}: {line.strip()}"
+        for folder in ("clubcomp", "pairing")
+        for path in (ROOT / folder).rglob("*.py")
+        for line in path.read_text().splitlines()
+        if within.search(line)
+    ]
+    assert found == []

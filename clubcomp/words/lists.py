@@ -34,9 +34,9 @@ def put_off_counted(games: Iterable[Any]) -> str:
 
 
 def seated(players: Sequence[Any]) -> str:
-    """Who sits at a board, White first: "Anna – Bert"; one name alone is "Anna (free)"."""
+    """Who sits at a board, White first: "Anna – Bert"; one name alone is "Anna (bye)"."""
     names = " – ".join(map(str, players))
-    return names if len(players) > 1 else f"{names} ({_('free')})"
+    return names if len(players) > 1 else _("%(player)s (bye)") % {"player": names}
 
 
 def swap_words(board: Any) -> str:

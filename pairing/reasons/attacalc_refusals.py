@@ -25,18 +25,18 @@ class MetWithin(Refusal):
 
     text = ngettext_lazy(
         "they met in %(player)s's last game in this tempo; at least %(n)d must lie between",
-        "they met %(ago)d of %(player)s's games ago in this tempo; at least %(n)d must lie between",
+        "they met %(ago)d of %(player)s's games ago in this tempo; it must be more than %(n)d",
         "ago",
     )
     text_to_player = ngettext_lazy(
         "you met in your last game in this tempo; at least %(n)d must lie between",
-        "you met %(ago)d of your games ago in this tempo; at least %(n)d must lie between",
+        "you met %(ago)d of your games ago in this tempo; it must be more than %(n)d",
         "ago",
     )
     # A translation is found by its singular: not the same one as above.
     text_to_other = ngettext_lazy(
         "you met in your own last game in this tempo; at least %(n)d must lie between",
-        "you met %(other_ago)d of your games ago in this tempo; at least %(n)d must lie between",
+        "you met %(other_ago)d of your games ago in this tempo; it must be more than %(n)d",
         "other_ago",
     )
 
