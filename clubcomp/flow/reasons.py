@@ -32,11 +32,15 @@ class NotKnown(Exception):
 
 
 class Corrected(NamedTuple):
-    """A board of an earlier round that had another result or other colours at the time."""
+    """A board of an earlier round that had another result or other colours at the time.
+
+    `was_open`: it was not finished then, and the system counted it as a draw.
+    """
 
     round: Round
     board: int
     players: frozenset[str]
+    was_open: bool
 
 
 def asked(round_: Round, question: Callable[[Explanation], Asked], *named: object) -> Asked:
@@ -110,7 +114,7 @@ def against_game(competition: Competition, game: Game) -> list[Problem]:
 
 
 def corrected_since(round_: Round) -> list[Corrected]:
-    """The boards before a round that were corrected after it was paired. Kept by version."""
+    """The boards before a round that it was paired without: open, or corrected since. Kept."""
     competition = round_.evening.competition
     key = f"corrected:{round_.pk}:{competition.version}"
     return list(cache.get_or_set(key, lambda: _corrected_since(competition, round_)) or ())
@@ -135,8 +139,10 @@ def _corrected_since(competition: Competition, round_: Round) -> list[Corrected]
         for board, white, black, result in now.get(earlier.pk, ()):
             players = frozenset((white, black))
             known = then.get(players)
-            if known is None or not known.result.is_finished:
+            if known is None:
                 continue
-            if (known.white, str(known.result)) != (white, result):
-                found.append(Corrected(earlier, board, players))
+            was_open = not known.result.is_finished
+            is_other = (known.white, str(known.result)) != (white, result)
+            if competition.abilities.open_is_draw if was_open else is_other:
+                found.append(Corrected(earlier, board, players, was_open))
     return found

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from clubcomp.flow.pairings.proposal import proposal_boards
-from clubcomp.flow.reasons import NotKnown, against_game, asked, corrected_since
+from clubcomp.flow.reasons import Corrected, NotKnown, against_game, asked, corrected_since
 from clubcomp.flow.seals import kept_seal
 from clubcomp.models import Entry, Membership, Role, Round
 from clubcomp.pages.boards import Board, board_of, objections_of
@@ -161,7 +161,7 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
     """The drawings of a round once each, their boards with their first sentences, all steps."""
     say = asking.say_of.of(round_)
     page = _whole_page(round_, say)
-    page["corrected"] = corrected_since(round_)
+    page |= _as_it_was(round_, corrected_since(round_))
     page["seal"] = seal_on_page(round_.evening.competition, round_, kept_seal(round_))
 
     def of_round(explanation: Explanation) -> tuple[Any, ...]:
@@ -235,7 +235,7 @@ def _answered(
     if answer is None:
         return {"unknown": "by_hand"}
     named = {*seats, *(one.other for one in answer.refused)}
-    corrected = [one for one in corrected_since(round_) if named & one.players]
+    as_it_was = [one for one in corrected_since(round_) if named & one.players]
     entries = asking.say_of.entries
     refused = [
         Refusals(
@@ -251,8 +251,7 @@ def _answered(
     first, colour = _said(say, answer.first, reader), None
     if answer.colour:
         colour = Said.of(say, answer.colour, reader)
-    return {
-        "corrected": corrected,
+    return _as_it_was(round_, as_it_was) | {
         "first": first,
         "colour": colour,
         "articles": {one.article: one for one in (*first, *([colour] if colour else []))},
@@ -265,6 +264,15 @@ def _answered(
         "instead": entries[asking.instead]
         if asking.instead in known.players and asking.instead not in seats
         else None,
+    }
+
+
+def _as_it_was(round_: Round, boards: list[Corrected]) -> dict[str, Any]:
+    """The boards that were corrected since, and those that counted as draws, by which article."""
+    return {
+        "corrected": [one for one in boards if not one.was_open],
+        "counted_as_draws": [one for one in boards if one.was_open],
+        "open_article": round_.evening.competition.abilities.open_is_draw,
     }
 
 

@@ -255,6 +255,21 @@ def test_after_a_correction_the_page_says_what_was_corrected(competition):
     assert "Corrected since" in words(page(competition, "2/games/1/why/"))
 
 
+def test_a_game_that_was_open_when_they_were_paired_counted_as_a_draw():
+    competition = make.make_swiss(8)
+    make.play_swiss_round(competition, Result.WHITE_WINS, adjourned=2)
+    evening = make.make_evening(competition, "standard")
+    make.publish(propose_round(evening, by=None))
+    line = "Not finished when this was paired, so counted as a draw: round 1, board 2 (article F9)"
+    open_ = Game.objects.get(round__evening__number=1, board=2)
+    said = {}
+    for game in Game.objects.filter(round__evening=evening):
+        said[game.board] = line in words(page(competition, f"2/games/1/boards/{game.board}/"))
+        assert said[game.board] or not {game.white, game.black} & {open_.white, open_.black}
+    assert True in said.values()
+    assert line in words(page(competition, "2/games/1/why/"))
+
+
 @pytest.mark.parametrize("rest", ["evenings/3/games/1/", "evenings/3/"])
 def test_on_a_list_of_boards_there_is_only_a_link_to_why(competition, rest):
     written = reader().get(address(competition, rest)).content.decode()
