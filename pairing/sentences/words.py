@@ -78,10 +78,11 @@ class Words:
 
 
 def listed(parts: Sequence[str]) -> str:
-    """Parts with commas and a last "and"."""
+    """Parts with commas and a last "and"; with semicolons where a part has a comma of its own."""
     if len(parts) < 2:
         return "".join(parts)
-    return _("%(parts)s and %(last)s") % {"parts": ", ".join(parts[:-1]), "last": parts[-1]}
+    between = "; " if any(", " in part for part in parts) else ", "
+    return _("%(parts)s and %(last)s") % {"parts": between.join(parts[:-1]), "last": parts[-1]}
 
 
 def capitalised(text: str) -> str:
