@@ -1,6 +1,7 @@
 """Django's admin, for who keeps the site: accounts and clubs. Evenings are led on the pages."""
 
 from django.contrib import admin
+from django.http import HttpRequest
 
 from clubcomp.forms.accounts import AdminSignInForm
 from clubcomp.models import Club, Membership, User
@@ -19,6 +20,11 @@ class ClubAdmin(admin.ModelAdmin):
     list_display = ["name", "slug"]
     prepopulated_fields = {"slug": ["name"]}
     inlines = [MembershipInline]
+
+    def save_model(self, request: HttpRequest, obj: Club, form: object, change: bool) -> None:
+        """Other pages may name the club from now on."""
+        obj.version += 1
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(User)

@@ -27,11 +27,16 @@ if TYPE_CHECKING:
 
 
 class SiteRequest(HttpRequest):
-    """Any request. `refused_to`: the page on which a step that is refused is explained, or None."""
+    """Any request.
+
+    `refused_to`: the page on which a step that is refused is explained, or None. `says_minute` is
+    set where the page is another one in the next minute.
+    """
 
     htmx: HtmxDetails
     press: Press
     refused_to: str | None
+    says_minute: bool
 
 
 class SignedInRequest(SiteRequest):

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "clubcomp",
 ]
 MIDDLEWARE = [
+    "clubcomp.kept_pages.KeptPages",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -110,7 +111,13 @@ CACHES = {
     "default": {
         "BACKEND": "clubcomp.kept.Objects",
         "OPTIONS": {"MAX_ENTRIES": 500},
-    }
+    },
+    # The pages that were asked for last; nobody who asks for many pushes out what they are made of.
+    "pages": {
+        "BACKEND": "clubcomp.kept.Objects",
+        "LOCATION": "pages",
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
 }
 
 # People --------------------------------------------------------------------------------

@@ -7,11 +7,9 @@ Slugs are the club's own choice, path words are English. A club's slug is not on
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
-from django.views.i18n import set_language
 
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS
 from clubcomp.views import (
-    access,
     accounts,
     added_boards,
     attendance,
@@ -32,6 +30,7 @@ from clubcomp.views import (
     trail,
     why,
 )
+from clubcomp.views.access import site_page
 
 __all__ = ["CLUB_WORDS", "SITE_WORDS", "urlpatterns"]
 
@@ -175,8 +174,8 @@ urlpatterns = [
     path("deputy/<int:deputy>/<str:token>/", evenings.start_as_deputy, name="deputy"),
     path("rules/", rules.every_regulation, name="regulations"),
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
-    path("language/", access.site_page(set_language), name="set_language"),
-    path("favicon.ico", access.site_page(RedirectView.as_view(url="/static/icons/favicon.ico"))),
+    path("language/", accounts.language, name="set_language"),
+    path("favicon.ico", site_page(RedirectView.as_view(url="/static/icons/favicon.ico"))),
     path("admin/", admin.site.urls),
     path("<slug:club>/", include(club)),
 ]

@@ -146,6 +146,7 @@ ALLOWED = {
     "clubcomp.wsgi": set(),
     "clubcomp.settings": {"clubcomp.local_key", "clubcomp.postgres"},
     "clubcomp.local_key": {"clubcomp.postgres"},
+    "clubcomp.kept_pages": {"clubcomp.models", "clubcomp.requests", "clubcomp.views"},
     "clubcomp.middleware": {"clubcomp.flow", "clubcomp.requests", "clubcomp.views"},
     "clubcomp.postgres": set(),
     "clubcomp.migrations": {

@@ -7,10 +7,13 @@ kept with the round, and made again when what was compared changed, or by anothe
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
+from django.db import transaction
+
 from clubcomp import __version__
 from clubcomp.flow.outside import paired_in_passing
 from clubcomp.flow.pairings.proposal import cannot_as_json, digest
 from clubcomp.flow.standings import cached_rows
+from clubcomp.flow.step import raise_version
 from clubcomp.models import Round
 from clubcomp.snapshots import snapshot_of
 from pairing.core.replay import Replay, before
@@ -58,7 +61,9 @@ def seal_of(round_: Round) -> Seal:
     kept = kept_seal(round_)
     if kept is None:
         round_.seal = {"of": _compared(round_), **_made(round_)}
-        Round.objects.filter(pk=round_.pk).update(seal=round_.seal)
+        with transaction.atomic():
+            raise_version(round_.evening.competition.club_id)
+            Round.objects.filter(pk=round_.pk).update(seal=round_.seal)
         kept = Seal.of_json(round_.seal)
     return kept
 

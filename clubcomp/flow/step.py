@@ -180,14 +180,24 @@ def lock_club(pk: int) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=pk)
 
 
+def raise_version(club: int) -> None:
+    """Pages of the club that were made say less than is known now."""
+    Club.objects.filter(pk=club).update(version=F("version") + 1)
+
+
 def _transaction() -> Any:
     """The step's transaction, which is there already in a step that is all or nothing."""
     return nullcontext() if _is_under_way.get() else transaction.atomic()
 
 
 def write_trail(club: Club, action: str, *, by: User | None, **values: Any) -> TrailEntry:
-    """One line in the trail of a club; to be called inside the change's transaction."""
+    """One line in the trail of a club; to be called inside the change's transaction.
+
+    Without a `competition` it is the club that changed, and its version rises.
+    """
     values = {name: value for name, value in values.items() if value is not None}
+    if "competition" not in values:
+        raise_version(club.pk)
     return TrailEntry.objects.create(
         club=club, action=action, by=by, by_name=str(by) if by else "", **values
     )

@@ -51,11 +51,15 @@ def done_by() -> "models.ForeignKey[User | None, User | None]":
 
 
 class Club(models.Model):
-    """A club; its slug is the first word of all its public addresses."""
+    """A club; its slug is the first word of all its public addresses.
+
+    `version` rises in the same transaction as every change that is not one of a competition.
+    """
 
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
+    version = models.PositiveBigIntegerField(default=1, editable=False)
 
     def __str__(self) -> str:
         return self.name

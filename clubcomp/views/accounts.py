@@ -5,17 +5,20 @@ from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.tokens import default_token_generator
 from django.contrib.auth.views import LoginView, LogoutView
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 from clubcomp.forms.accounts import ChangePasswordForm, NewPasswordForm, SignInForm
 from clubcomp.models import User
 from clubcomp.requests import SignedInRequest, SiteRequest
 from clubcomp.views.access import signed_in_page, site_page
+from clubcomp.views.errors import stale_form
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -27,6 +30,20 @@ sign_in = site_page(
     )
 )
 sign_out = site_page(LogoutView.as_view())
+
+
+@site_page
+@csrf_exempt
+def language(request: HttpRequest) -> HttpResponseBase:
+    """Another language; asked from a page of this site, which the browser says itself.
+
+    Pages for everybody have no token against forgery: they are the same for everybody.
+    """
+    origin = request.headers.get("Origin", "").partition("://")[2]
+    said = "same-origin" if origin == request.get_host() else "elsewhere"
+    if request.method == "POST" and request.headers.get("Sec-Fetch-Site", said) != "same-origin":
+        return stale_form(request)
+    return set_language(request)
 
 
 @signed_in_page

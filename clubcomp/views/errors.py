@@ -95,6 +95,15 @@ def busy(request: HttpRequest, why: PairingBusy) -> HttpResponse:
     return response
 
 
+def crowded(language: str) -> HttpResponse:
+    """503: a page that is being made for somebody else, for longer than a reader waits."""
+    with translation.override(language):
+        sentence = _("Many ask for this page, and it is just being made. Load it again.")
+        response = _plain_page(_("In a moment"), sentence, status=503)
+    response["Retry-After"] = "1"
+    return response
+
+
 def too_large(request: HttpRequest) -> HttpResponse:
     """413: more than the address takes; nothing of it was read."""
     with translation.override(translation.get_language_from_request(request)):

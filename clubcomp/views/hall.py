@@ -10,34 +10,31 @@ from clubcomp.models import Competition
 from clubcomp.pages.hall import sheets_of
 from clubcomp.requests import ClubRequest, CompetitionRequest, SiteRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.live import is_poll
+from clubcomp.views.live import is_poll, minute_said
 
 
 @club_page(Action.SEE)
 def hall(request: CompetitionRequest) -> HttpResponse:
     """The screens of one competition."""
-    return _display(request, [request.competition])
+    return _display(request, [request.competition], str(request.competition.version))
 
 
 @club_page(Action.SEE)
 def club_hall(request: ClubRequest) -> HttpResponse:
     """The screens of every competition that is played now; when none is, of the latest."""
     competitions = list(request.club.competitions.all())
+    version = f"{request.club.version}-{sum(row.version for row in competitions)}"
     playing = [row for row in competitions if row.evenings.opened().exists()]
-    return _display(request, playing or competitions[:1])
+    return _display(request, playing or competitions[:1], version)
 
 
-def _display(request: SiteRequest, competitions: list[Competition]) -> HttpResponse:
-    """The whole page, the screens alone for a page that asks, or nothing (204)."""
-    # What is shown depends on the day too: tonight's evening is tomorrow's last.
-    stamps = [f"{row.pk}.{row.version}" for row in competitions]
-    version = "-".join([timezone.localdate().isoformat(), *stamps])
-    if is_poll(request) and request.GET["version"] == version:
-        return HttpResponse(status=204)
+def _display(request: SiteRequest, competitions: list[Competition], version: str) -> HttpResponse:
+    """The whole page, or the screens alone for a page that asks."""
     context: dict[str, Any] = {
         "sheets": [sheet for row in competitions for sheet in sheets_of(row)],
-        "version": version,
-        "now": timezone.now(),
+        # What is shown depends on the day too: tonight's evening is tomorrow's last.
+        "version": f"{timezone.localdate().isoformat()}-{version}",
+        "now": minute_said(request),
         "several": len(competitions) > 1,
     }
     name = "_changes" if is_poll(request) else "display"

@@ -12,12 +12,10 @@ from clubcomp.pages.standings import standings_by_name
 from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, show
-from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.visitor import visitor_of
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def everyone(request: CompetitionRequest) -> HttpResponse:
     """The players by surname, in the alphabet of the reader's language; `?search=` narrows."""
     scope = scope_or_404(request.competition, scopes_of(request.competition), "")
@@ -35,7 +33,6 @@ def everyone(request: CompetitionRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def season(request: CompetitionRequest, *, player: str, scope: str = "") -> HttpResponse:
     """One player's season in a tempo or in all: points, places, colours, opponents, games."""
     competition = request.competition

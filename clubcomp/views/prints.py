@@ -21,7 +21,6 @@ from clubcomp.pages.standings import table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
 from pairing.core.types import Colour, Result
@@ -45,7 +44,6 @@ COLUMNS_ACROSS = 26
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpResponse:
     """A sheet of a round: its boards, everybody's board by name, or slips to fill in."""
     if sheet not in OF_ROUND:
@@ -70,7 +68,6 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     """A sheet of a competition; of a tempo with `?scope=`, after a round with `?after=`."""
     if sheet not in OF_COMPETITION:

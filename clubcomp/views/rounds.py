@@ -20,14 +20,12 @@ from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.live import Live, followed, not_modified_by_version
+from clubcomp.views.live import Live, minute_said
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.core.types import OVERALL
 
 
-@followed
 @club_page(Action.SEE)
-@not_modified_by_version
 def tonight(request: CompetitionRequest) -> HttpResponse:
     """My board and all boards of the game that is being played; else when the next one is."""
     evening = current_evening(request.competition)
@@ -65,7 +63,7 @@ def boards_page(
     live = Live(request, shape=shape, marks=[board.digest for board in rows], is_on=is_on)
     context |= {"evening": evening, "shown": shown, "visitor": visitor, "live": live}
     context["changed"] = [board for board in rows if live.is_new(board.digest)]
-    context["now"] = timezone.now()
+    context["now"] = minute_said(request)
     template = f"rounds/{templates[live.is_poll]}.html"
     response = render(request, template, context, status=live.status)
     return visitor.remember(request, response)
@@ -90,7 +88,6 @@ def _nothing_yet(request: CompetitionRequest, evening: Evening | None) -> dict[s
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def evening_record(request: EveningRequest) -> HttpResponse:
     """All games of one evening."""
     evening = request.evening
@@ -109,9 +106,7 @@ def evening_record(request: EveningRequest) -> HttpResponse:
     return visitor.remember(request, render(request, "rounds/evening.html", context))
 
 
-@followed
 @club_page(Action.SEE)
-@not_modified_by_version
 def pairings(request: EveningRequest, *, number: int) -> HttpResponse:
     """The boards of one game, of any evening; while it is played the page follows."""
     evening = request.evening

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 
 from clubcomp.flow.standings import (
     After,
@@ -25,16 +24,14 @@ from clubcomp.requests import CompetitionRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 from clubcomp.views.leading import lead_page
-from clubcomp.views.live import Live, followed, not_modified_by_version
+from clubcomp.views.live import Live, minute_said
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.sentences.columns import LINE
 
 MOST_CHANGES = 3
 
 
-@followed
 @club_page(Action.SEE)
-@not_modified_by_version
 def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv` or `xlsx`."""
     competition = request.competition
@@ -95,12 +92,11 @@ def _standing(
         **moments_of(competition, rounds, after),
         "visitor": visitor,
         "me": visitor.key,
-        "now": timezone.now(),
+        "now": minute_said(request),
     }
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """The cross table of a tempo or of all, now or `?after=evening.game`."""
     scopes = scopes_of(request.competition)
@@ -128,7 +124,6 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """Everybody's place after each round or evening; `?show=` makes one player stand out."""
     competition = request.competition

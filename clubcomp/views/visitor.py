@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from django.core.signing import BadSignature
 from django.db.models import QuerySet
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 from clubcomp.models import Entry
 from clubcomp.names import search_key
@@ -43,11 +43,15 @@ class Visitor:
         path = f"/{request.club.slug}/"
         if self.forgets:
             response.delete_cookie(COOKIE, path=path, samesite="Lax")
-        elif self.is_chosen and self.entry and chosen_before(request) != self.entry.player_id:
+        elif (
+            self.is_chosen
+            and self.entry
+            and chosen_before(request, request.club.pk) != self.entry.player_id
+        ):
             response.set_signed_cookie(
                 COOKIE,
                 str(self.entry.player_id),
-                salt=_salt(request),
+                salt=_salt(request.club.pk),
                 max_age=A_SEASON,
                 path=path,
                 secure=request.is_secure(),
@@ -65,16 +69,18 @@ def visitor_of(request: CompetitionRequest) -> Visitor:
     key = request.GET.get("player")
     if key:
         return Visitor(entries.filter(key=key).first(), is_chosen=True)
-    chosen = None if key == "" else chosen_before(request)
+    chosen = None if key == "" else chosen_before(request, request.club.pk)
     player = chosen or (request.membership and request.membership.player_id)
     entry = entries.filter(player=player).first() if player else None
     return Visitor(entry, is_chosen=bool(chosen), forgets=key == "")
 
 
-def chosen_before(request: ClubRequest) -> int | None:
-    """The player that the visitor said he is, by the cookie of the club."""
+def chosen_before(request: HttpRequest, club: int) -> int | None:
+    """The player that the visitor said he is, by the cookie of the club with this id."""
+    if COOKIE not in request.COOKIES:
+        return None
     try:
-        return int(request.get_signed_cookie(COOKIE, "", salt=_salt(request)) or "")
+        return int(request.get_signed_cookie(COOKIE, "", salt=_salt(club)) or "")
     except (BadSignature, ValueError):
         return None
 
@@ -92,5 +98,5 @@ def _called(entries: QuerySet[Entry], asked: str) -> Visitor:
     return Visitor(asked=asked, hits=hits)
 
 
-def _salt(request: ClubRequest) -> str:
-    return f"{COOKIE}:{request.club.pk}"
+def _salt(club: int) -> str:
+    return f"{COOKIE}:{club}"

@@ -1,20 +1,21 @@
 """Why this game, with these colours? Why is this player free? Why this whole round?"""
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control
 
 from clubcomp.models import Round
 from clubcomp.pages.explanations import SentencesOf
 from clubcomp.pages.why import Asking, board_in, free_in, why_board, why_bye, why_round
 from clubcomp.requests import EveningRequest
 from clubcomp.views.access import Action, club_page, deputy_in
-from clubcomp.views.live import not_modified_by_version
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.visitor import Visitor, visitor_of
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpResponse:
     """Why these two, why these colours, and why nobody else."""
     round_ = _round_or_404(request, number)
@@ -23,11 +24,10 @@ def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpRes
         raise Http404
     visitor = visitor_of(request)
     context = {"visitor": visitor, **why_board(_asking(request, visitor), round_, found)}
-    return visitor.remember(request, render(request, "why/pairing.html", context))
+    return visitor.remember(request, _shown(request, "pairing", context))
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def this_bye(request: EveningRequest, *, number: int) -> HttpResponse:
     """Why this player has no opponent in a game."""
     round_ = _round_or_404(request, number)
@@ -36,16 +36,22 @@ def this_bye(request: EveningRequest, *, number: int) -> HttpResponse:
         raise Http404
     visitor = visitor_of(request)
     context = {"visitor": visitor, **why_bye(_asking(request, visitor), round_, free)}
-    return visitor.remember(request, render(request, "why/bye.html", context))
+    return visitor.remember(request, _shown(request, "bye", context))
 
 
 @club_page(Action.SEE)
-@not_modified_by_version
 def this_round(request: EveningRequest, *, number: int) -> HttpResponse:
     """The drawings of a round, its boards and its steps, to show or to print."""
     round_ = round_or_404(request, number)
     context = why_round(_asking(request, Visitor()), round_)
-    return render(request, "why/round.html", context | {"all_steps": "steps" in request.GET})
+    return _shown(request, "round", context | {"all_steps": "steps" in request.GET})
+
+
+def _shown(request: EveningRequest, name: str, context: dict[str, Any]) -> HttpResponse:
+    response = render(request, f"why/{name}.html", context)
+    if context.get("unknown") == "busy":
+        patch_cache_control(response, no_store=True)
+    return response
 
 
 def _asking(request: EveningRequest, visitor: Visitor) -> Asking:

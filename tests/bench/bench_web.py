@@ -1,16 +1,20 @@
 """What does a page cost? `python -m tests.bench.bench_web`, on a database of its own.
 
 The demo club: 74 members, 451 games, a blitz evening that is on. First in process, through the
-whole Django stack; then the web server of `make run` as processes of its own, with 500 viewers.
+whole Django stack; then the web server of `make run` as processes of its own, with phones that
+follow it. `SECONDS=60` for a long run.
 """
 
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
 from datetime import date
+from functools import cache
 from http.client import HTTPConnection
+from itertools import product
 from pathlib import Path
 
 import django
@@ -30,7 +34,9 @@ from clubcomp.models import Competition, Game, User  # noqa: E402
 from clubcomp.views.access import site_page  # noqa: E402
 from tests.bench.clock import calibration_ms, cpu_ms  # noqa: E402
 
-VIEWERS, EVERY, SECONDS = 500, 4, 12
+VIEWERS, MANY, EVERY, SECONDS = 500, 5000, 4, int(os.environ.get("SECONDS", "12"))
+#: How often a page is asked, in turn with the others.
+ROUNDS, ASKED = 10, 100
 #: The site with a page that does nothing: what a request costs at least.
 urlpatterns = [
     path("empty/", site_page(lambda _request: HttpResponse("empty"))),
@@ -105,7 +111,7 @@ def entering():
 
 
 def through_the_server(write):
-    """The same through gunicorn over HTTP, and 500 viewers of the boards of tonight."""
+    """The same through gunicorn over HTTP, PostgreSQL included; then phones that follow."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -121,34 +127,43 @@ def through_the_server(write):
         connection = answering(port)
         version = Competition.objects.get(slug=blitz.SLUG).version
         tonight = f"/{club.SLUG}/{blitz.SLUG}/tonight/"
-        pages = [
-            ("server: an empty view", "/empty/", {}),
-            ("server: standings of 74", f"/{club.SLUG}/{season.SLUG}/standings/", {}),
-            (
-                "server: a poll, nothing new (204)",
-                f"{tonight}?version={version}",
-                {"HX-Request": "true"},
-            ),
-        ]
-        for what, address, headers in pages:
-            ask(connection, address, headers)
-            before = cpu_of_group(server)
-            for _ in range(200):
+        standings = f"/{club.SLUG}/{season.SLUG}/standings/"
+        known = {"If-None-Match": ask(connection, standings).headers["ETag"]}
+        pages = {
+            "empty": ("an empty view", "/empty/", {}),
+            "static": ("a static file", "/static/css/clubcomp.css", {}),
+            "kept": ("standings of 74, kept", standings, {}),
+            "304": ("standings, not modified (304)", standings, known),
+            "204": ("a poll (204)", f"{tonight}?version={version}", {"HX-Request": "true"}),
+        }
+        spent = dict.fromkeys(pages, 0.0)
+        for _, (name, (_what, address, headers)) in product(range(ROUNDS), pages.items()):
+            before = cpu_of(server)
+            for _ in range(ASKED):
                 ask(connection, address, headers)
-            write(f"{what:42}{1000 * (cpu_of_group(server) - before) / 200:8.2f} ms CPU\n")
-        before, began, sent = cpu_of_group(server), time.monotonic(), 0
-        while (late := time.monotonic() - began) < SECONDS:
-            if sent > late * VIEWERS / EVERY:
-                time.sleep(0.001)
-                continue
-            ask(connection, *pages[-1][1:])
-            sent += 1
-        share = (cpu_of_group(server) - before) / SECONDS
-        what = f"{VIEWERS} viewers, {sent / SECONDS:.0f} polls a second"
-        write(f"{what:42}{100 * share:8.1f} % of a core\n")
+            spent[name] += cpu_of(server) - before
+        for name, (what, _address, _headers) in pages.items():
+            each, ratio = 1000 * spent[name] / ROUNDS / ASKED, spent[name] / spent["empty"]
+            write(f"server: {what:34}{each:8.2f} ms CPU{ratio:8.2f} x\n")
+        for viewers in (VIEWERS, MANY):
+            follow(port, tonight, viewers, server, write)
     finally:
         os.killpg(server, signal.SIGTERM)
         os.waitpid(server, 0)
+
+
+def follow(port, page, viewers, server, write):
+    """So many phones follow a page on which a result is entered every two seconds."""
+    press, before = entering(), cpu_of(server)
+    command = [sys.executable, "-m", "tests.bench.phones", f"127.0.0.1:{port}", page]
+    asked = [f"--rate={viewers // EVERY}", f"--seconds={SECONDS}"]
+    with subprocess.Popen([*command, *asked], stdout=subprocess.PIPE, text=True) as phones:
+        while phones.poll() is None:
+            press()
+            time.sleep(2)
+        share = (cpu_of(server) - before) / SECONDS
+        write(f"{viewers} viewers: {100 * share:.1f} % of a core; {phones.stdout.read()}")
+    leave_the_database()
 
 
 def leave_the_database():
@@ -163,7 +178,7 @@ def answering(port):
     for _ in range(100):
         connection = HTTPConnection("127.0.0.1", port, timeout=10)
         try:
-            ask(connection, "/empty/", {})
+            ask(connection, "/empty/")
         except ConnectionRefusedError:
             time.sleep(0.1)
         else:
@@ -171,23 +186,34 @@ def answering(port):
     raise TimeoutError
 
 
-def ask(connection, address, headers):
-    """One request on a connection that is kept open."""
-    connection.request("GET", address, headers=headers)
-    connection.getresponse().read()
+def ask(connection, address, headers=None):
+    """One request on a connection that is kept open, as a browser asks."""
+    connection.request("GET", address, headers={"Accept-Encoding": "gzip, br"} | (headers or {}))
+    answer = connection.getresponse()
+    answer.read()
+    return answer
 
 
-def cpu_of_group(leader):
-    """Seconds of CPU that the server and its workers have used (Linux)."""
+def cpu_of(leader):
+    """Seconds of CPU that the server, its workers and PostgreSQL's have used (Linux)."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rsplit(")", 1)[1].split()
-        except FileNotFoundError:
+        except (FileNotFoundError, ProcessLookupError):
             continue
-        if int(fields[2]) == leader:
+        if int(fields[2]) == leader or int(fields[1]) == postmaster():
             ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@cache
+def postmaster():
+    """The process that the database's other processes are children of."""
+    with connections["default"].cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        stat = Path(f"/proc/{cursor.fetchone()[0]}/stat").read_text()
+    return int(stat.rsplit(")", 1)[1].split()[1])
 
 
 if __name__ == "__main__":

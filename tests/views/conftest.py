@@ -1,7 +1,7 @@
 """Two clubs side by side, for who asks for them."""
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tests.views.two_clubs import TwoClubs, digest, undone
 
@@ -23,4 +23,5 @@ def before(clubs, django_db_blocker):
 @pytest.fixture
 def nothing_is_kept():
     """What was computed in another test, and taken back with it, is not shown."""
-    cache.clear()
+    for kept in caches.all():
+        kept.clear()

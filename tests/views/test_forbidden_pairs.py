@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.flow.step import raise_version
 from clubcomp.models import Game, Role
 from tests import make
 from tests.views.public import words
@@ -67,6 +68,7 @@ def test_members_and_strangers_read_of_a_forbidden_pair_only_where_it_is_ticked(
     assert NEUTRAL in said
     forbidden.members_may_read = True
     forbidden.save()
+    raise_version(forbidden.competition.club_id)
     said = everything_said(forbidden.competition, someone(forbidden.competition.club, ""))
     assert NEVER in said
     assert NEUTRAL not in said

@@ -188,8 +188,9 @@ class TwoClubs:
         return data
 
     def client(self, visitor: str, **settings: Any) -> Client:
-        """A browser in which `visitor` is signed in."""
-        client = Client(raise_request_exception=False, **settings)
+        """A browser in which `visitor` is signed in; it says on which site a form stands."""
+        said = {"headers": {"origin": "http://testserver"}} | settings
+        client = Client(raise_request_exception=False, **said)
         if visitor in self.sessions:
             client.cookies["sessionid"] = self.sessions[visitor]
         return client
@@ -297,9 +298,10 @@ def digest() -> dict[str, str]:
 
 
 #: Kept for some days only, and nothing that anybody reads.
-PASSING = {"DonePress", "Upload"}
+PASSING = {"DonePress", "KeptPage", "Upload"}
 #: Columns that say nothing new: when somebody came, and what is worked out from the rest and kept.
-DERIVED = {"last_login", "seal"}
+#: Versions of competitions are looked at beside.
+DERIVED = {"last_login", "seal", "version"}
 
 
 VERSIONS = """SELECT 'versions', coalesce(string_agg(id || ':' || version, ' ' ORDER BY id), '')

@@ -183,7 +183,7 @@ def advised_first_value(competition: Competition) -> int | None:
 @all_or_nothing
 def remove_competition(competition: Competition, *, by: User | None) -> None:
     """Delete everything of a competition except the trail; only its document can restore it."""
-    with step_on(competition, "remove_competition", by=by) as step:
+    with step_on(competition, "remove_competition", holds_club=True, by=by) as step:
         now = step.competition
         facts = {"competition": now.name} | counts_of(now)
         write_trail(now.club, "remove_competition", by=by, facts=facts, before=_as_json(now))

@@ -1,0 +1,307 @@
+"""How is a page for everybody answered without making it again?
+
+What somebody sees who is not signed in depends on the address, the language, the name that they
+chose, the day, and the version of what it shows: two numbers of the club, which rise with
+every change. So the finished bytes are kept, by all of these. They are looked for before
+sessions, forms and templates; the versions are read in the request, so no page is older than
+the question. Pages of signed-in people are never kept and never answered from here.
+"""
+
+import gzip
+import hashlib
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import cache as once
+from functools import lru_cache
+from threading import Event, Lock
+from typing import Any, NamedTuple, cast
+
+import brotli  # type: ignore[import-untyped]
+import django
+from csp.middleware import CSPMiddleware
+from django.conf import settings
+from django.core.cache import caches
+from django.core.exceptions import SuspiciousOperation
+from django.core.handlers.exception import convert_exception_to_response
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
+from django.middleware.security import SecurityMiddleware
+from django.urls import Resolver404, resolve
+from django.utils import timezone, translation
+from django.utils.cache import patch_cache_control
+
+from clubcomp.models import KeptPage
+from clubcomp.requests import SiteRequest
+from clubcomp.views import errors
+from clubcomp.views.access import Action
+from clubcomp.views.live import STOP_ASKING, is_poll
+from clubcomp.views.visitor import chosen_before
+
+#: Who may see what is kept; a page for fewer readers gets a word of its own here.
+EVERYBODY = "everybody"
+#: The pages outside any club that are kept.
+OF_SITE = frozenset({"home", "regulations", "regulation"})
+#: What a page is asked; with anything else (a name to look for) it is made anew.
+QUESTIONS = frozenset(
+    "after columns format instead lang player scope seen shape show steps version".split()
+)
+#: What the program is made of.
+PARTS = (
+    *("clubcomp/**/*.py", "pairing/**/*.py", "pairing/**/*.toml", "templates/**/*.html"),
+    *("locale/**/*.mo", "static/**/*.*", "staticfiles/staticfiles.json"),
+)
+#: A reader waits so long, in seconds, while the page is made for somebody else.
+PATIENCE = 1
+#: Pages of more bytes are made anew for everybody.
+LARGEST = 1 << 20
+#: Those of this process (settings.CACHES).
+PAGES = caches["pages"]
+#: Each process keeps its own, and the database so many for all.
+SLOTS = 8192
+#: What "not modified" says as well.
+SAID_AGAIN = "ETag", "Vary", "Cache-Control"
+VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
+ENCODINGS = "HTTP_ACCEPT_ENCODING"
+
+OF_CLUB_NOW = "SELECT id, club, of_competitions, competition FROM clubcomp_version(%s, %s)"
+OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL FROM clubcomp_club"
+
+
+class Place(NamedTuple):
+    """The club and competition whose page an address is; "" without one."""
+
+    club: str
+    competition: str
+
+
+class Version(NamedTuple):
+    """What a page depends on: no two states of the club have the same numbers.
+
+    `club` and `of_competitions` never fall, and each change raises one of them.
+    """
+
+    id: int
+    club: int
+    of_competitions: int
+    competition: int | None
+
+    @property
+    def stamp(self) -> str:
+        """What a page that follows sends along to ask whether it is still current."""
+        return str(self.competition or f"{self.club}-{self.of_competitions}")
+
+
+class Page(NamedTuple):
+    """A page as it is sent; it may be until some second."""
+
+    until: float
+    status: int
+    headers: dict[str, str]
+    br: bytes
+    gzip: bytes
+
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        """The bytes that the browser can read, or that it has them already (304)."""
+        if self.headers["ETag"] in request.META.get("HTTP_IF_NONE_MATCH", ""):
+            return HttpResponse(
+                status=304, headers={name: self.headers[name] for name in SAID_AGAIN}
+            )
+        accepted, headers = request.META.get(ENCODINGS, ""), dict(self.headers)
+        kept = {"br": self.br, "gzip": self.gzip}
+        encoding = next((name for name in kept if name in accepted), "")
+        if encoding:
+            headers["Content-Encoding"] = encoding
+        body = kept[encoding] if encoding else gzip.decompress(self.gzip)
+        headers["Content-Length"] = str(len(body))
+        return HttpResponse(body, status=self.status, headers=headers)
+
+
+class KeptPages:
+    """The middleware that answers from what is kept, and keeps what was made.
+
+    A screen that shows the current version already is told so (204), whoever asks.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
+        self.get_response = get_response
+        self._guard, self._makers = Lock(), dict[str, Event]()
+
+    def __call__(self, request: SiteRequest) -> HttpResponse:
+        is_get = request.method == "GET"
+        place = is_get and place_of(request.path_info, settings.ROOT_URLCONF)
+        if not (place and is_proper(request)):
+            return self.get_response(request)
+        is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
+        if not (is_anonymous or is_poll(request)):
+            return self._fresh(request)
+        language = translation.get_language_from_request(request)
+        try:
+            version = version_of(place)
+        except DatabaseError:
+            with translation.override(language):
+                return dressed(convert_exception_to_response(raise_again), request)
+        if version is None or (place.competition and version.competition is None):
+            return self.get_response(request)
+        today = timezone.localdate().isoformat()
+        if is_poll(request) and request.GET["version"].removeprefix(f"{today}-") == version.stamp:
+            return HttpResponse(status=204)
+        name = is_anonymous and name_of(request, version, language, today)
+        if not name:
+            return self._fresh(request)
+        page: Page | None = PAGES.get(name)
+        return page.answer(request) if page else self._one_at_a_time(request, name, language)
+
+    def _fresh(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code == 200:
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
+
+    def _one_at_a_time(self, request: SiteRequest, name: str, language: str) -> HttpResponse:
+        """The first who asks makes the page; the others wait for it, but not for long."""
+        done = Event()
+        with self._guard:
+            maker = self._makers.setdefault(name, done)
+        if maker is not done:
+            if not maker.wait(PATIENCE):
+                return dressed(lambda _request: errors.crowded(language), request)
+            page: Page | None = PAGES.get(name)
+            return page.answer(request) if page else self._fresh(request)
+        try:
+            page = PAGES.get(name) or stored(name)
+            if page is None:
+                began, accepted = timezone.localtime(), request.META.pop(ENCODINGS, "")
+                response = self._fresh(request)
+                request.META[ENCODINGS] = accepted
+                page = page_of(response, until(request, began))
+                if page is None:
+                    return cast(HttpResponse, GZipMiddleware(lambda _request: response)(request))
+                store(name, page)
+            PAGES.set(name, page, timeout=page.until - time.time())
+            return page.answer(request)
+        finally:
+            with self._guard:
+                del self._makers[name]
+            done.set()
+
+
+def dressed(view: Any, request: HttpRequest) -> HttpResponse:
+    """An answer from before the other middleware, with the headers that every page has."""
+    return cast(HttpResponse, SecurityMiddleware(CSPMiddleware(view))(request))
+
+
+def raise_again(_request: HttpRequest) -> HttpResponse:
+    """A view for what is wrong already."""
+    raise
+
+
+# Which page ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def place_of(path: str, _urlconf: str) -> Place | None:
+    """The place of an address that everybody may see; None where a page is not kept."""
+    try:
+        match = resolve(path)
+    except (Resolver404, ValueError):
+        return None
+    if match.url_name in OF_SITE:
+        return Place("", "")
+    if getattr(match.func, "access", None) is not Action.SEE:
+        return None
+    return Place(match.kwargs["club"], match.kwargs.get("competition", ""))
+
+
+def is_proper(request: HttpRequest) -> bool:
+    """Whether it is asked of this site, and no more than a page may be; else it is refused."""
+    try:
+        return bool(request.get_host()) and request.GET.keys() is not None
+    except SuspiciousOperation:
+        return False
+
+
+def version_of(place: Place) -> Version | None:
+    """What is current there; None without such a club. One query."""
+    with connection.cursor() as cursor:
+        if place.club:
+            cursor.execute(OF_CLUB_NOW, [place.club, place.competition])
+        else:
+            cursor.execute(OF_SITE_NOW)
+        row = cursor.fetchone()
+    return Version(*row) if row and row[0] else None
+
+
+def name_of(request: SiteRequest, version: Version, language: str, today: str) -> str:
+    """A short name for the page as this reader sees it; "" where it is made for him alone."""
+    if settings.DEBUG or not request.GET.keys() <= QUESTIONS:
+        return ""
+    address = request.scheme, request.get_host(), request.get_full_path()
+    reader = chosen_before(request, version.id)
+    if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
+        return ""
+    depends = (EVERYBODY, reader, language, *address, is_poll(request), version, today, program())
+    return hashlib.blake2b(repr(depends).encode(), digest_size=32).hexdigest()
+
+
+@once
+def program() -> str:
+    """A digest of the program itself: another one may make another page of the same data."""
+    made = hashlib.blake2b(repr((settings.IS_DEMO, django.VERSION)).encode())
+    for path in sorted(path for part in PARTS for path in settings.ROOT.glob(part)):
+        made.update(str(path).encode() + path.read_bytes())
+    return made.hexdigest()
+
+
+# What is kept --------------------------------------------------------------------------------
+
+
+def until(request: SiteRequest, began: datetime) -> float:
+    """A page is good for the day; one that says of which minute it is, for that minute."""
+    if getattr(request, "says_minute", False):
+        return (began.replace(second=0, microsecond=0) + timedelta(minutes=1)).timestamp()
+    return (began + timedelta(days=1)).timestamp()
+
+
+def page_of(response: HttpResponse, until: float) -> Page | None:
+    """What was made, as it is kept; None for what is of one reader or moment, or not found."""
+    is_page = response.status_code in (200, STOP_ASKING) and not response.streaming
+    if not is_page or response.cookies or len(response.content) > LARGEST:
+        return None
+    if "no-store" in response.get("Cache-Control", ""):
+        return None
+    patch_cache_control(response, private=True, no_cache=True)
+    body = response.content
+    tag = hashlib.blake2b(body, digest_size=16).hexdigest()
+    headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES}
+    return Page(
+        until,
+        response.status_code,
+        headers,
+        brotli.compress(body, quality=5),
+        gzip.compress(body, 6, mtime=0),
+    )
+
+
+def stored(name: str) -> Page | None:
+    """A page that another process made, or this one before it was started again."""
+    rows = KeptPage.objects.filter(slot=_slot(name), name=name, until__gt=time.time())
+    row = rows.values_list(*Page._fields).first()
+    return Page(row[0], row[1], row[2], bytes(row[3]), bytes(row[4])) if row else None
+
+
+def store(name: str, page: Page) -> None:
+    """Keep a page for other processes, and no old ones; a database that only answers keeps none."""
+    row, columns = KeptPage(slot=_slot(name), name=name, **page._asdict()), ["name", *Page._fields]
+    with suppress(DatabaseError):
+        if PAGES.add("swept", True, timeout=3600):
+            KeptPage.objects.filter(until__lt=time.time()).delete()
+        KeptPage.objects.bulk_create(
+            [row], update_conflicts=True, unique_fields=["slot"], update_fields=columns
+        )
+
+
+def _slot(name: str) -> int:
+    return int(name[:12], 16) % SLOTS
