@@ -242,14 +242,15 @@ def name_of(request: SiteRequest, version: Version, language: str, today: str) -
     reader = chosen_before(request, version.id)
     if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
         return ""
-    depends = (EVERYBODY, reader, language, *address, is_poll(request), version, today, program())
+    made_by = program(), settings.IS_DEMO
+    depends = (EVERYBODY, reader, language, *address, is_poll(request), version, today, *made_by)
     return hashlib.blake2b(repr(depends).encode(), digest_size=32).hexdigest()
 
 
 @once
 def program() -> str:
     """A digest of the program itself: another one may make another page of the same data."""
-    made = hashlib.blake2b(repr((settings.IS_DEMO, django.VERSION)).encode())
+    made = hashlib.blake2b(repr(django.VERSION).encode())
     for path in sorted(path for part in PARTS for path in settings.ROOT.glob(part)):
         made.update(str(path).encode() + path.read_bytes())
     return made.hexdigest()
