@@ -28,7 +28,9 @@ SITE_WORDS = frozenset(
         "welcome",
     }
 )
-CLUB_WORDS = frozenset({"competitions", "hall", "import", "members", "people", "settings", "trail"})
+CLUB_WORDS = frozenset(
+    {"calendar.ics", "competitions", "hall", "import", "members", "people", "settings", "trail"}
+)
 
 LONGEST = 60
 _SLUG = re.compile(r"[a-zA-Z0-9_-]{1,60}", re.ASCII)

@@ -13,6 +13,7 @@ from clubcomp.views import (
     accounts,
     added_boards,
     attendance,
+    calendars,
     clubs,
     competitions,
     downloads,
@@ -95,6 +96,7 @@ competition: Paths = [
     path("players/<str:player>/<str:scope>/", players.season, name="player-in"),
     path("start-list/", players.start_list, name="start-list"),
     path("calendar/", evenings.calendar, name="calendar"),
+    path("calendar.ics", calendars.of_competition, name="calendar-file"),
     path("evenings/<int:evening>/", rounds.evening_record, name="evening"),
     path("evenings/<int:evening>/report/", rounds.evening_report, name="evening-report"),
     path("evenings/<int:evening>/games/<int:number>/", rounds.pairings, name="round"),
@@ -145,6 +147,7 @@ competition: Paths = [
 
 club: Paths = [
     path("", clubs.page, name="club"),
+    path("calendar.ics", calendars.of_club, name="club-calendar-file"),
     path("members/", members.everyone, name="members"),
     path("members/new/", members.add, name="add-member"),
     path("members/paste/", members.paste, name="paste-members"),

@@ -137,11 +137,14 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
         if evenings_after(evening).filter(rounds__isnull=False).exists():
             raise StepError(_("Later evenings have been played; they keep their numbers."))
         must_be_in_a_pairing(evening)
-        number, before = evening.number, _as_facts(evening)
+        before, changes = _as_facts(evening), evening.trail.filter(action="change_evening").count()
+        number = evening.number
+        # Calendar programs are told that it was taken out, by its serial, and how often it changed.
+        facts = {"evening": number, "serial": evening.serial, "changes": changes}
         evening.delete()
         shift(step, from_number=number + 1, by_one=-1)
         number_rounds(step.competition)
-        step.note(facts={"evening": number}, before=before)
+        step.note(facts=facts, before=before)
 
 
 @all_or_nothing

@@ -31,7 +31,7 @@ KINDS = {
         players start-list player player-in calendar
         evening round why why-round why-bye seal rules
         downloads standings-file games-file pgn evening-report
-        hall club-hall""",
+        hall club-hall calendar-file club-calendar-file""",
     INSIDE: "members trail",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing

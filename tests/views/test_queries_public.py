@@ -27,6 +27,7 @@ PAGES = [
     "downloads/games/",
     "downloads/standings/?scope=all&after=1.1",
     "downloads/pgn/",
+    "calendar.ics",
     "evenings/2/report/",
     "players/",
     "players/adema/",

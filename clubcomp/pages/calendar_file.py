@@ -1,0 +1,187 @@
+"""What does a calendar program read? The evenings as an iCalendar file (RFC 5545).
+
+Such a program asks again every few hours, and knows an evening by its UID. So an evening that
+moved keeps its UID and gets a higher SEQUENCE, and one that was taken out of the calendar is told
+as cancelled for a while; the log of the club says of both what they were. The same evenings give
+the same file, to the byte.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from clubcomp.models import Club, Competition, Evening, TrailEntry
+from clubcomp.pages.report_text import language_of
+from clubcomp.words.evenings import programme
+
+if TYPE_CHECKING:
+    from icalendar import Event
+
+#: What of the past a program is still told, and how long of an evening that it was taken out.
+PAST, TOLD = timedelta(days=366), timedelta(days=90)
+#: So long lasts an evening, which nobody writes down: the last train goes at half past eleven.
+LASTS = timedelta(hours=3, minutes=30)
+#: How often a program may ask; most do less often.
+ASK_AGAIN = timedelta(hours=1)
+PROGRAM = "-//Clubcomp//Clubcomp//EN"
+#: The steps on an evening in the calendar.
+PLANNED, CHANGED, REMOVED = STEPS = "plan_evening", "change_evening", "remove_evening"
+
+
+@dataclass
+class Changes:
+    """What the log says of an evening: how often it was changed, when last, what it was before."""
+
+    count: int = 0
+    at: datetime | None = None
+    before: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is not long ago, and the evening was on some day."""
+        return bool(self.before.get("date") and self.at and self.at > timezone.now() - TOLD)
+
+
+@dataclass(frozen=True)
+class Mine:
+    """What an evening is to a member: a word before its name, and sentences about it."""
+
+    word: str
+    sentences: Sequence[str]
+
+
+def calendar_file(
+    club: Club,
+    competitions: Sequence[Competition],
+    page: Callable[[Competition, int | None], str],
+    *,
+    name: str,
+    mine: Callable[[Evening], Mine | None] | None = None,
+) -> bytes:
+    """The evenings of some competitions of a club, in the club's language.
+
+    `page`: the address of an evening by its serial, or of the calendar (None). `mine`: what a
+    member does on an evening; those that are not theirs are left out.
+    """
+    from icalendar import Calendar  # only programs wait for the library
+
+    with override(language_of(club)):
+        calendar = Calendar.new(
+            prodid=PROGRAM,
+            name=name,
+            uid=f"{name}@{_site()}",
+            language=language_of(club),
+            method="PUBLISH",
+            refresh_interval=ASK_AGAIN,
+        )
+        calendar.add("X-WR-TIMEZONE", settings.TIME_ZONE)
+        for event in _events(competitions, page, mine):
+            calendar.add_component(event)
+        calendar.add_missing_timezones()
+        return bytes(calendar.to_ical())
+
+
+def _events(
+    competitions: Sequence[Competition],
+    page: Callable[[Competition, int | None], str],
+    mine: Callable[[Evening], Mine | None] | None,
+) -> Iterator["Event"]:
+    by_pk = {competition.pk: competition for competition in competitions}
+    lines = TrailEntry.objects.filter(competition__in=by_pk, action__in=STEPS).order_by("pk")
+    changes, removed = _read(lines)
+    evenings = Evening.objects.filter(competition__in=by_pk).select_related("tempo")
+    for evening in evenings.order_by("date", "competition", "number"):
+        competition = evening.competition = by_pk[evening.competition_id]
+        own = mine(evening) if mine else None
+        if mine and own is None:
+            continue
+        now = changes[evening.pk]
+        if evening.date and evening.date >= timezone.localdate() - PAST:
+            event = _event(competition, evening.serial, now, page)
+            yield _planned(event, evening, evening.date, own)
+        elif not evening.date and now.is_told:
+            yield _cancelled(_event(competition, evening.serial, now, page), competition, now)
+    for line in removed:
+        facts, competition = line.facts, by_pk[line.competition_id or 0]
+        gone = Changes(facts["changes"] + 1, line.at, line.before or {})
+        if gone.is_told:
+            event = _event(competition, facts["serial"], gone, page, is_gone=True)
+            yield _cancelled(event, competition, gone)
+
+
+def _read(lines: Iterable[TrailEntry]) -> tuple[dict[int, Changes], list[TrailEntry]]:
+    """What the log says of the evenings that there are, by primary key; and who was removed."""
+    changes, removed = defaultdict[int, Changes](Changes), list[TrailEntry]()
+    for line in lines:
+        if line.action == REMOVED and "serial" in line.facts:
+            removed.append(line)
+        elif line.evening_id:
+            now = changes[line.evening_id]
+            now.count += line.action == CHANGED
+            now.at, now.before = line.at, line.before or {}
+    return changes, removed
+
+
+def _event(
+    competition: Competition,
+    serial: int,
+    changes: Changes,
+    page: Callable[[Competition, int | None], str],
+    *,
+    is_gone: bool = False,
+) -> "Event":
+    """An evening without when and what it is."""
+    from icalendar import Event
+
+    changed = (changes.at or competition.made_at).replace(microsecond=0)
+    return Event.new(
+        uid=f"evening-{competition.pk}-{serial}@{_site()}",
+        stamp=changed,
+        last_modified=changed,
+        sequence=changes.count,
+        url=page(competition, None if is_gone else serial),
+    )
+
+
+def _site() -> str:
+    return urlsplit(settings.SITE_URL).hostname or ""
+
+
+def _planned(event: "Event", evening: Evening, day: date, own: Mine | None) -> "Event":
+    _put(event, day, evening.starts_at)
+    what, name = programme(evening), str(evening.competition)
+    summary = f"{name}: {what}"
+    event.add("summary", f"{own.word}: {summary}" if own else summary)
+    if own and own.sentences:
+        event.add("description", "\n".join(own.sentences))
+    event.add("status", "CONFIRMED")
+    return event
+
+
+def _cancelled(event: "Event", competition: Competition, changes: Changes) -> "Event":
+    """An evening that is not played on its day: it was taken out, or has no date any more."""
+    before = changes.before
+    starts_at = time.fromisoformat(before["starts_at"]) if before.get("starts_at") else None
+    _put(event, date.fromisoformat(before["date"]), starts_at)
+    event.add("summary", _("Cancelled: %(what)s") % {"what": competition})
+    event.add("status", "CANCELLED")
+    return event
+
+
+def _put(event: "Event", day: date, starts_at: time | None) -> None:
+    """On its day; the whole of it where nobody knows when it begins."""
+    if starts_at is None:
+        event.add("dtstart", day)
+        event.add("dtend", day + timedelta(days=1))
+        return
+    begins = datetime.combine(day, starts_at, timezone.get_default_timezone())
+    event.add("dtstart", begins)
+    event.add("dtend", begins + LASTS)
