@@ -29,7 +29,17 @@ SITE_WORDS = frozenset(
     }
 )
 CLUB_WORDS = frozenset(
-    {"calendar.ics", "competitions", "hall", "import", "members", "people", "settings", "trail"}
+    {
+        "calendar.ics",
+        "competitions",
+        "feed.xml",
+        "hall",
+        "import",
+        "members",
+        "people",
+        "settings",
+        "trail",
+    }
 )
 
 LONGEST = 60

@@ -18,6 +18,7 @@ from clubcomp.views import (
     competitions,
     downloads,
     evenings,
+    feeds,
     hall,
     members,
     pairings,
@@ -97,6 +98,7 @@ competition: Paths = [
     path("start-list/", players.start_list, name="start-list"),
     path("calendar/", evenings.calendar, name="calendar"),
     path("calendar.ics", calendars.of_competition, name="calendar-file"),
+    path("feed.xml", feeds.of_competition, name="feed"),
     path("evenings/<int:evening>/", rounds.evening_record, name="evening"),
     path("evenings/<int:evening>/report/", rounds.evening_report, name="evening-report"),
     path("evenings/<int:evening>/games/<int:number>/", rounds.pairings, name="round"),
@@ -148,6 +150,7 @@ competition: Paths = [
 club: Paths = [
     path("", clubs.page, name="club"),
     path("calendar.ics", calendars.of_club, name="club-calendar-file"),
+    path("feed.xml", feeds.of_club, name="club-feed"),
     path("members/", members.everyone, name="members"),
     path("members/new/", members.add, name="add-member"),
     path("members/paste/", members.paste, name="paste-members"),

@@ -48,15 +48,18 @@ def _lines(report: EveningReport) -> Iterator[str]:
         yield _("No games were played on this evening.")
     for round_ in report.rounds:
         yield ""
-        yield from _round(round_, evening.competition)
+        yield from round_lines(round_, evening.competition)
     elsewhere = [round_.unpaired.get(Unplayed.EXTERNAL, []) for round_ in report.rounds]
     if any(elsewhere):
         yield ""
         yield _("Played elsewhere for the club: %(names)s") % {"names": _names(chain(*elsewhere))}
-    yield from _standing(report)
+    if report.standing:
+        yield ""
+    yield from standing_lines(report)
 
 
-def _round(round_: ReportedRound, competition: Competition) -> Iterator[str]:
+def round_lines(round_: ReportedRound, competition: Competition) -> Iterator[str]:
+    """Which round it is, its boards with their results, who did not play."""
     uses_tempos = competition.abilities.uses_tempos
     title = _("Game %(number)s") if uses_tempos else _("Round %(number)s")
     yield title % {"number": round_.number if uses_tempos else round_.count}
@@ -81,12 +84,11 @@ def _names(entries: Iterable[Entry]) -> str:
     return ", ".join(dict.fromkeys(map(display_name, entries)))
 
 
-def _standing(report: EveningReport) -> Iterator[str]:
+def standing_lines(report: EveningReport) -> Iterator[str]:
     """The top of the standing; an equal place is not spoken of."""
     highest = report.standing[:TOP]
     if not highest:
         return
-    yield ""
     if len(report.standing) > TOP:
         count = len(highest)
         yield ngettext(

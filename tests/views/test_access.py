@@ -31,7 +31,8 @@ KINDS = {
         players start-list player player-in calendar
         evening round why why-round why-bye seal rules
         downloads standings-file games-file pgn evening-report
-        hall club-hall calendar-file club-calendar-file""",
+        hall club-hall calendar-file club-calendar-file
+        feed club-feed""",
     INSIDE: "members trail",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing

@@ -28,6 +28,7 @@ PAGES = [
     "downloads/standings/?scope=all&after=1.1",
     "downloads/pgn/",
     "calendar.ics",
+    "feed.xml",
     "evenings/2/report/",
     "players/",
     "players/adema/",

@@ -1,0 +1,44 @@
+"""What is new, for the feed reader of whoever wants to be told?"""
+
+from collections.abc import Sequence
+
+from django.http import HttpResponse
+from django.urls import reverse
+
+from clubcomp.models import Competition, Evening
+from clubcomp.pages.feeds import Feed, feed_of
+from clubcomp.requests import ClubRequest, CompetitionRequest
+from clubcomp.views.access import Action, club_page
+
+
+@club_page(Action.SEE)
+def of_competition(request: CompetitionRequest) -> HttpResponse:
+    """The latest rounds and standings of a competition."""
+    competition = request.competition
+    whole = reverse("competition", args=[request.club.slug, competition.slug])
+    return _feed(request, [competition], f"{request.club}: {competition}", whole)
+
+
+@club_page(Action.SEE)
+def of_club(request: ClubRequest) -> HttpResponse:
+    """The latest rounds and standings of all competitions of the club."""
+    competitions = list(Competition.objects.filter(club=request.club))
+    return _feed(
+        request, competitions, str(request.club), reverse("club", args=[request.club.slug])
+    )
+
+
+def _feed(
+    request: ClubRequest, competitions: Sequence[Competition], name: str, whole: str
+) -> HttpResponse:
+    def address(evening: Evening, number: int, is_standing: bool) -> str:
+        place = [request.club.slug, evening.competition.slug]
+        if not is_standing:
+            return absolute(reverse("round", args=[*place, evening.serial, number]))
+        tempo = reverse("standings-of", args=[*place, evening.tempo.key])
+        return absolute(f"{tempo}?after={evening.serial}.{number}")
+
+    absolute = request.build_absolute_uri
+    link, feed_url = absolute(whole), absolute(request.path)
+    feed = feed_of(request.club, competitions, name, link, feed_url, address)
+    return HttpResponse(feed, content_type=Feed.content_type)
