@@ -148,6 +148,24 @@ AXES_LOCKOUT_CALLABLE = "clubcomp.views.errors.locked_out"
 AXES_SENSITIVE_PARAMETERS = ["username"]
 AXES_VERBOSE = False
 
+# Messages ------------------------------------------------------------------------------
+# Without a server for e-mail none is offered. Another way to send (django-anymail) is a
+# backend, with ANYMAIL_... as its settings.
+SENDS_EMAIL = bool(os.environ.get("EMAIL_HOST") or os.environ.get("EMAIL_BACKEND"))
+_WAY = "smtp" if SENDS_EMAIL else "console"
+EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND") or f"django.core.mail.backends.{_WAY}.EmailBackend"
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT") or 587)
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_SSL = EMAIL_PORT == 465
+EMAIL_USE_TLS = EMAIL_PORT == 587
+EMAIL_TIMEOUT = 20
+ANYMAIL = {key[8:]: value for key, value in os.environ.items() if key.startswith("ANYMAIL_")}
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"noreply@{ALLOWED_HOSTS[0]}"
+# Who waits for messages holds one connection, which no pooler may hand to somebody else.
+DIRECT_DATABASE_URL = os.environ.get("DIRECT_DATABASE_URL", "")
+
 # Languages -----------------------------------------------------------------------------
 LANGUAGE_CODE = "nl"
 LANGUAGES = [("nl", "Nederlands"), ("en", "English"), ("tr", "Türkçe")]

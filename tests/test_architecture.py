@@ -76,6 +76,7 @@ ALLOWED = {
         "pairing.registry",
         "pairing.sentences",
     },
+    "clubcomp.sending": {"clubcomp.flow", "clubcomp.models"},
     "clubcomp.demo": {"clubcomp.flow", "clubcomp.models", "pairing.core"},
     # The pages.
     "clubcomp.forms": {
@@ -161,6 +162,7 @@ ALLOWED = {
         "clubcomp.flow",
         "clubcomp.models",
         "clubcomp.postgres",
+        "clubcomp.sending",
         "pairing.formats",
         "pairing.sentences",
     },

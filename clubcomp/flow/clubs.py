@@ -5,9 +5,12 @@ soon as there is a club.
 """
 
 from django.conf import settings
+from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.encoding import force_bytes, force_str
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_email, check_lengths, checked_slug
@@ -152,6 +155,22 @@ def _as_json(club: Club) -> dict[str, str]:
 def _role_as_json(membership: Membership) -> dict[str, str | None]:
     player = membership.player
     return {"role": str(membership.role), "player": str(player) if player else None}
+
+
+def welcome_parts(user: User) -> tuple[str, str]:
+    """Person and token of the link with which `user` signs in; it works once, for three days."""
+    person = urlsafe_base64_encode(force_bytes(user.pk))
+    return person, default_token_generator.make_token(user)
+
+
+def welcomed(person: str, token: str) -> User | None:
+    """The account that a welcome link is for, or None when the link is used or old."""
+    try:
+        key = int(force_str(urlsafe_base64_decode(person)))
+    except ValueError:
+        return None
+    user = User.objects.filter(pk=key, is_active=True).first()
+    return user if user and default_token_generator.check_token(user, token) else None
 
 
 def is_set_up() -> bool:

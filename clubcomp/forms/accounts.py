@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import (
     AuthenticationForm,
@@ -25,6 +26,13 @@ class EmailField(UsernameField):
 
     def to_python(self, value: Any) -> str:
         return (super().to_python(value) or "").strip().lower()
+
+
+class AddressForm(forms.Form):
+    """Where a link is sent."""
+
+    email = forms.EmailField(label=_("E-mail"), max_length=254)
+    email.widget.attrs["autocomplete"] = "username"
 
 
 class AdminSignInForm(AdminAuthenticationForm):

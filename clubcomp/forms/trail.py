@@ -54,7 +54,10 @@ KINDS = {
         """add_member change_member remove_member add_members make_guest make_member
         take_ratings take_entry_ratings""",
     ),
-    "club": (_("the club and its people"), "found_club change_club give_role take_role"),
+    "club": (
+        _("the club and its people"),
+        "found_club change_club give_role take_role send_invitation",
+    ),
 }
 LONGEST_SEARCH = 100
 

@@ -3,21 +3,21 @@
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
-from django.contrib.auth.tokens import default_token_generator
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.encoding import force_bytes, force_str
-from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from clubcomp.forms.accounts import ChangePasswordForm, NewPasswordForm, SignInForm
+from clubcomp.flow.clubs import welcome_parts, welcomed
+from clubcomp.flow.messages import ask_for_link
+from clubcomp.forms.accounts import AddressForm, ChangePasswordForm, NewPasswordForm, SignInForm
 from clubcomp.models import User
 from clubcomp.requests import SignedInRequest, SiteRequest
 from clubcomp.views.access import signed_in_page, site_page
+from clubcomp.views.answers import refusals_in
 from clubcomp.views.errors import stale_form
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -59,38 +59,40 @@ def password(request: SignedInRequest) -> HttpResponse:
 
 @site_page
 def forgotten(request: SiteRequest) -> HttpResponse:
-    """Who gives you a new link when the password is forgotten."""
-    return render(request, "accounts/forgotten.html")
+    """A link by e-mail, to any address the same answer; or who gives you a new one."""
+    form = AddressForm(request.POST or None)
+    is_asked = False
+    if settings.SENDS_EMAIL and form.is_valid():
+        with refusals_in(form):
+            ask_for_link(form.cleaned_data["email"])
+            is_asked = True
+    context = {"form": form, "is_asked": is_asked, "sends_email": settings.SENDS_EMAIL}
+    return render(request, "accounts/forgotten.html", context)
 
 
 @site_page
 def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
-    """The link that an owner passes on: choose a password, and be signed in."""
-    user = _invited(person, token)
+    """The link that somebody was given: choose a password, and be signed in.
+
+    Who has one already may sign in with the link alone.
+    """
+    user = welcomed(person, token)
     if user is None:
         return render(request, "accounts/welcome_over.html", status=410)
-    form = NewPasswordForm(user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        form.save()
+    has_password = user.has_usable_password()
+    enters = has_password and request.POST.get("act") == "enter"
+    form = NewPasswordForm(user, None if enters else request.POST or None)
+    if request.method == "POST" and (enters or form.is_valid()):
+        if not enters:
+            form.save()
         login(request, user, backend=MODEL_BACKEND)
         messages.success(request, _("Welcome, %(name)s. You are signed in.") % {"name": user})
         return redirect("home")
-    return render(request, "accounts/welcome.html", {"form": form, "invited": user})
+    context = {"form": form, "invited": user, "has_password": has_password}
+    return render(request, "accounts/welcome.html", context)
 
 
 def welcome_link(request: HttpRequest, user: User) -> str:
     """The address with which `user` chooses a password; it works once, for three days."""
-    person = urlsafe_base64_encode(force_bytes(user.pk))
-    token = default_token_generator.make_token(user)
-    path = reverse("welcome", args=[person, token])
+    path = reverse("welcome", args=welcome_parts(user))
     return f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else request.build_absolute_uri(path)
-
-
-def _invited(person: str, token: str) -> User | None:
-    """The account that a welcome link is for, or None when the link is used or old."""
-    try:
-        key = int(force_str(urlsafe_base64_decode(person)))
-    except ValueError:
-        return None
-    user = User.objects.filter(pk=key, is_active=True).first()
-    return user if user and default_token_generator.check_token(user, token) else None

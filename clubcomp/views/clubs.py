@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import clubs as flow
 from clubcomp.flow.deputies import evenings_of_deputy
+from clubcomp.flow.messages import send_invitation
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
 from clubcomp.models import Club, Evening, Membership, Role
 from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of
@@ -144,6 +145,11 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
         flow.take_role(membership, by=request.user)
         words = _("%(person)s has no role any more.") % {"person": membership.user}
         return done(request, words, "people")
+    if act == "mail" and settings.SENDS_EMAIL:
+        request.refused_to = request.path
+        send_invitation(membership, by=request.user)
+        words = _("A link is on its way to %(email)s.") % {"email": membership.user.email}
+        return done(request, words, "person", membership.pk)
     form = RoleForm(request.POST if act == "give" else None, club=request.club, person=membership)
     email = membership.user.email
     if carried_out(request, form, flow.give_role, request.club, email=email):
@@ -151,6 +157,7 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
         return done(request, words, "people")
     template = "people/take.html" if "take" in request.GET else "people/person.html"
     link = link_for(request, membership, is_asked=act == "link")
+    link["sends_email"] = settings.SENDS_EMAIL
     return show(request, template, "members", person=membership, form=form, **link)
 
 

@@ -178,6 +178,7 @@ SENTENCES: dict[str, Wording] = {
     "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
     "change_club": _("The club was changed (%(changes)s)."),
     "give_role": _role,
+    "send_invitation": _("%(person)s was sent a link to choose a password."),
     "take_role": _("%(person)s no longer has a role in the club (%(values)s)."),
     # Members
     "add_member": _("%(player)s was added to the members (%(values)s)."),

@@ -56,6 +56,7 @@ def besides(clubs):
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
+        "send_invitation": ((clubs.person,), {}),
         "take_ahead_back": ((ahead,), {}),
         "take_everybody_back": ((evening,), {}),
         "take_role": ((clubs.person,), {}),

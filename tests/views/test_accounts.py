@@ -1,13 +1,17 @@
 """Who are you? Signing in and out, wrong passwords, and a new one."""
 
+import re
+
 import pytest
 from django.contrib.auth import SESSION_KEY
 from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
+from clubcomp.flow import messages
 from clubcomp.forms.accounts import ChangePasswordForm, NewPasswordForm
-from clubcomp.models import User
+from clubcomp.models import Message, User
+from clubcomp.sending.queue import send_due
 from tests.make import PASSWORD, make_user
 from tests.views.visitor import text
 
@@ -150,3 +154,92 @@ def test_an_invented_welcome_link_is_over(client, anna, person):
     answer = client.get(reverse("welcome", args=[person, "abc-123"]))
     assert answer.status_code == 410
     assert "This link is over" in text(answer)
+
+
+# By e-mail ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mail(settings, mailoutbox):
+    """The site sends e-mail; what it sent."""
+    settings.SENDS_EMAIL = True
+    return mailoutbox
+
+
+def link_in(letter) -> str:
+    """The path of the link in an e-mail."""
+    return re.search(r"http://localhost:8000(/\S+)", letter.body)[1]
+
+
+def ask(client, email):
+    return client.post(reverse("password-forgotten"), {"email": email})
+
+
+def test_without_email_an_owner_is_asked_and_nothing_waits(client, anna):
+    assert "Ask an owner of your club" in text(client.get(reverse("password-forgotten")))
+    ask(client, anna.email)
+    assert not Message.objects.exists()
+
+
+def test_a_link_by_email_signs_in_once_and_keeps_the_password(client, anna, mail):
+    assert "a link is on its way" in text(ask(client, " ANNA@example.org "))
+    send_due()
+    (letter,) = mail
+    assert letter.to == [anna.email]
+    link = link_in(letter)
+    assert "keep" in text(client.get(link))
+    assert SESSION_KEY not in client.session
+    assert client.post(link, {"act": "enter"}).url == reverse("home")
+    assert client.session[SESSION_KEY] == str(anna.pk)
+    anna.refresh_from_db()
+    assert anna.check_password(PASSWORD)
+    assert Client().get(link).status_code == 410
+
+
+def test_with_the_link_by_email_a_new_password_is_chosen(client, anna, mail):
+    ask(client, anna.email)
+    send_due()
+    new = "paard-op-f3-staat-goed"
+    client.post(link_in(mail[0]), {"new_password1": new, "new_password2": new})
+    assert SESSION_KEY in client.session
+    anna.refresh_from_db()
+    assert anna.check_password(new)
+
+
+def test_nobody_learns_which_addresses_have_an_account(client, anna, mail):
+    User.objects.create_user("closed@example.org", name="C", is_active=False)
+    answers = [
+        ask(client, address) for address in (anna.email, "no@example.org", "closed@example.org")
+    ]
+    bodies = {re.sub(r'value="[^"]*"', "", text(answer)) for answer in answers}
+    assert len(bodies) == 1
+    send_due()
+    assert [letter.to for letter in mail] == [[anna.email]]
+    assert Message.objects.count() == 1
+
+
+def test_an_address_gets_one_link_in_ten_minutes(client, anna, mail):
+    for _n in range(3):
+        ask(client, anna.email)
+    send_due()
+    assert len(mail) == 1
+
+
+def test_so_many_links_and_no_more_in_an_hour(client, anna, mail, monkeypatch):
+    monkeypatch.setattr(messages, "MOST_LINKS", 2)
+    assert ["Too many links" in text(ask(client, f"{n}@example.org")) for n in range(3)] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_a_link_by_email_speaks_the_language_of_who_asks(anna, mail):
+    ask(Client(headers={"accept-language": "tr"}), anna.email)
+    assert Message.objects.get().language == "tr"
+
+
+@pytest.mark.parametrize("email", ["", "x" * 300, "a\x00@b.nl", "a@b\nBcc: c@d.nl", "a@b"])
+def test_a_strange_address_gets_no_link(client, mail, email):
+    assert "Something is not right yet" in text(ask(client, email))
+    assert not Message.objects.exists()

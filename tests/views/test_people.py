@@ -5,7 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from clubcomp.models import Membership, Player, Role, User
+from clubcomp.models import Membership, Message, Player, Role, User
+from clubcomp.sending.queue import send_due
 from tests.make import make_club, make_membership, make_user
 from tests.views.visitor import Visitor, text
 
@@ -130,3 +131,22 @@ def test_a_link_of_this_computer_says_that_it_works_nowhere_else(owner):
     assert "works on this computer only" in text(here)
     assert "works on this computer only" not in text(owner.see("person", jan.pk))
     assert 'data-copy="link"' in text(here)
+
+
+def test_an_invitation_goes_by_email_where_the_site_sends_any(owner, settings, mailoutbox):
+    bob = give(owner)
+    assert "Send a link to" not in text(owner.see("person", bob.pk))
+    settings.SENDS_EMAIL = True
+    assert "Send a link to bob@example.org" in text(owner.see("person", bob.pk))
+    address = owner.address("person", bob.pk)
+    said = text(owner.client.post(address, {"act": "mail"}, follow=True))
+    assert "A link is on its way to bob@example.org." in said
+    send_due()
+    (letter,) = mailoutbox
+    assert letter.subject == "De Toren invites you"
+    link = re.search(r"http://localhost:8000(/welcome/\S+)", letter.body)[1]
+    assert "Welcome, Bob" in text(Client(headers={"accept-language": "en"}).get(link))
+    assert "Bob was sent a link to choose a password." in text(owner.see("trail"))
+    again = text(owner.client.post(address, {"act": "mail"}, follow=True))
+    assert "Wait ten minutes." in again
+    assert Message.objects.count() == 1

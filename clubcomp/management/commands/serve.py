@@ -20,6 +20,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
 from clubcomp.demo import club
+from clubcomp.sending.sender import Sender
 
 WORKERS, THREADS = 2, 4
 
@@ -88,7 +89,9 @@ class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """A worker that ends when it is told to, also while a browser keeps a connection open.
+    """A worker that also sends the messages that wait, and ends when it is told to.
+
+    That is so while a browser keeps a connection open, too.
 
     A browser opens connections ahead of need, and a thread waits on each for some seconds. Python
     would wait for those threads before it ends the process, until gunicorn loses patience.
@@ -96,11 +99,15 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def run(self) -> None:
         """Serve until the end: the pages that were asked for are answered, then it is over."""
+        self.sender = Sender()
+        self.sender.start()
         super().run()
+        self.sender.stop()
         os._exit(0)
 
     def handle_quit(self, sig: int, frame: Any) -> None:
-        """Ctrl-C: at once."""
+        """Ctrl-C: as soon as the message that is being sent has gone."""
+        self.sender.stop()
         os._exit(0)
 
 

@@ -1,0 +1,18 @@
+"""`manage.py send_messages`: send what waits, for a site that `serve` does not serve."""
+
+import signal
+from typing import Any
+
+from django.core.management import BaseCommand
+
+from clubcomp.sending.sender import Sender
+
+
+class Command(BaseCommand):
+    help = "Sends e-mails and notifications as they come, until it is told to stop."
+
+    def handle(self, **options: Any) -> None:
+        sender = Sender()
+        sender.start()
+        signal.sigwait({signal.SIGINT, signal.SIGTERM})
+        sender.stop()

@@ -1,0 +1,88 @@
+"""Which messages leave the site, and what became of each?"""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models.clubs import Club
+from clubcomp.models.players import Player
+
+#: Before the second, third ... time, in seconds; then always the last.
+DELAYS = [30, 120, 600, 1800, 7200, 14400]
+#: A message that is so old is not tried any more.
+GIVEN_UP_AFTER = timedelta(days=1)
+
+
+class Kind(models.TextChoices):
+    """What a message is about."""
+
+    SIGN_IN = "sign_in", _("a link to sign in")
+    INVITATION = "invitation", _("an invitation")
+    GIVEN_UP = "given_up", _("messages that did not arrive")
+    TEST = "test", _("a test")
+
+
+class MessageQuerySet(models.QuerySet["Message"]):
+    """Which messages."""
+
+    def waiting(self) -> "MessageQuerySet":
+        """Neither sent nor given up."""
+        return self.filter(sent_at=None, given_up_at=None)
+
+    def due(self) -> "MessageQuerySet":
+        """To be sent now, the one that waits longest first."""
+        return self.waiting().filter(due_at__lte=timezone.now()).order_by("due_at", "pk")
+
+
+class Message(models.Model):
+    """One message to one receiver, written in the transaction of what it tells.
+
+    The words are made when it is sent, of what is true then; `facts` is what they need. `key` is
+    derived from the event and the receiver: it makes the Message-ID, and nobody is told twice.
+    `club` is empty for what is about the whole site; `address` is where the message goes when
+    neither the account nor the player says that.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=20)
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="messages")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
+    address = models.CharField(max_length=254, blank=True)
+    language = models.CharField(max_length=10)
+    facts = models.JSONField(default=dict)
+    made_at = models.DateTimeField(default=timezone.now)
+    due_at = models.DateTimeField(default=timezone.now)
+    tries = models.PositiveSmallIntegerField(default=0)
+    answer = models.CharField(max_length=300, blank=True)
+    sent_at = models.DateTimeField(null=True, db_index=True)
+    given_up_at = models.DateTimeField(null=True, db_index=True)
+
+    objects = MessageQuerySet.as_manager()
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(sent_at=None, given_up_at=None),
+                name="messages_that_wait",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key[:8]}"
+
+    def try_later(self, answer: str) -> None:
+        """It did not go, or nobody knows; after a day it is given up."""
+        self.tries += 1
+        self.answer = answer[:300]
+        self.due_at = timezone.now() + timedelta(seconds=DELAYS[min(self.tries, len(DELAYS)) - 1])
+        if self.due_at > self.made_at + GIVEN_UP_AFTER:
+            self.give_up(answer)
+
+    def give_up(self, answer: str) -> None:
+        """It is not tried again."""
+        self.answer, self.given_up_at = answer[:300], timezone.now()

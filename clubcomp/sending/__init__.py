@@ -1,0 +1,1 @@
+"""What leaves the site: the letters, the ways they go, and who sends what waits."""

@@ -1,0 +1,73 @@
+"""What waits to be sent, and when is it tried again?
+
+The rows are the queue: whoever sends one holds it until it is marked, so of two senders one
+takes it, and what a sender that died was at is free again. That message may have left; it goes
+once more, with the same Message-ID.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Min, Q
+from django.utils import timezone
+
+from clubcomp.flow.messages import tell_owners
+from clubcomp.models import Kind, Message
+from clubcomp.sending.letters import letter_of
+from clubcomp.sending.ways import Mailbox, Refused
+
+log = logging.getLogger(__name__)
+#: What was sent or given up is kept so long, to be looked at.
+KEPT_FOR = timedelta(days=30)
+
+
+def send_due(is_over: Callable[[], bool] = lambda: False) -> None:
+    """Send everything whose time has come, unless it is over before."""
+    mailbox = Mailbox()
+    try:
+        while not is_over() and send_next(mailbox):
+            pass
+    finally:
+        mailbox.close()
+
+
+@transaction.atomic
+def send_next(mailbox: Mailbox) -> bool:
+    """Send the message that waits longest; False when none is due that nobody else sends."""
+    message = Message.objects.due().select_for_update(skip_locked=True).first()
+    if message is None:
+        return False
+    try:
+        with transaction.atomic():
+            letter = letter_of(message) if settings.SENDS_EMAIL else None
+        if letter is None or not letter.to:
+            message.delete()
+            return True
+        mailbox.send(message, letter)
+        message.sent_at, message.answer = timezone.now(), ""
+    except Refused as refusal:
+        message.give_up(str(refusal))
+    except Exception as error:  # whatever it is, the others go on
+        log.warning("A message was not sent: %s %r", message, error)
+        message.try_later(f"{type(error).__name__}: {error}")
+    message.save()
+    if message.given_up_at and message.club and message.kind != Kind.GIVEN_UP:
+        tell_owners(message.club)
+    return True
+
+
+def seconds_to_next(most: float) -> float:
+    """How long nothing is due, but for what comes meanwhile."""
+    first: datetime | None = Message.objects.waiting().aggregate(first=Min("due_at"))["first"]
+    if first is None:
+        return most
+    return min(most, max(0.0, (first - timezone.now()).total_seconds()))
+
+
+def sweep() -> None:
+    """Forget what was sent or given up long ago."""
+    past = timezone.now() - KEPT_FOR
+    Message.objects.filter(Q(sent_at__lt=past) | Q(given_up_at__lt=past)).delete()

@@ -1,0 +1,68 @@
+"""Who sends what waits? A thread of the program that serves the site, or a program of its own.
+
+PostgreSQL tells when a message was written (LISTEN), so nothing is asked while nothing is there.
+"""
+
+import select
+import socket
+import time
+from threading import Event, Thread
+
+import psycopg
+from django.conf import settings
+from django.db import DatabaseError, connection
+
+from clubcomp.sending.queue import seconds_to_next, send_due, sweep
+
+#: What the trigger on the table of messages says it on.
+CHANNEL = "clubcomp_messages"
+#: In seconds: looked at without being told, tried again without a database, forgotten.
+PATIENCE, WITHOUT_DATABASE, BETWEEN_SWEEPS = 300.0, 10.0, 3600.0
+
+
+class Sender(Thread):
+    """Sends until it is told to stop; what it is at is finished first."""
+
+    def __init__(self) -> None:
+        super().__init__(name="sender", daemon=True)
+        self._is_over = Event()
+        self._bell, self._heard = socket.socketpair()
+        self._swept = 0.0
+
+    def run(self) -> None:
+        """Send what is due, wait, and once more."""
+        while not self._is_over.is_set():
+            try:
+                with listening() as listener:
+                    self._send_as_told(listener)
+            except (DatabaseError, psycopg.Error):  # it is away, and says so elsewhere
+                connection.close()
+                self._is_over.wait(WITHOUT_DATABASE)
+
+    def stop(self, patience: float = 5) -> None:
+        """Finish the message that is being sent, and end."""
+        self._is_over.set()
+        self._bell.send(b"!")
+        self.join(patience)
+
+    def _send_as_told(self, listener: psycopg.Connection) -> None:
+        while not self._is_over.is_set():
+            send_due(self._is_over.is_set)
+            if time.monotonic() > self._swept + BETWEEN_SWEEPS or not self._swept:
+                self._swept = time.monotonic()
+                sweep()
+            patience = seconds_to_next(PATIENCE)
+            connection.close()  # the pool's, which others may use meanwhile
+            select.select([listener.fileno(), self._heard.fileno()], [], [], patience)
+            for _ in listener.notifies(timeout=0):
+                pass
+
+
+def listening() -> psycopg.Connection:
+    """A connection that hears of new messages; never through a pooler."""
+    if settings.DIRECT_DATABASE_URL:
+        listener = psycopg.connect(settings.DIRECT_DATABASE_URL, autocommit=True)
+    else:
+        listener = psycopg.connect(**connection.get_connection_params(), autocommit=True)
+    listener.execute(f"LISTEN {CHANNEL}")
+    return listener

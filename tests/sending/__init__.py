@@ -1,0 +1,1 @@
+"""What leaves the site: the queue, the letters, the ways."""
