@@ -34,7 +34,8 @@ if IS_DEMO and IS_PUBLIC:
         "The demo is for looking around on your own machine; a public site (SITE_URL starts with"
         " https://) does not serve it. Leave CLUBCOMP_DEMO unset."
     )
-SECRET_KEY = os.environ.get("SECRET_KEY") or ("" if IS_PUBLIC else local_key(home_of(ROOT)))
+HOME = home_of(ROOT)
+SECRET_KEY = os.environ.get("SECRET_KEY") or ("" if IS_PUBLIC else local_key(HOME))
 if not SECRET_KEY:
     raise ImproperlyConfigured("A public site (SITE_URL starts with https://) needs SECRET_KEY.")
 
@@ -106,6 +107,10 @@ else:
 if IS_DEMO:  # the demo and a real club never share a database
     DATABASES["default"]["NAME"] += "_demo"
 DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _POOL
+# Where backups are kept (clubcomp/backups), and copied to: the same disk is no backup.
+BACKUP_DIR = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or HOME / "backups").absolute()
+if IS_DEMO:
+    BACKUP_DIR /= "demo"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {

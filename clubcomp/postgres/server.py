@@ -127,16 +127,17 @@ class Server:
         return within_reach(chosen, account), account
 
     def _other_version(self, major: str, programs: Programs) -> str:
-        reach = f"-h {shlex.quote(str(self.socket))} -U {USER}"
         return (
             f"The data in {self.cluster} were made by PostgreSQL {major}; here is "
             f"{programs.version}, which cannot read them. Nothing was changed. The way out:\n"
             f"1. Install PostgreSQL {major} (Debian: apt install postgresql-{major}); Clubcomp "
             "then runs on it as before.\n"
-            f"2. To move on, make a backup while it runs:\n"
-            f"   pg_dump {reach} -Fc -f clubcomp.backup {DATABASE}\n"
-            f"3. Stop Clubcomp, move {self.cluster} away, start it again, and restore:\n"
-            f"   pg_restore {reach} --clean --if-exists -d {DATABASE} clubcomp.backup"
+            "2. To move on, make a backup while it runs there, or take the last one from "
+            f"{self.home / 'backups'}:\n"
+            "   .venv/bin/python manage.py backup /somewhere/else/clubcomp.backup\n"
+            f"3. Stop Clubcomp, move {self.cluster} away, and restore:\n"
+            "   .venv/bin/python manage.py migrate\n"
+            "   .venv/bin/python manage.py restore /somewhere/else/clubcomp.backup"
         )
 
     def _start(self, programs: Programs, account: dict[str, int]) -> None:

@@ -74,5 +74,5 @@ def restore(release: str) -> None:
 
 def migrate() -> None:
     """Bring its tables up to date."""
-    call_command("migrate", interactive=False, verbosity=0)
+    call_command("migrate", interactive=False, verbosity=0, backup=False)
     cache.clear()

@@ -1,13 +1,20 @@
 """`manage.py migrate`, and how long the database lets the site wait.
 
-The limits belong to the database's role, not to a connection: so they hold whoever hands the
-connections out, a pooler included. They count for connections made afterwards.
+A database with something in it is backed up before its tables are changed. The limits belong to the
+database's role, not to a connection: so they hold whoever hands the connections out, a pooler too.
+They count for connections made afterwards.
 """
 
 from typing import Any
 
+from django.core.management import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from clubcomp.backups.keeping import make_and_keep
+from clubcomp.backups.reach import NoBackup
+from clubcomp.backups.restoring import is_empty
 
 #: In milliseconds. A statement of ours takes less than one second; a step may think in between.
 LIMITS = {
@@ -20,7 +27,18 @@ LIMITS = {
 class Command(migrate.Command):
     help = f"{migrate.Command.help} Then sets how long the site waits for the database."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--no-backup",
+            action="store_false",
+            dest="backup",
+            help="Change the tables without a backup of what they hold.",
+        )
+
+    def handle(self, *args: Any, backup: bool = True, **options: Any) -> None:
+        if backup:
+            self.back_up(options)
         with connection.cursor() as cursor:
             # To change a large table may take as long as it takes.
             for name in LIMITS:
@@ -33,3 +51,20 @@ class Command(migrate.Command):
                 cursor.execute(
                     f"ALTER ROLE CURRENT_USER IN DATABASE {database} SET {name} = {limit}"
                 )
+
+    def back_up(self, options: dict[str, Any]) -> None:
+        """A backup, if anything will be changed; without one nothing is."""
+        if options.get("plan") or options.get("check_unapplied") or is_empty():
+            return
+        executor = MigrationExecutor(connection)
+        is_current = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if is_current and not options.get("app_label"):
+            return
+        try:
+            made = make_and_keep(why="upgrade")
+        except NoBackup as problem:
+            raise CommandError(
+                f"The tables were not changed, because there is no backup of them. {problem}\nTo go"
+                " on without one: .venv/bin/python manage.py migrate --no-backup"
+            ) from problem
+        self.stdout.write(f"A backup was made first: {made.file}")

@@ -1,0 +1,45 @@
+"""What does a database hold? Numbers that are equal when the rows of all tables are."""
+
+from typing import Any
+
+from psycopg import Connection
+
+#: Of these no rows are in a backup: who is signed in, and pages that are made again.
+LEFT_OUT = ("django_session", "clubcomp_keptpage")
+
+TABLES = """
+    SELECT format('%%I.%%I', schemaname, tablename) FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema') AND tablename <> ALL (%s)
+    ORDER BY 1
+"""
+#: A sum, so that the order of the rows does not matter; over half of a digest of each.
+ROWS = """
+    SELECT count(*), coalesce(sum(('x' || left(md5(t::text), 16))::bit(64)::bigint), 0)::text
+    FROM {table} t
+"""
+#: The indexes and constraints, by name.
+SHAPE = """
+    SELECT count(*), md5(coalesce(string_agg(name, ',' ORDER BY name COLLATE "C"), '')) FROM (
+        SELECT schemaname || '.' || indexname AS name FROM pg_indexes
+        WHERE schemaname NOT IN ('pg_catalog', 'information_schema')
+        UNION ALL
+        SELECT n.nspname || '.' || c.conname FROM pg_constraint c
+        JOIN pg_namespace n ON n.oid = c.connamespace
+        WHERE n.nspname NOT IN ('pg_catalog', 'information_schema')
+    ) named
+"""
+
+SHAPE_NAME = "indexes and constraints"
+
+#: By table: how many rows, and the digest of them.
+Contents = dict[str, list[Any]]
+
+
+def contents_of(database: "Connection[tuple[Any, ...]]") -> Contents:
+    """Of every table the count and the digest of its rows; times have to be written as UTC."""
+    tables = [table for (table,) in database.execute(TABLES, [list(LEFT_OUT)])]
+    found: Contents = {}
+    for table in tables:
+        found[table] = list(database.execute(ROWS.format(table=table)).fetchone() or ())
+    found[SHAPE_NAME] = list(database.execute(SHAPE).fetchone() or ())
+    return found

@@ -1,0 +1,102 @@
+"""What is known of a backup: written beside it once it was proved, and read from there."""
+
+import hashlib
+import json
+import os
+import re
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+SUFFIX = ".backup"
+NAME = re.compile(r"clubcomp-\d{4}-\d\d-\d\d-\d{6}\.backup")
+#: What is still being made; nobody takes it for a backup.
+UNFINISHED = ".being-made-"
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A backup that was proved.
+
+    `why` it was made: "asked", "closed" (an evening), "start", "night", "upgrade", "restore".
+    `checked` is "restored" (read back into a database and compared) or "counted". `state` and
+    `trail` say of what moment it is (`making.STATE`), `contents` the rows of each table.
+    """
+
+    file: Path
+    made_at: datetime
+    why: str
+    release: str
+    size: int
+    sha256: str
+    checked: str
+    state: str
+    trail: int
+    contents: dict[str, list[Any]]
+
+    def write_facts(self, file: Path) -> None:
+        """Write what is known of it."""
+        facts = asdict(self) | {"made_at": self.made_at.isoformat()}
+        del facts["file"]
+        file.write_text(json.dumps(facts, indent=1) + "\n")
+
+    @property
+    def is_as_it_was(self) -> bool:
+        """Whether the file holds the very bytes that were proved."""
+        return digest_of(self.file) == self.sha256
+
+
+def facts_beside(file: Path) -> Path:
+    """Where what is known of a backup is written."""
+    return file.with_name(f"{file.name}.json")
+
+
+def backup_in(file: Path) -> Backup | None:
+    """What is known of the backup in a file; None when nothing is, or the file is gone."""
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        facts = json.loads(facts_beside(file).read_text())
+        facts["made_at"] = datetime.fromisoformat(facts["made_at"])
+        if file.stat().st_size == facts["size"]:
+            return Backup(file=file, **facts)
+    return None
+
+
+def backups_in(folder: Path) -> list[Backup]:
+    """The proved backups of a folder, the newest first."""
+    with suppress(OSError):
+        files = [file for file in folder.iterdir() if NAME.fullmatch(file.name)]
+        known = [backup for file in files if (backup := backup_in(file))]
+        return sorted(known, key=lambda backup: backup.made_at, reverse=True)
+    return []
+
+
+def name_at(moment: datetime) -> str:
+    """The file's name of a backup made at that moment, which is in UTC."""
+    return f"clubcomp-{moment:%Y-%m-%d-%H%M%S}{SUFFIX}"
+
+
+def digest_of(file: Path) -> str:
+    """The SHA-256 of a file."""
+    with file.open("rb") as data:
+        return hashlib.file_digest(data, "sha256").hexdigest()
+
+
+def put_in_place(unfinished: Path, backup: Backup) -> None:
+    """Give a proved file its name, and say what is known of it: after a power cut it is all there.
+
+    The facts come last: without them it is no proved backup.
+    """
+    written = unfinished.with_name(f"{unfinished.name}.json")
+    backup.write_facts(written)
+    for one in (unfinished, written):
+        with one.open("rb") as data:
+            os.fsync(data.fileno())
+    unfinished.rename(backup.file)
+    written.rename(facts_beside(backup.file))
+    folder = os.open(backup.file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

@@ -1,0 +1,136 @@
+"""How is a backup put back? In one transaction: all of it is there afterwards, or nothing changed.
+
+What the database held goes in the same transaction, and only after it is in a backup of its own.
+"""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+from psycopg import Connection
+
+from clubcomp.backups.archive import Archive
+from clubcomp.backups.made import Backup, backup_in
+from clubcomp.backups.reach import NoBackup, Reach
+
+#: All that is in the schema and belongs to no extension: tables, then what they leave.
+EVERYTHING = """
+    SELECT format('DROP %s IF EXISTS %I.%I CASCADE', CASE relkind WHEN 'v' THEN 'VIEW'
+        WHEN 'm' THEN 'MATERIALIZED VIEW' WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END,
+        nspname, relname) AS command, relkind = 'S' AS is_later, c.oid
+    FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
+    WHERE nspname = 'public' AND relkind IN ('r', 'p', 'v', 'm', 'S')
+    UNION ALL
+    SELECT format('DROP ROUTINE IF EXISTS %I.%I(%s) CASCADE', nspname, proname,
+        pg_get_function_identity_arguments(p.oid)), true, p.oid
+    FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace WHERE nspname = 'public'
+    UNION ALL
+    SELECT format('DROP TYPE IF EXISTS %I.%I CASCADE', nspname, typname), true, t.oid
+    FROM pg_type t JOIN pg_namespace n ON n.oid = typnamespace
+    LEFT JOIN pg_class c ON c.oid = typrelid
+    WHERE nspname = 'public' AND (typtype IN ('e', 'd') OR relkind = 'c')
+"""
+CLEAR = f"""
+    SELECT command FROM ({EVERYTHING}) every WHERE NOT EXISTS (
+        SELECT FROM pg_depend d WHERE d.objid = every.oid AND d.deptype = 'e')
+    ORDER BY is_later
+"""  # noqa: S608 -- ours
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+#: Seconds that our own connections may take to go.
+PATIENCE = 3
+OTHERS = """
+    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+        AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+"""
+
+
+def restore(
+    file: Path, *, set_aside: Callable[[], Backup] | None, say: Callable[[str], None]
+) -> None:
+    """Put a backup in the place of what the database holds; NoBackup when nothing was changed.
+
+    A database that holds a club or an account is refused unless `set_aside` makes a backup of it.
+    """
+    archive = Archive(file)
+    _check_file(archive)
+    if not is_empty():
+        if set_aside is None:
+            raise NoBackup(
+                "The database is not empty: it holds clubs or accounts. Nothing was changed. With"
+                " --replace the backup takes their place, after a backup of them was made."
+            )
+        say(f"What was here until now is in {set_aside().file}")
+    reach = Reach.of_site()
+    ours = connections["default"]
+    ours.close()
+    if isinstance(ours, DatabaseWrapper):
+        ours.close_pool()
+    try:
+        with reach.connect() as database:
+            _check_alone(database)
+            for (command,) in database.execute(CLEAR).fetchall():
+                database.execute(command)
+            rows = archive.pour(database)
+    except psycopg.Error as problem:
+        raise NoBackup(f"The backup was not restored, and nothing was changed: {problem}") from (
+            problem
+        )
+    say(f"{sum(rows.values())} rows in {len(rows)} tables are back. Bringing them up to date ...")
+    call_command("migrate", interactive=False, verbosity=0, backup=False)
+
+
+def is_empty() -> bool:
+    """Whether the database holds no club and no account; what `migrate` makes does not count."""
+    with connection.cursor() as cursor:
+        cursor.execute(TABLES)
+        tables = {table for (table,) in cursor.fetchall()}
+        ours = {"clubcomp_club", "clubcomp_user"}
+        if not tables & ours:
+            return not tables
+        queries = [f"SELECT 1 FROM {table}" for table in sorted(tables & ours)]  # noqa: S608
+        cursor.execute(f"{' UNION ALL '.join(queries)} LIMIT 1")
+        return not cursor.fetchall()
+
+
+def _check_file(archive: Archive) -> None:
+    """NoBackup when it is none, is damaged, or was made by a release that knows more than this."""
+    if not archive.file.is_file():
+        raise NoBackup(f"There is no file {archive.file}.")
+    known = backup_in(archive.file)
+    if known and not known.is_as_it_was:
+        raise NoBackup(f"{archive.file} has changed since it was made. Nothing was changed here.")
+    applied = archive.applied_migrations()
+    if not applied:
+        raise NoBackup(f"{archive.file} is no backup of Clubcomp. Nothing was changed.")
+    loader = MigrationLoader(None)
+    ours = set(loader.disk_migrations or {})
+    apps = {app for app, _name in ours}
+    newer = sorted(name for app, name in applied - ours if app in apps)
+    if newer:
+        release = f" ({known.release})" if known else ""
+        raise NoBackup(
+            f"This backup was made by a newer Clubcomp{release} than the one that runs here, which"
+            f" does not know {', '.join(newer)}. Nothing was changed. Install that version or a"
+            " later one, and restore it there."
+        )
+
+
+def _check_alone(database: "Connection[tuple[Any, ...]]") -> None:
+    """A site that runs would go on with what it knows of the database before."""
+    give_up = time.monotonic() + PATIENCE
+    while (others := (database.execute(OTHERS).fetchone() or (0,))[0]) and (
+        time.monotonic() < give_up
+    ):
+        database.rollback()  # what is seen of others is seen once in a transaction
+        time.sleep(0.1)
+    if others:
+        raise NoBackup(
+            f"The site is running: {others} other connections are open to its database. Nothing was"
+            " changed. Stop it (and a pooler before it), and restore again."
+        )

@@ -1,0 +1,32 @@
+"""`manage.py restore FILE`: a backup is put back, all of it or nothing."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import BaseCommand, CommandError, CommandParser
+
+from clubcomp.backups.keeping import make_and_keep
+from clubcomp.backups.reach import NoBackup
+from clubcomp.backups.restoring import restore
+
+
+class Command(BaseCommand):
+    help = "Restores a backup into an empty database, or with --replace into any."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, help="what manage.py backup made")
+        parser.add_argument(
+            "--replace", action="store_true", help="what is here goes, after a backup of it"
+        )
+
+    def handle(self, *, file: Path, replace: bool, **options: Any) -> None:
+        def set_aside() -> Any:
+            return make_and_keep(why="restore")
+
+        try:
+            restore(
+                file.absolute(), set_aside=set_aside if replace else None, say=self.stdout.write
+            )
+        except NoBackup as problem:
+            raise CommandError(str(problem)) from problem
+        self.stdout.write("The backup is restored. Start the site again.")
