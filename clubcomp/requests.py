@@ -48,7 +48,8 @@ class SignedInRequest(SiteRequest):
 class ClubRequest(SiteRequest):
     """A request for a page of a club, with what the visitor may do there.
 
-    `deputy` is the visitor's right for this one evening, `was_deputy` that it is over;
+    `deputy` is the visitor's right for this one evening (perhaps for its results only),
+    `was_deputy` that it is over;
     `competitions` are those of the club once a page asked for them.
     """
 

@@ -16,6 +16,7 @@ from clubcomp.views import (
     calendars,
     clubs,
     competitions,
+    deputies,
     downloads,
     evenings,
     feeds,
@@ -78,7 +79,7 @@ evening_steps: Paths = [
     path("notice/without/", evenings.without_notice, name="without-notice"),
     path("close/", evenings.close, name="close"),
     path("reopen/", evenings.reopen, name="reopen"),
-    path("deputies/", evenings.deputies, name="deputies"),
+    path("deputies/", deputies.deputies, name="deputies"),
 ]
 
 competition: Paths = [
@@ -177,7 +178,7 @@ urlpatterns = [
     path("welcome/<str:person>/<str:token>/", accounts.welcome, name="welcome"),
     path("clubs/new/", clubs.found, name="found-club"),
     path("set-up/<str:token>/", clubs.set_up, name="set-up"),
-    path("deputy/<int:deputy>/<str:token>/", evenings.start_as_deputy, name="deputy"),
+    path("deputy/<int:deputy>/<str:token>/", deputies.start_as_deputy, name="deputy"),
     path("rules/", rules.every_regulation, name="regulations"),
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
     path("language/", accounts.language, name="set_language"),

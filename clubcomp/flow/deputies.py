@@ -1,4 +1,4 @@
-"""Who leads tonight when no leader can? A deputy, for one evening, by account or by a link."""
+"""Who leads tonight when no leader can, and who helps? For one evening, by account or by a link."""
 
 import secrets
 
@@ -25,11 +25,17 @@ def people_to_choose(club: Club) -> QuerySet[User]:
 
 @all_or_nothing
 def name_deputy(
-    evening: Evening, *, person: User | None = None, name: str = "", by: User | None
+    evening: Evening,
+    *,
+    person: User | None = None,
+    name: str = "",
+    scope: str = Deputy.Scope.EVENING,
+    by: User | None,
 ) -> Deputy:
-    """Let somebody lead this evening: a `person` of the club, or `name` through a link.
+    """Let somebody lead this evening, or help: a `person` of the club, or `name` through a link.
 
-    The same person twice is once. StepError for a closed evening, or without a person or name.
+    The same person twice is once, with the last `scope`. StepError for a closed evening, or
+    without a person or name.
     """
     with step_on(evening.competition, "name_deputy", by=by) as step:
         evening = evening_now(step, evening)
@@ -40,14 +46,19 @@ def name_deputy(
             if person is None:
                 raise StepError(_("This person has no account in the club any more."))
             for existing in evening.deputies.filter(user=person):
-                if not existing.is_over:
+                if not existing.is_over and existing.scope == scope:
                     return existing
                 existing.delete()
         by_link = person is None
         deputy = Deputy.objects.create(
-            evening=evening, user=person or _account_of_a_link(name), by_link=by_link, named_by=by
+            evening=evening,
+            user=person or _account_of_a_link(name),
+            scope=scope,
+            by_link=by_link,
+            named_by=by,
         )
-        facts = {"evening": evening.number, "person": str(deputy), "by_link": by_link}
+        facts = {"person": str(deputy), "by_link": by_link, "scope": scope}
+        facts["evening"] = evening.number
         step.note(evening=evening, facts=facts)
         return deputy
 
@@ -59,9 +70,8 @@ def remove_deputy(deputy: Deputy, *, by: User | None) -> None:
         now = Deputy.objects.filter(pk=deputy.pk).select_related("evening", "user").first()
         if now is None:
             return
-        step.note(
-            evening=now.evening, facts={"evening": now.evening.number, "person": str(now.user)}
-        )
+        facts = {"evening": now.evening.number, "person": str(now.user), "scope": now.scope}
+        step.note(evening=now.evening, facts=facts)
         if now.by_link:
             now.user.is_active = False
             now.user.save(update_fields=["is_active"])
@@ -83,18 +93,18 @@ def deputy_of_link(number: int, token: str) -> Deputy | None:
     return None if deputy.is_over else deputy
 
 
-def evenings_of_deputy(user: User) -> list[Evening]:
-    """The evenings that a person may lead as a deputy now. One query."""
+def rights_of(user: User) -> list[Deputy]:
+    """What a person may do now as a deputy or a helper, with the evenings. One query."""
     deputies = Deputy.objects.filter(user=user).exclude(evening__status=Evening.Status.CLOSED)
     deputies = deputies.select_related("evening__tempo", "evening__competition__club")
-    return [deputy.evening for deputy in deputies if not deputy.is_over]
+    return [deputy for deputy in deputies if not deputy.is_over]
 
 
 def _account_of_a_link(name: str) -> User:
     """An account without password and address, so that the trail has the deputy's name."""
     name = name.strip()
     if not name:
-        raise StepError(_("Choose a person, or write the name of the deputy."))
+        raise StepError(_("Choose a person, or write a name."))
     user = User(email=f"{secrets.token_hex(12)}@{NO_ADDRESS}", name=name)
     check_lengths(user)
     user.set_unusable_password()

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.deputies import people_to_choose
@@ -13,7 +14,7 @@ from clubcomp.flow.notice import kinds_of
 from clubcomp.flow.rounds import round_name
 from clubcomp.forms.fields import DateField, offer, offer_players, offer_rows
 from clubcomp.forms.pairings import EntriesForm, EntryField
-from clubcomp.models import Club, Competition, Entry, Evening, Round, Tempo, User
+from clubcomp.models import Club, Competition, Deputy, Entry, Evening, Round, Tempo, User
 from clubcomp.words.unplayed import CORRECTED
 from pairing.core.unplayed import Unplayed
 
@@ -186,8 +187,14 @@ class ReasonForm(forms.Form):
 
 
 class DeputyForm(forms.Form):
-    """Somebody of the club, or a name that gets a link."""
+    """Somebody of the club, or a name that gets a link, and how far the right goes."""
 
+    scope = forms.ChoiceField(
+        label=_("What may this person do?"),
+        choices=Deputy.Scope.choices,
+        initial=Deputy.Scope.EVENING,
+        widget=forms.RadioSelect,
+    )
     person = forms.ModelChoiceField(
         label=_("Somebody with an account"),
         queryset=User.objects.none(),
@@ -202,13 +209,15 @@ class DeputyForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, *args: Any, club: Club, **kwargs: Any):
-        super().__init__(*args, **kwargs)
+    def __init__(self, data: Any, *, club: Club, wanted: str):
+        # Two presses make a helper: this name will do, and a better one is written over it.
+        helper = {"scope": wanted, "name": gettext("Helper")}
+        super().__init__(data, initial=helper if wanted == Deputy.Scope.RESULTS else None)
         people = people_to_choose(club)
         offer_rows(self, "person", people)
         if not people.exists():
             del self.fields["person"]
-            self.fields["name"].label = _("Name of the deputy")
+            self.fields["name"].label = _("Name of this person")
             self.fields["name"].required = True
 
     def clean(self) -> dict[str, Any]:
@@ -218,7 +227,7 @@ class DeputyForm(forms.Form):
         if person and name:
             self.add_error("name", _("Choose a person or write a name, not both."))
         elif not person and not name and not self.errors:
-            self.add_error("name", _("Choose a person, or write the name of the deputy."))
+            self.add_error("name", _("Choose a person, or write a name."))
         return cleaned
 
 

@@ -131,7 +131,8 @@ def navigation(context: template.Context) -> dict[str, Any]:
     step, section = context.get("step"), context.get("section")
     inside = is_inside(context)
     links: dict[str, Any] = {"sections": list(_sections(request, inside, section))}
-    if step and evening:
+    is_helper = bool(request.deputy and request.deputy.is_helper)
+    if step and evening and not is_helper:
         links["steps"] = _steps(request, evening, step, context.get("done_steps") or ())
         links |= {"step": step, "step_word": list(STEPS.values())[step - 1]}
     # A deputy leads this evening only.
@@ -144,7 +145,10 @@ def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]
     """The sections for this visitor: of the page's competition, else of the one on now."""
     if request.deputy:
         slugs = [request.club.slug, request.competition.slug, request.evening.serial]
-        yield Link(str(INSIDE["dashboard"]), _address("lead", slugs), False)
+        word, target = INSIDE["dashboard"], "lead"
+        if request.deputy.is_helper:
+            word, target = STEPS["results"], "results"
+        yield Link(str(word), _address(target, slugs), section == target)
         return
     competition = request.competition or next(iter(competitions_of(request)), None)
     for target, word in (INSIDE if inside else PUBLIC).items():

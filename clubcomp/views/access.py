@@ -2,7 +2,8 @@
 
 Every view bears one of the decorators below; `tests/views/test_access.py` walks the URLconf
 and fails for a view without one. A person has one role per club; who has none there is a
-stranger and sees the public pages only. A deputy leads one evening, whatever the role.
+stranger and sees the public pages only. A deputy leads one evening, or enters its results,
+whatever the role.
 """
 
 from collections.abc import Callable
@@ -32,6 +33,7 @@ class Action(Enum):
 
     SEE = "see the public pages"
     SEE_INSIDE = "see the trail and the member list"
+    ENTER_RESULTS = "enter the results of one evening"
     LEAD_EVENING = "lead one evening: attendance, pairing, results"
     LEAD = "lead evenings, keep members and competitions"
     OWN = "give roles, change the club"
@@ -40,9 +42,15 @@ class Action(Enum):
 ALLOWED: dict[Action, frozenset[str]] = {
     Action.SEE: frozenset({STRANGER, Role.MEMBER, Role.LEADER, Role.OWNER}),
     Action.SEE_INSIDE: frozenset({Role.MEMBER, Role.LEADER, Role.OWNER}),
+    Action.ENTER_RESULTS: frozenset({Role.LEADER, Role.OWNER}),
     Action.LEAD_EVENING: frozenset({Role.LEADER, Role.OWNER}),
     Action.LEAD: frozenset({Role.LEADER, Role.OWNER}),
     Action.OWN: frozenset({Role.OWNER}),
+}
+#: What the right for one evening allows beside the role, by how far it goes.
+ALLOWED_TO_DEPUTY: dict[str, frozenset[Action]] = {
+    Deputy.Scope.EVENING: frozenset({Action.ENTER_RESULTS, Action.LEAD_EVENING}),
+    Deputy.Scope.RESULTS: frozenset({Action.ENTER_RESULTS}),
 }
 
 
@@ -83,9 +91,9 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
         @wraps(view)
         def page(request: ClubRequest, *, club: str, **kwargs: Any) -> HttpResponse:
             find_scope(request, club, kwargs)
-            if action is Action.LEAD_EVENING and request.evening:
+            if request.evening and action in ALLOWED_TO_DEPUTY[Deputy.Scope.EVENING]:
                 request.deputy = deputy_in(request, request.evening)
-            if not (may(request.role, action) or request.deputy):
+            if not (may(request.role, action) or deputy_may(request.deputy, action)):
                 if request.user.is_authenticated:
                     raise PermissionDenied
                 return sign_in_first(request)
@@ -173,6 +181,11 @@ def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:
     deputy = evening.deputies.filter(user=request.user).first()
     request.was_deputy = deputy is not None and deputy.is_over  # the refusal says so
     return None if request.was_deputy else deputy
+
+
+def deputy_may(deputy: Deputy | None, action: Action) -> bool:
+    """Whether a right for one evening allows an action there."""
+    return deputy is not None and action in ALLOWED_TO_DEPUTY[deputy.scope]
 
 
 def refuse_nul(request: HttpRequest) -> None:

@@ -1,7 +1,6 @@
 """Which clubs are there, what is there this week at one of them, and who may do what in it?"""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
@@ -12,10 +11,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import clubs as flow
-from clubcomp.flow.deputies import evenings_of_deputy
+from clubcomp.flow.deputies import rights_of
 from clubcomp.flow.messages import send_invitation
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
-from clubcomp.models import Club, Evening, Membership, Role
+from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of
 from clubcomp.requests import (
     ClubRequest,
@@ -44,9 +43,9 @@ def page(request: ClubRequest) -> HttpResponse:
     if request.may_lead:
         context["to_lead"] = evenings_to_lead([request.club])
     elif request.user.is_authenticated:
-        as_deputy = evenings_of_deputy(request.user)
-        own = [evening for evening in as_deputy if evening.competition.club == request.club]
-        context["as_deputy"] = own
+        rights = rights_of(request.user)
+        own = [right for right in rights if right.evening.competition.club == request.club]
+        context |= led_and_helped(own)
     return show(request, "clubs/page.html", "club", **context)
 
 
@@ -65,18 +64,27 @@ def home(request: SiteRequest) -> HttpResponse:
     """The clubs of the site, the visitor's own first."""
     clubs = Club.objects.order_by("name", "pk")
     mine = led = clubs.none()
-    as_deputy: list[Evening] = []
+    rights: list[Deputy] = []
     if request.user.is_authenticated:
         mine = clubs.filter(memberships__user=request.user)
         leads = {"memberships__user": request.user, "memberships__role__in": ALLOWED[Action.LEAD]}
         led = clubs.filter(**leads)
-        as_deputy = evenings_of_deputy(request.user)
-    context = {
+        rights = rights_of(request.user)
+    context = led_and_helped(rights)
+    context |= {
         "mine": mine,
         "others": clubs.exclude(pk__in=mine),
-        "to_lead": [*evenings_to_lead(led), *as_deputy],
+        "to_lead": [*evenings_to_lead(led), *context["as_deputy"]],
     }
     return render(request, "clubs/home.html", context)
+
+
+def led_and_helped(rights: list[Deputy]) -> dict[str, Any]:
+    """The evenings that somebody leads as a deputy, and those of which they enter the results."""
+    return {
+        "as_deputy": [right.evening for right in rights if not right.is_helper],
+        "as_helper": [right.evening for right in rights if right.is_helper],
+    }
 
 
 @staff_page
@@ -107,8 +115,6 @@ def set_up(request: SiteRequest, *, token: str) -> HttpResponse:
     return render(request, "clubs/set_up.html", {"form": form})
 
 
-#: Addresses that only the computer itself knows as its own.
-HERE_ONLY = ("localhost", "127.0.0.1", "::1")
 ORDER = [Role.OWNER, Role.LEADER, Role.MEMBER]
 
 
@@ -166,8 +172,7 @@ def link_for(request: HttpRequest, person: Membership, *, is_asked: bool) -> dic
     is_new = not person.user.has_usable_password()
     may_link = may_get_link(person)
     link = welcome_link(request, person.user) if may_link and (is_new or is_asked) else ""
-    is_local = urlsplit(link).hostname in HERE_ONLY
-    return {"link": link, "is_new": is_new, "may_link": may_link, "is_local": is_local}
+    return {"link": link, "is_new": is_new, "may_link": may_link}
 
 
 def may_get_link(person: Membership) -> bool:

@@ -1,22 +1,17 @@
-"""The calendar, and the evening as a whole: what now, opening and closing it, who was away.
-
-And who may lead it as a deputy, with the link with which one starts.
-"""
+"""The calendar, and the evening as a whole: what now, opening and closing it, who was away."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth import login
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow import attendance as attendance_flow
-from clubcomp.flow import deputies as deputies_flow
 from clubcomp.flow import evenings as flow
 from clubcomp.flow import notice as notice_flow
 from clubcomp.flow.corrections import preview_notice
@@ -25,14 +20,13 @@ from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_re
 from clubcomp.forms.evenings import (
     ChangeForm,
     CloseForm,
-    DeputyForm,
     EveningForm,
     NoticeForm,
     PlanForm,
     ReasonForm,
     WithoutNoticeForm,
 )
-from clubcomp.models import Deputy, Entry, Evening, Game, TrailEntry
+from clubcomp.models import Entry, Evening, Game, TrailEntry
 from clubcomp.pages.corrections import shown_preview
 from clubcomp.pages.forecast import Forecast
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress
@@ -41,12 +35,9 @@ from clubcomp.requests import (
     EveningRequest,
     SignedInCompetitionRequest,
     SignedInEveningRequest,
-    SiteRequest,
 )
-from clubcomp.views.access import Action, club_page, site_page
-from clubcomp.views.accounts import MODEL_BACKEND
-from clubcomp.views.answers import carried_out, refusals_in, show
-from clubcomp.views.competitions import find_by_key
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import refusals_in, show
 from clubcomp.views.leading import go, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import evening_name, programme
 from clubcomp.words.lists import listed
@@ -231,53 +222,6 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse:
     )
     say(request, words % {"count": len(players)})
     return see_other(request, "close")
-
-
-@club_page(Action.LEAD)
-def deputies(request: SignedInEveningRequest) -> HttpResponse:
-    """Who may lead this evening as a deputy, with their links; one more, or one fewer."""
-    request.refused_to, evening = request.path, request.evening
-    deputies = evening.deputies.select_related("user")
-    if request.POST.get("act") == "remove":
-        deputy = find_by_key(deputies, request.POST.get("deputy", ""), "pk")
-        deputies_flow.remove_deputy(deputy, by=request.user)
-        say(request, _("%(person)s is no deputy any more.") % {"person": deputy})
-        return see_other(request, "deputies")
-    form = DeputyForm(request.POST or None, club=request.club)
-    if named := carried_out(request, form, deputies_flow.name_deputy, evening):
-        say(request, _("%(person)s is a deputy now.") % {"person": named})
-        return see_other(request, "deputies")
-    with_links = [(deputy, link_of(request, deputy)) for deputy in deputies]
-    context = {"evening": evening, "deputies": with_links, "form": form}
-    return show(request, "evenings/deputies.html", "dashboard", **context)
-
-
-def link_of(request: HttpRequest, deputy: Deputy) -> str:
-    """The address that a deputy without an account opens; "" without one to hand out."""
-    if not deputy.by_link or deputy.is_over:
-        return ""
-    address = reverse("deputy", args=[deputy.pk, deputies_flow.deputy_token(deputy)])
-    return request.build_absolute_uri(address)
-
-
-@site_page
-def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpResponse:
-    """A deputy's link: what it lets one do, and the button that starts.
-
-    Only the button signs in: programs that send messages open links by themselves.
-    """
-    invited = deputies_flow.deputy_of_link(deputy, token)
-    if invited is None:
-        return render(request, "evenings/deputy_over.html", status=410)
-    evening, user = invited.evening, invited.user
-    if request.method == "POST":
-        login(request, user, backend=MODEL_BACKEND)
-        request.session.set_expiry(invited.ends_at)
-        competition = evening.competition
-        return redirect("lead", competition.club.slug, competition.slug, evening.serial)
-    signed_in_as = request.user if request.user.is_authenticated and request.user != user else ""
-    context = {"deputy": invited, "evening": evening, "signed_in_as": signed_in_as}
-    return render(request, "evenings/deputy.html", context)
 
 
 @club_page(Action.SEE)

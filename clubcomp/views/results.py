@@ -50,7 +50,7 @@ def kept_on_a_device(view: View) -> View:
     return sent
 
 
-@club_page(Action.LEAD_EVENING)
+@club_page(Action.ENTER_RESULTS)
 def sheet(request: SignedInEveningRequest) -> HttpResponse:
     """The boards of the game that is being played, or of the last one that was."""
     progress = Progress.of(request.evening)
@@ -59,7 +59,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
     return lead_page(request, "results/none.html", step=RESULTS, progress=progress)
 
 
-@club_page(Action.LEAD_EVENING)
+@club_page(Action.ENTER_RESULTS)
 def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     """The boards of one game of the evening.
 
@@ -83,7 +83,7 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     return results_page(request, progress, round_, template, boards=boards, changed=changed)
 
 
-@club_page(Action.LEAD_EVENING)
+@club_page(Action.ENTER_RESULTS)
 @pressed_on("results")
 @kept_on_a_device
 def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
@@ -134,7 +134,7 @@ def results_page(
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
 
-@club_page(Action.LEAD_EVENING)
+@club_page(Action.ENTER_RESULTS)
 def more(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """What happens seldom: a forfeit, put off, emptied by somebody else."""
     game = get_game(request, number, board)

@@ -10,7 +10,7 @@ from clubcomp.models import Round
 from clubcomp.pages.explanations import SentencesOf
 from clubcomp.pages.why import Asking, board_in, free_in, why_board, why_bye, why_round
 from clubcomp.requests import EveningRequest
-from clubcomp.views.access import Action, club_page, deputy_in
+from clubcomp.views.access import Action, club_page, deputy_in, deputy_may
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.visitor import Visitor, visitor_of
 
@@ -62,7 +62,8 @@ def _asking(request: EveningRequest, visitor: Visitor) -> Asking:
 def _round_or_404(request: EveningRequest, number: int) -> Round:
     """A round on record; for who leads the evening also the one that is proposed."""
     proposed = Round.objects.proposed().filter(evening=request.evening, number=number).first()
-    if proposed and (request.may_lead or deputy_in(request, request.evening)):
+    deputy = deputy_in(request, request.evening) if proposed else None
+    if proposed and (request.may_lead or deputy_may(deputy, Action.LEAD_EVENING)):
         proposed.evening = request.evening
         return proposed
     return round_or_404(request, number)

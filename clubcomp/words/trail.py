@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, ngettext_lazy
 
-from clubcomp.models import Game, TrailEntry
+from clubcomp.models import Deputy, Game, TrailEntry
 from clubcomp.words.numbers import result_text
 from clubcomp.words.trail_attendance import (
     about_players,
@@ -110,6 +110,13 @@ def _closed(facts: Facts, before: Facts, after: Facts) -> str:
     dropped = _("%(sentence)s The proposal for %(game)s was dropped.")
     game = facts.get("game") or round_in_words(facts["dropped"], None)
     return dropped % {"sentence": words, "game": game}
+
+
+def _deputy(leading: Promise, helping: Promise) -> Wording:
+    """A sentence about a deputy, another one where the right is for the results only."""
+    return lambda facts, before, after: (
+        str(helping if facts.get("scope") == Deputy.Scope.RESULTS else leading) % facts
+    )
 
 
 def _of_players(sentence: Promise) -> Wording:
@@ -236,8 +243,14 @@ SENTENCES: dict[str, Wording] = {
     "open_evening": _("Evening %(evening)s was opened."),
     "undo_opening": _("The opening of evening %(evening)s was undone."),
     "close_evening": _closed,
-    "name_deputy": _("%(person)s was named as deputy for evening %(evening)s."),
-    "remove_deputy": _("%(person)s is no longer deputy for evening %(evening)s."),
+    "name_deputy": _deputy(
+        _("%(person)s was named as deputy for evening %(evening)s."),
+        _("%(person)s may enter the results of evening %(evening)s."),
+    ),
+    "remove_deputy": _deputy(
+        _("%(person)s is no longer deputy for evening %(evening)s."),
+        _("%(person)s may no longer enter the results of evening %(evening)s."),
+    ),
     "reopen_evening": _("Evening %(evening)s was opened again."),
     # Attendance
     "mark_present": attendance_changed,

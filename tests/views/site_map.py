@@ -95,7 +95,7 @@ STEPS = {
     "without-notice": Step({"players": "gerritsen", "reason": WHY}, OVER),
     "close": Step({"unplayed": "@unplayed"}),
     "reopen": Step({"reason": WHY}, OVER),
-    "deputies": Step({"name": "Piet Invaller", "person": ""}),
+    "deputies": Step({"name": "Piet Invaller", "person": "", "scope": "results"}),
     "plan-evening": Step(
         {"tempo": "@tempo", "date": "2030-09-05", "starts_at": "20:00", "games": "", "until": ""}
     ),

@@ -12,17 +12,22 @@ from django.utils import timezone
 from clubcomp.flow import deputies as flow
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.models import Deputy, Role, TrailEntry, User
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.models import Deputy, Evening, Role, TrailEntry, User
 from clubcomp.views.access import Action
+from clubcomp.words.trail import trail_text
 from tests import make
 from tests.attempts import every
 from tests.views.site_map import ADDRESSES
 from tests.views.two_clubs import tried
 from tests.views.visitor import text
 
+Scope = Deputy.Scope
 pytestmark = pytest.mark.django_db
 
 AMSTERDAM = ZoneInfo("Europe/Amsterdam")
+#: What the form sends.
+FORM = {"scope": "evening", "person": "", "name": ""}
 OF_EVENING = [name for name, one in ADDRESSES.items() if "evening" in one.arguments]
 
 
@@ -66,9 +71,7 @@ def started(deputy: Deputy) -> Client:
 
 def test_a_leader_names_somebody_and_passes_the_link_on(evening, ruud):
     client = client_of(ruud)
-    page = client.post(
-        place("deputies", evening), {"name": "Piet O'Hara", "person": ""}, follow=True
-    )
+    page = client.post(place("deputies", evening), FORM | {"name": "Piet O'Hara"}, follow=True)
     deputy = Deputy.objects.get()
     assert f'value="http://testserver{link(deputy)}"' in text(page)
     assert TrailEntry.objects.first().action == "name_deputy"
@@ -96,9 +99,17 @@ def test_every_act_bears_the_deputys_name(evening, ruud):
     assert (line.by_name, line.by) == ("Piet O'Hara", deputy.user)
 
 
+#: What each may open of the evening, beside what everybody may.
+MAY = {
+    Scope.EVENING: {Action.LEAD_EVENING, Action.ENTER_RESULTS},
+    Scope.RESULTS: {Action.ENTER_RESULTS},
+}
+
+
+@pytest.mark.parametrize("scope", Scope)
 @every("name", OF_EVENING, around=tried)
-def test_a_deputy_may_what_leading_the_evening_takes_and_nothing_else(evening, ruud, name):
-    deputy = flow.name_deputy(evening, name="Piet", by=ruud)
+def test_a_deputy_may_what_the_right_is_for_and_nothing_else(evening, ruud, name, scope):
+    deputy = flow.name_deputy(evening, name="Piet", scope=scope, by=ruud)
     device = started(deputy)
     values = {"number": 1, "board": 1, "player": "adema", "sheet": "boards"}
     competition = evening.competition
@@ -111,8 +122,78 @@ def test_a_deputy_may_what_leading_the_evening_takes_and_nothing_else(evening, r
 
     action = ADDRESSES[name].view.access
     other = make.make_evening(competition, is_open=False)
-    assert (answer(evening) == 403) is (action not in (Action.SEE, Action.LEAD_EVENING))
+    assert (answer(evening) == 403) is (action not in {Action.SEE} | MAY[scope])
     assert (answer(other) == 403) is (action is not Action.SEE)
+
+
+def test_two_presses_make_a_helper_with_a_link_and_a_qr_code(evening, ruud):
+    publish_next(evening, after=0, by=ruud)
+    leader = client_of(ruud)
+    sheet = text(leader.get(place("results", evening)))
+    [offer] = re.findall(r'href="([^"]*/deputies/[^"]*)"', sheet)
+    form = text(leader.get(offer))
+    assert 'name="name" value="Helper"' in form
+    page = text(leader.post(offer, {"scope": "results", "name": "Wim", "person": ""}, follow=True))
+    helper = Deputy.objects.get()
+    assert helper.is_helper
+    assert f'value="http://testserver{link(helper)}"' in page
+    assert 'aria-label="The link for Wim as a QR code"><svg' in page
+    assert trail_text(TrailEntry.objects.first()) == "Wim may enter the results of evening 1."
+
+    device = Client(headers={"accept-language": "en"})
+    assert "Wim, you help with the results" in text(device.get(link(helper)))
+    answer = device.post(link(helper), follow=True)
+    assert answer.request["PATH_INFO"] == place("results", evening)
+    assert "helper with the results" in text(answer)
+
+
+def test_a_helper_enters_a_result_in_their_own_name(evening, ruud):
+    game = publish_next(evening, after=0, by=ruud).games.get(board=1)
+    device = started(flow.name_deputy(evening, name="Wim", scope=Scope.RESULTS, by=ruud))
+    address = f"{place('results', evening)}1/1/"
+    device.post(address, {"result": "1-0", "seen": "*", "game": game.seating})
+    game.refresh_from_db()
+    assert (game.result, game.entered_by.name) == ("1-0", "Wim")
+    assert TrailEntry.objects.first().by_name == "Wim"
+
+
+@pytest.mark.parametrize("state", ["opened", "published", "paired on", "closed"])
+def test_a_helpers_pages_lead_only_to_what_they_may_open(evening, ruud, state):
+    device = started(flow.name_deputy(evening, name="Wim", scope=Scope.RESULTS, by=ruud))
+    if state != "opened":
+        publish_next(evening, after=0, by=ruud)
+    if state == "paired on":
+        Evening.objects.update(games=2)
+        make.finish_round(evening.rounds.get())
+        publish_next(evening, after=1, by=ruud)
+    pages = [place("results", evening), reverse("club", args=[evening.competition.club.slug]), "/"]
+    if state == "published":
+        pages += [f"{pages[0]}1/1/more/"]
+    if state == "paired on":
+        pages += [f"{pages[0]}1/"]
+    if state == "closed":
+        make.finish_round(evening.rounds.get())
+        close_evening(evening, by=ruud)
+        assert device.get(pages.pop(0)).status_code == 403
+    for page in pages:
+        shown = text(device.get(page))
+        ways = set(re.findall(r'(?:href|action|hx-get|hx-post)="(/[^"#]*)', shown))
+        seen = {way: device.get(way).status_code for way in ways if "/static/" not in way}
+        # What is only pressed leads back to its page, or says so.
+        assert {way for way, status in seen.items() if status in (403, 404)} == set(), page
+
+
+def test_the_same_person_has_the_last_right_that_was_given(evening, ruud):
+    anna = make.make_user("Anna")
+    make.make_membership(evening.competition.club, anna, Role.MEMBER)
+    client = client_of(anna)
+    flow.name_deputy(evening, person=anna, scope=Scope.RESULTS, by=ruud)
+    assert client.get(place("attendance", evening)).status_code == 403
+    home = text(client.get("/"))
+    assert f'href="{place("results", evening)}"' in home
+    flow.name_deputy(evening, person=anna, by=ruud)
+    assert Deputy.objects.get().scope == Scope.EVENING
+    assert client.get(place("attendance", evening)).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["members", "trail", "entries", "people", "calendar"])
@@ -197,7 +278,7 @@ def test_by_account_the_evening_stands_on_the_clubs_page(evening, ruud):
     make.make_membership(club, anna, Role.MEMBER)
     client = client_of(anna)
     assert client.get(place("attendance", evening)).status_code == 403
-    client_of(ruud).post(place("deputies", evening), {"person": anna.pk, "name": ""})
+    client_of(ruud).post(place("deputies", evening), FORM | {"person": anna.pk})
     page = text(client.get(reverse("club", args=[club.slug])))
     assert f'href="{place("lead", evening)}"' in page
     assert client.get(place("attendance", evening)).status_code == 200
@@ -210,14 +291,14 @@ def test_by_account_the_evening_stands_on_the_clubs_page(evening, ruud):
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"name": ""}, "write the name"),
-        ({"name": "  "}, "write the name"),
+        ({"name": ""}, "write a name"),
+        ({"name": "  "}, "write a name"),
         ({"name": "x" * 201}, "200"),
     ],
 )
 def test_what_is_missing_is_said(evening, ruud, given, words):
     make.make_membership(evening.competition.club, make.make_user("Anna"), Role.MEMBER)
-    page = client_of(ruud).post(place("deputies", evening), {"person": ""} | given)
+    page = client_of(ruud).post(place("deputies", evening), FORM | given)
     assert words in text(page)
     assert not Deputy.objects.exists()
 

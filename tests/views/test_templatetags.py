@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from django.urls import resolve
 from django.utils import translation
 
-from clubcomp.models import Player
+from clubcomp.models import Deputy, Player
 from clubcomp.names import Name
 from clubcomp.templatetags import club
 from clubcomp.templatetags.navigation import navigation
@@ -303,7 +303,7 @@ def test_one_chooses_between_the_competitions_of_the_club_on_every_section():
         ("Zomer", "/toren/zomer/standings/", True),
     ]
     # A deputy has one evening, and is offered no other.
-    request.deputy, request.evening = object(), EVENING
+    request.deputy, request.evening = Deputy(), EVENING
     assert "competitions" not in navigation(Context({"request": request, "section": "standings"}))
     request.deputy = None
     # Where there is no choice nothing is asked.

@@ -1,0 +1,72 @@
+"""Who leads one evening as a deputy, or enters its results as a helper, and how does one start?"""
+
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubcomp.flow import deputies as flow
+from clubcomp.forms.evenings import DeputyForm
+from clubcomp.models import Deputy
+from clubcomp.requests import SignedInEveningRequest, SiteRequest
+from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.views.accounts import MODEL_BACKEND
+from clubcomp.views.answers import carried_out, show
+from clubcomp.views.competitions import find_by_key
+from clubcomp.views.leading import say, see_other
+
+
+@club_page(Action.LEAD)
+def deputies(request: SignedInEveningRequest) -> HttpResponse:
+    """Who may lead this evening as a deputy, or help, with their links; one more, or one fewer.
+
+    `scope` in the address chooses how far the right goes.
+    """
+    request.refused_to, evening = request.path, request.evening
+    deputies = evening.deputies.select_related("user")
+    if request.POST.get("act") == "remove":
+        deputy = find_by_key(deputies, request.POST.get("deputy", ""), "pk")
+        flow.remove_deputy(deputy, by=request.user)
+        say(request, _("The right of %(person)s has ended.") % {"person": deputy})
+        return see_other(request, "deputies")
+    wanted = request.GET.get("scope", "")
+    form = DeputyForm(request.POST or None, club=request.club, wanted=wanted)
+    if named := carried_out(request, form, flow.name_deputy, evening):
+        words = _("%(person)s is a deputy now.")
+        if named.is_helper:
+            words = _("%(person)s may enter the results now.")
+        say(request, words % {"person": named})
+        return see_other(request, "deputies")
+    with_links = [(deputy, link_of(request, deputy)) for deputy in deputies]
+    context = {"evening": evening, "deputies": with_links, "form": form}
+    return show(request, "evenings/deputies.html", "dashboard", **context)
+
+
+def link_of(request: HttpRequest, deputy: Deputy) -> str:
+    """The address that a deputy without an account opens; "" without one to hand out."""
+    if not deputy.by_link or deputy.is_over:
+        return ""
+    address = reverse("deputy", args=[deputy.pk, flow.deputy_token(deputy)])
+    return request.build_absolute_uri(address)
+
+
+@site_page
+def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpResponse:
+    """A deputy's link: what it lets one do, and the button that starts.
+
+    Only the button signs in: programs that send messages open links by themselves.
+    """
+    invited = flow.deputy_of_link(deputy, token)
+    if invited is None:
+        return render(request, "evenings/deputy_over.html", status=410)
+    evening, user = invited.evening, invited.user
+    if request.method == "POST":
+        login(request, user, backend=MODEL_BACKEND)
+        request.session.set_expiry(invited.ends_at)
+        competition = evening.competition
+        page = "results" if invited.is_helper else "lead"
+        return redirect(page, competition.club.slug, competition.slug, evening.serial)
+    signed_in_as = request.user if request.user.is_authenticated and request.user != user else ""
+    context = {"deputy": invited, "evening": evening, "signed_in_as": signed_in_as}
+    return render(request, "evenings/deputy.html", context)
