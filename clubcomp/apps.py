@@ -8,3 +8,9 @@ class ClubcompConfig(AppConfig):
     name = "clubcomp"
     verbose_name = _("Clubcomp")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """From here on no log has a personal link in it."""
+        from clubcomp.links import keep_links_out_of_logs
+
+        keep_links_out_of_logs()

@@ -33,6 +33,7 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
+from clubcomp.links import holder_in
 from clubcomp.models import KeptPage
 from clubcomp.requests import SiteRequest
 from clubcomp.views import errors
@@ -239,7 +240,7 @@ def name_of(request: SiteRequest, version: Version, language: str, today: str) -
     if settings.DEBUG or not request.GET.keys() <= QUESTIONS:
         return ""
     address = request.scheme, request.get_host(), request.get_full_path()
-    reader = chosen_before(request, version.id)
+    reader = chosen_before(request, version.id), holder_in(request, version.id)
     if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
         return ""
     made_by = program(), settings.IS_DEMO

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from clubcomp.flow.press import Press
-from clubcomp.models import Club, Competition, Deputy, Evening, Membership, User
+from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Player, User
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -48,15 +48,18 @@ class SignedInRequest(SiteRequest):
 class ClubRequest(SiteRequest):
     """A request for a page of a club, with what the visitor may do there.
 
-    `deputy` is the visitor's right for this one evening (perhaps for its results only),
-    `was_deputy` that it is over;
-    `competitions` are those of the club once a page asked for them.
+    `me` is the player that the visitor is: by the personal link that the browser holds
+    (`is_by_link`), else by the account. `deputy` is the visitor's right for this one evening
+    (perhaps for its results only), `was_deputy` that it is over; `competitions` are those of the
+    club once a page asked for them.
     """
 
     club: Club
     competition: Competition | None
     evening: Evening | None
     membership: Membership | None
+    me: Player | None
+    is_by_link: bool
     role: str
     may_lead: bool
     may_own: bool
@@ -76,6 +79,12 @@ class EveningRequest(CompetitionRequest):
     """A request for a page of an evening."""
 
     evening: Evening
+
+
+class OwnClubRequest(ClubRequest):
+    """A request of a player for a page of their own."""
+
+    me: Player
 
 
 class SignedInClubRequest(ClubRequest, SignedInRequest):

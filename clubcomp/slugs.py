@@ -35,6 +35,7 @@ CLUB_WORDS = frozenset(
         "feed.xml",
         "hall",
         "import",
+        "me",
         "members",
         "people",
         "settings",

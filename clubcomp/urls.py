@@ -21,6 +21,8 @@ from clubcomp.views import (
     evenings,
     feeds,
     hall,
+    links,
+    me,
     members,
     pairings,
     players,
@@ -156,8 +158,10 @@ club: Paths = [
     path("members/new/", members.add, name="add-member"),
     path("members/paste/", members.paste, name="paste-members"),
     path("members/ratings/", members.rating_list, name="rating-list"),
+    path("members/links/", links.everyone, name="member-links"),
     path("members/<int:player>/", members.edit, name="member"),
     path("members/<int:player>/away/", attendance.away, name="member-away"),
+    path("members/<int:player>/link/", links.of_member, name="member-link"),
     path("members/<int:player>/remove/", members.remove, name="remove-member"),
     path("people/", clubs.people, name="people"),
     path("people/<int:person>/", clubs.person, name="person"),
@@ -166,6 +170,11 @@ club: Paths = [
     path("competitions/new/", competitions.start, name="new-competition"),
     path("import/", downloads.import_document, name="import"),
     path("hall/", hall.club_hall, name="club-hall"),
+    # For who came by the personal link, or is a player with an account.
+    path("me/", me.page, name="me"),
+    path("me/link/", me.link, name="my-link"),
+    # Last of them: any other word is taken for a link.
+    path("me/<str:token>/", me.open_link, name="open-link"),
     path("<slug:competition>/", include(competition)),
 ]
 

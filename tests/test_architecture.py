@@ -62,6 +62,7 @@ ALLOWED = {
     "clubcomp.requests": {"clubcomp.flow", "clubcomp.models"},
     "clubcomp.models": {"clubcomp.names", "pairing.core", "pairing.registry"},
     "clubcomp.kept": set(),
+    "clubcomp.links": {"clubcomp.models"},
     "clubcomp.rows": {"clubcomp.models"},
     "clubcomp.snapshots": {"clubcomp.models", "clubcomp.rows", "pairing.core"},
     "clubcomp.flow": {
@@ -125,6 +126,7 @@ ALLOWED = {
     "clubcomp.views": {
         "clubcomp.flow",
         "clubcomp.forms",
+        "clubcomp.links",
         "clubcomp.models",
         "clubcomp.names",
         "clubcomp.pages",
@@ -142,13 +144,18 @@ ALLOWED = {
     "clubcomp.urls": {"clubcomp.slugs", "clubcomp.views"},
     # Around them.
     "clubcomp.admin": {"clubcomp.forms", "clubcomp.models"},
-    "clubcomp.apps": set(),
+    "clubcomp.apps": {"clubcomp.links"},
     "clubcomp.indents": set(),
     "clubcomp.asgi": set(),
     "clubcomp.wsgi": set(),
     "clubcomp.settings": {"clubcomp.local_key", "clubcomp.postgres"},
     "clubcomp.local_key": {"clubcomp.postgres"},
-    "clubcomp.kept_pages": {"clubcomp.models", "clubcomp.requests", "clubcomp.views"},
+    "clubcomp.kept_pages": {
+        "clubcomp.links",
+        "clubcomp.models",
+        "clubcomp.requests",
+        "clubcomp.views",
+    },
     "clubcomp.middleware": {"clubcomp.flow", "clubcomp.requests", "clubcomp.views"},
     "clubcomp.postgres": set(),
     "clubcomp.migrations": {

@@ -30,7 +30,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.errors import LookAgain, StepError
 from clubcomp.flow.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
-from clubcomp.models import Club, Competition, TrailEntry, User
+from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
 
 Args = ParamSpec("Args")
 Made = TypeVar("Made")
@@ -126,11 +126,15 @@ def _tell_if_busy(error: DatabaseError) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step under way on a locked competition. `note` writes its line in the trail."""
+    """A step under way on a locked competition. `note` writes its line in the trail.
+
+    `by` is the account that makes it, `by_player` who makes it by the personal link.
+    """
 
     competition: Competition
     action: str
     by: User | None
+    by_player: Player | None = None
 
     def note(self, **values: Any) -> None:
         """Write what was changed and raise the competition's version; once per change.
@@ -138,14 +142,15 @@ class Step:
         `values`: the `evening`, `facts`, what was `before` and is `after`, the `reason`.
         """
         now = self.competition
-        write_trail(now.club, self.action, by=self.by, competition=now, **values)
+        doer = self.by_player or self.by
+        write_trail(now.club, self.action, by=doer, competition=now, **values)
         Competition.objects.filter(pk=self.competition.pk).update(version=F("version") + 1)
         self.competition.version += 1
 
 
 @contextmanager
 def step_on(
-    competition: Competition, action: str, *, holds_club: bool = False, by: User | None
+    competition: Competition, action: str, *, holds_club: bool = False, by: Doer
 ) -> Iterator[Step]:
     """One step on a competition: holds its row, freshly read, until the transaction ends.
 
@@ -164,7 +169,7 @@ def step_on(
         )
         if locked is None:
             raise StepError(_("This competition has been removed."))
-        yield Step(locked, action, by)
+        yield Step(locked, action, account_of(by), by if isinstance(by, Player) else None)
     competition.version = locked.version
 
 
@@ -190,14 +195,21 @@ def _transaction() -> Any:
     return nullcontext() if _is_under_way.get() else transaction.atomic()
 
 
-def write_trail(club: Club, action: str, *, by: User | None, **values: Any) -> TrailEntry:
+def account_of(by: Doer) -> User | None:
+    """The account of who makes a step; a player by the personal link has none."""
+    return by if isinstance(by, User) else None
+
+
+def write_trail(club: Club, action: str, *, by: Doer, **values: Any) -> TrailEntry:
     """One line in the trail of a club; to be called inside the change's transaction.
 
     Without a `competition` it is the club that changed, and its version rises.
     """
+    if isinstance(by, Player):
+        values["by_player"] = by
     values = {name: value for name, value in values.items() if value is not None}
     if "competition" not in values:
         raise_version(club.pk)
     return TrailEntry.objects.create(
-        club=club, action=action, by=by, by_name=str(by) if by else "", **values
+        club=club, action=action, by=account_of(by), by_name=str(by) if by else "", **values
     )

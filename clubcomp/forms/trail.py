@@ -52,7 +52,7 @@ KINDS = {
     "members": (
         _("members and ratings"),
         """add_member change_member remove_member add_members make_guest make_member
-        take_ratings take_entry_ratings""",
+        take_ratings take_entry_ratings renew_link wrong_links""",
     ),
     "club": (
         _("the club and its people"),

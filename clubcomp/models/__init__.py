@@ -6,10 +6,11 @@ from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from clubcomp.models.federations import Event, Original
 from clubcomp.models.kept_pages import KeptPage
+from clubcomp.models.links import WrongLinks
 from clubcomp.models.messages import Kind, Message
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.presses import DonePress
 from clubcomp.models.records import RecordPart
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
-from clubcomp.models.trail import TrailEntry
+from clubcomp.models.trail import Doer, TrailEntry
 from clubcomp.models.uploads import Upload

@@ -18,6 +18,7 @@ class Player(models.Model):
     suffix that distinguishes namesakes of a club ("’58"); the steps on members keep it.
     `rating` is the one that the club uses; those of published lists are in `Rating`.
     `birth_year` is the year of `birth_date` where that is known. `email` is only used to invite.
+    `link_generation` rises when the personal link is renewed (`clubcomp.links`).
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
@@ -35,6 +36,7 @@ class Player(models.Model):
     is_member = models.BooleanField(_("member of the club"), default=True)
     is_occasional = models.BooleanField(_("comes now and then"), default=False)
     apart = models.CharField(max_length=20, blank=True, editable=False)
+    link_generation = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
         ordering = ["sort_key", "pk"]

@@ -2,16 +2,21 @@
 
 from django.db import models
 
-from clubcomp.models.clubs import Club, done_by
+from clubcomp.models.clubs import Club, User, done_by
 from clubcomp.models.competitions import Competition
 from clubcomp.models.evenings import Evening
+from clubcomp.models.players import Player
+
+#: Who makes a step: an account, a player by the personal link, or the program.
+Doer = User | Player | None
 
 
 class TrailEntry(models.Model):
     """One step, written in the transaction that made it; never changed afterwards.
 
     `action` is the name of the step in `clubcomp.flow` ("record_result"), `facts` its subject
-    (players by name, board, game), `before` and `after` what changed.
+    (players by name, board, game), `before` and `after` what changed. A player who made it by the
+    personal link is `by_player`.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="trail")
@@ -23,6 +28,9 @@ class TrailEntry(models.Model):
     )
     at = models.DateTimeField(auto_now_add=True, db_index=True)
     by = done_by()
+    by_player = models.ForeignKey(
+        Player, models.SET_NULL, null=True, blank=True, related_name="trail"
+    )
     by_name = models.CharField(max_length=200, blank=True)
     action = models.CharField(max_length=60)
     facts = models.JSONField(default=dict, blank=True)

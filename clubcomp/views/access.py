@@ -3,7 +3,8 @@
 Every view bears one of the decorators below; `tests/views/test_access.py` walks the URLconf
 and fails for a view without one. A person has one role per club; who has none there is a
 stranger and sees the public pages only. A deputy leads one evening, or enters its results,
-whatever the role.
+whatever the role. Which player somebody is (`request.me`), by the personal link or by the
+account, is decided here too.
 """
 
 from collections.abc import Callable
@@ -11,12 +12,15 @@ from enum import Enum
 from functools import update_wrapper, wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
+from django.utils.module_loading import import_string
 from django_htmx.http import HttpResponseClientRedirect
 
+from clubcomp.links import held_by
 from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Role
 from clubcomp.requests import ClubRequest, SiteRequest
 
@@ -31,7 +35,9 @@ class EveningGone(Http404):
 class Action(Enum):
     """What a page lets a person do."""
 
+    COME_IN = "open a personal link"
     SEE = "see the public pages"
+    TAKE_PART = "one's own attendance and results"
     SEE_INSIDE = "see the trail and the member list"
     ENTER_RESULTS = "enter the results of one evening"
     LEAD_EVENING = "lead one evening: attendance, pairing, results"
@@ -39,7 +45,10 @@ class Action(Enum):
     OWN = "give roles, change the club"
 
 
+#: By role. Who has a role may not take part yet: that needs a player (`request.me`).
 ALLOWED: dict[Action, frozenset[str]] = {
+    Action.COME_IN: frozenset({STRANGER, Role.MEMBER, Role.LEADER, Role.OWNER}),
+    Action.TAKE_PART: frozenset(),
     Action.SEE: frozenset({STRANGER, Role.MEMBER, Role.LEADER, Role.OWNER}),
     Action.SEE_INSIDE: frozenset({Role.MEMBER, Role.LEADER, Role.OWNER}),
     Action.ENTER_RESULTS: frozenset({Role.LEADER, Role.OWNER}),
@@ -85,6 +94,9 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
     Consumes the keyword arguments `club`, `competition` and `evening` of the address; the view
     gets the request with what they name (`clubcomp.requests`), and the rest. Who is not signed in
     is sent to sign in, who may not is refused (403).
+
+    A page for taking part stands behind forms on pages that are the same for many: so its forms
+    carry no token against forgery, and the browser says itself on which site they stand.
     """
 
     def decorate(view: View) -> Page:
@@ -93,15 +105,36 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
             find_scope(request, club, kwargs)
             if request.evening and action in ALLOWED_TO_DEPUTY[Deputy.Scope.EVENING]:
                 request.deputy = deputy_in(request, request.evening)
+            if action is Action.TAKE_PART:
+                return taking_part(view, request, kwargs)
             if not (may(request.role, action) or deputy_may(request.deputy, action)):
                 if request.user.is_authenticated:
                     raise PermissionDenied
                 return sign_in_first(request)
             return view(request, **kwargs)
 
+        if action is Action.TAKE_PART:
+            page.csrf_exempt = True  # type: ignore[attr-defined]
         return Page(page, action, takes_file=takes_file)
 
     return decorate
+
+
+def taking_part(view: View, request: ClubRequest, kwargs: dict[str, Any]) -> HttpResponse:
+    """A page for who is a player of the club; anybody else reads how to come in."""
+    if request.method == "POST" and not stands_here(request):
+        refusal: HttpResponse = import_string(settings.CSRF_FAILURE_VIEW)(request)
+        return refusal
+    if request.me is None:
+        return render(request, "me/nobody.html", status=403)
+    return view(request, **kwargs)
+
+
+def stands_here(request: HttpRequest) -> bool:
+    """Whether the browser says that the form that it sends stands on a page of this site."""
+    origin = request.headers.get("Origin", "").partition("://")[2]
+    said = "same-origin" if origin == request.get_host() else "elsewhere"
+    return request.headers.get("Sec-Fetch-Site", said) == "same-origin"
 
 
 def site_page(view: Callable[..., HttpResponseBase]) -> Page:
@@ -165,6 +198,9 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     if request.user.is_authenticated:
         memberships = Membership.objects.select_related("player")
         request.membership = memberships.filter(club=request.club, user=request.user).first()
+    linked = held_by(request, request.club)
+    request.is_by_link = linked is not None
+    request.me = linked or (request.membership.player if request.membership else None)
     request.role = request.membership.role if request.membership else STRANGER
     request.may_lead = may(request.role, Action.LEAD)
     request.may_own = may(request.role, Action.OWN)

@@ -16,7 +16,7 @@ from clubcomp.flow.messages import ask_for_link
 from clubcomp.forms.accounts import AddressForm, ChangePasswordForm, NewPasswordForm, SignInForm
 from clubcomp.models import User
 from clubcomp.requests import SignedInRequest, SiteRequest
-from clubcomp.views.access import signed_in_page, site_page
+from clubcomp.views.access import signed_in_page, site_page, stands_here
 from clubcomp.views.answers import refusals_in
 from clubcomp.views.errors import stale_form
 
@@ -39,9 +39,7 @@ def language(request: HttpRequest) -> HttpResponseBase:
 
     Pages for everybody have no token against forgery: they are the same for everybody.
     """
-    origin = request.headers.get("Origin", "").partition("://")[2]
-    said = "same-origin" if origin == request.get_host() else "elsewhere"
-    if request.method == "POST" and request.headers.get("Sec-Fetch-Site", said) != "same-origin":
+    if request.method == "POST" and not stands_here(request):
         return stale_form(request)
     return set_language(request)
 

@@ -1,8 +1,8 @@
 """Which player is looking? Nobody has to sign in for his own board.
 
 A player says once who he is (`?player=key`, which a QR code can hold too) and a signed cookie
-of the club remembers it; a member who is signed in is known by his membership. It decides
-what is yellow, never what may be seen.
+of the club remembers it. Who came by the personal link, or is signed in, is known already
+(`request.me`). It decides what is yellow, never what may be seen.
 """
 
 from dataclasses import dataclass, field
@@ -62,16 +62,17 @@ class Visitor:
 
 
 def visitor_of(request: CompetitionRequest) -> Visitor:
-    """Who is looking. At most one query."""
+    """Who is looking. At most two queries."""
     entries = request.competition.entries.select_related("player")
+    if request.me and (entry := entries.filter(player=request.me).first()):
+        return Visitor(entry)
     if asked := request.GET.get("find", "").strip()[:100]:
         return _called(entries, asked)
     key = request.GET.get("player")
     if key:
         return Visitor(entries.filter(key=key).first(), is_chosen=True)
     chosen = None if key == "" else chosen_before(request, request.club.pk)
-    player = chosen or (request.membership and request.membership.player_id)
-    entry = entries.filter(player=player).first() if player else None
+    entry = entries.filter(player=chosen).first() if chosen else None
     return Visitor(entry, is_chosen=bool(chosen), forgets=key == "")
 
 

@@ -190,6 +190,8 @@ SENTENCES: dict[str, Wording] = {
     # Members
     "add_member": _("%(player)s was added to the members (%(values)s)."),
     "change_member": _("%(player)s was changed (%(changes)s)."),
+    "renew_link": _("%(player)s has a new personal link; the one of before works no more."),
+    "wrong_links": _("Personal links that are none were tried %(count)s times within an hour."),
     "remove_member": _("%(player)s was removed from the members (%(values)s)."),
     "add_members": _of_players(
         ngettext_lazy(

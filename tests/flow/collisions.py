@@ -87,8 +87,7 @@ def calls_of_presses(clubs: TwoClubs) -> tuple[list[Call], set[str]]:
     for name in STEPS:
         cache.clear()
         with undone(), steps_recorded() as (calls, names):
-            visitor = "staff" if name == "found-club" else "owner"
-            clubs.client(visitor).post(clubs.step_url(name), clubs.data(name))
+            clubs.client(STEPS[name].who).post(clubs.step_url(name), clubs.data(name))
         found += calls
         made |= names
     return found, made

@@ -39,10 +39,11 @@ ADDRESSES = {address.name: address for address in addresses()}
 
 @dataclass(frozen=True)
 class Step:
-    """A press that changes something: in which place, and what the form sends."""
+    """A press that changes something: in which place, what the form sends, and who presses."""
 
     data: dict[str, Any] = field(default_factory=dict)
     place: dict[str, Any] = field(default_factory=dict)
+    who: str = "owner"
 
 
 PLAYING = {"competition": "lopend", "evening": 1}
@@ -108,11 +109,13 @@ STEPS = {
     "rating-list": Step({"text": "Relatienummer;Naam;Rating\n1234567;Los, L.;1533", "act": "take"}),
     "member": Step({"name": "Anders, Ada", "rating": "1650", "is_member": "on"}),
     "member-away": Step({"first": "2030-07-01", "last": "2030-07-21", "kind": "absent"}),
+    "member-link": Step({"seen": "1"}),
+    "my-link": Step({"act": "renew", "seen": "1"}, who="holder"),
     "remove-member": Step(place={"player": "@loose"}),
     "people": Step({"email": "nieuw@example.org", "name": "Nina", "role": "leader", "player": ""}),
     "person": Step({"act": "give", "role": "leader", "player": ""}),
     "club-settings": Step({"name": "De Nieuwe Toren", "slug": "toren", "country": "NL"}),
-    "found-club": Step({"name": "De Derde", "slug": "derde", "country": "NL"}),
+    "found-club": Step({"name": "De Derde", "slug": "derde", "country": "NL"}, who="staff"),
     "new-competition": Step(
         {
             "system": "attacalc",

@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 SITE, SIGNED_IN, STAFF = "everybody", "signed in", "staff"
 SEE, INSIDE, LEAD, OWN = Action.SEE, Action.SEE_INSIDE, Action.LEAD, Action.OWN
 EVENING, RESULTS = Action.LEAD_EVENING, Action.ENTER_RESULTS
+COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten welcome deputy set-up set_language favicon.ico
@@ -34,6 +35,8 @@ KINDS = {
         hall club-hall calendar-file club-calendar-file
         feed club-feed""",
     INSIDE: "members trail",
+    COME_IN: "open-link",
+    TAKE_PART: "me my-link",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
         swap fix-board
@@ -46,18 +49,22 @@ KINDS = {
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document paired-from trf
-        federations rating-list h9 member-away make-member""",
+        federations rating-list h9 member-away make-member member-link member-links""",
     OWN: "people person club-settings remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
 assert not ADDRESSES.keys() - KIND_OF.keys(), f"not in KINDS: {ADDRESSES.keys() - KIND_OF.keys()}"
 
-VISITORS = ["anonymous", "stranger", "member", "leader", "owner", "staff"]
+#: The holder has a personal link, and no account.
+VISITORS = ["anonymous", "holder", "stranger", "member", "leader", "owner", "staff"]
+WITHOUT_ACCOUNT = ("anonymous", "holder")
 ALLOWED = {
     SITE: set(VISITORS),
-    SIGNED_IN: set(VISITORS) - {"anonymous"},
+    SIGNED_IN: set(VISITORS) - {*WITHOUT_ACCOUNT},
     STAFF: {"staff"},
     SEE: set(VISITORS),
+    COME_IN: set(VISITORS),
+    TAKE_PART: {"holder"},
     INSIDE: {"member", "leader", "owner"},
     EVENING: {"leader", "owner"},
     RESULTS: {"leader", "owner"},
@@ -66,7 +73,7 @@ ALLOWED = {
 }
 
 #: What a GET answers when it is not a page: these lead on, or are for pressing only.
-LEADS_ON = {"set_language", "favicon.ico", "dashboard"} | {
+LEADS_ON = {"set_language", "favicon.ico", "dashboard", "open-link"} | {
     *(
         "open-evening",
         "undo-opening",
@@ -92,12 +99,20 @@ def may(visitor: str, name: str) -> bool:
 
 
 def assert_refused(answer, url: str, visitor: str) -> None:
-    """Who is not signed in is sent to sign in and back; anybody else reads why not."""
-    if visitor == "anonymous":
+    """Who is not signed in is sent to sign in and back; anybody else reads why not.
+
+    Signing in makes nobody a player: who is none reads how to become one.
+    """
+    if visitor in WITHOUT_ACCOUNT and not is_own(url):
         assert (answer.status_code, answer.url) == (302, f"/sign-in/?next={url}")
     else:
         assert answer.status_code == 403
         assert "<h1>" in answer.content.decode()
+
+
+def is_own(url: str) -> bool:
+    """Whether it is the address of a page of one's own."""
+    return url.startswith("/toren/me/")
 
 
 def test_a_view_takes_the_request_that_its_address_makes():
@@ -106,8 +121,8 @@ def test_a_view_takes_the_request_that_its_address_makes():
         if "club" not in address.arguments:
             continue
         parts = [part for part in ("evening", "competition", "club") if part in address.arguments]
-        signed_in = "" if KIND_OF[name] is SEE else "SignedIn"
-        wanted = getattr(requests, f"{signed_in}{parts[0].title()}Request")
+        whose = {SEE: "", COME_IN: "", TAKE_PART: "Own"}.get(KIND_OF[name], "SignedIn")
+        wanted = getattr(requests, f"{whose}{parts[0].title()}Request")
         assert inspect.signature(view).parameters["request"].annotation is wanted, name
 
 
@@ -133,7 +148,7 @@ def assert_seen(answer, name, visitor):
     """A page, or where a GET leads that is none."""
     if name in ONLY_PRESSED or name in NOT_HERE:
         assert answer.status_code == NOT_HERE.get(name, 405)
-    elif name in LEADS_ON or (name == "sign-in" and visitor != "anonymous"):
+    elif name in LEADS_ON or (name == "sign-in" and visitor not in WITHOUT_ACCOUNT):
         assert answer.status_code in (301, 302, 303)
     else:
         assert answer.status_code == 200
@@ -158,7 +173,7 @@ def test_a_press_is_answered_to_those_who_may_and_nobody_else(clubs, before, nam
 def test_with_htmx_who_is_signed_out_goes_to_sign_in_with_the_whole_window(clubs, before):
     shown = "/toren/intern/evenings/2/lead/attendance/?q=ba"
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{shown}"}
-    closed = [name for name in ADDRESSES if KIND_OF[name] not in (SITE, SEE)]
+    closed = [name for name in ADDRESSES if KIND_OF[name] not in (SITE, SEE, COME_IN, TAKE_PART)]
     with attempts() as attempt:
         for name, method in product(closed, ("get", "post")):
             with attempt(method, name):
@@ -197,7 +212,8 @@ def test_with_htmx_who_may_not_is_refused_in_place(clubs):
 def test_nothing_of_another_club_is_reached_under_this_clubs_address(clubs, before, name):
     """Every argument of the address is replaced alone."""
     place = STEPS[name].place if name in STEPS else {}
-    client, data = clubs.client("owner"), clubs.data(name)
+    who = "holder" if KIND_OF[name] is TAKE_PART else "owner"
+    client, data = clubs.client(who), clubs.data(name)
     with attempts(tried) as attempt:
         for argument in set(ADDRESSES[name].arguments) - {"club"}:
             with attempt(argument):
@@ -279,7 +295,7 @@ def test_a_public_page_offers_no_way_to_where_its_reader_may_not(clubs):
     closed = {clubs.url(other) for other in ADDRESSES if KIND_OF[other] in (LEAD, OWN)}
     public = [name for name in ADDRESSES if KIND_OF[name] is SEE]
     with attempts() as attempt:
-        for name, visitor in product(public, ["anonymous", "stranger", "member"]):
+        for name, visitor in product(public, ["anonymous", "holder", "stranger", "member"]):
             with attempt(name, "by", visitor):
                 page = clubs.client(visitor).get(clubs.url(name)).content.decode()
                 led = re.findall(r'(?:href|action|hx-post|hx-get)="(/toren/[^"?#]*)', page)

@@ -15,7 +15,8 @@ from django.contrib.auth.tokens import default_token_generator
 from django.core.cache import cache as kept
 from django.db import connection, transaction
 from django.db.models import Model
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -29,6 +30,7 @@ from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, record_mark
+from clubcomp.links import COOKIE, remember, token_of
 from clubcomp.models import Club, Competition, Game, Player, Role, Round, User
 from clubcomp.pages.progress import bye_row
 from pairing.core.types import Result
@@ -46,6 +48,8 @@ from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
 
 TODAY = datetime.date(2024, 9, 5)
 WEEK = datetime.timedelta(weeks=1)
+#: Pages of a member, who goes by the number of the row.
+OF_MEMBER = ("member", "member-away", "member-link", "remove-member")
 
 
 class TwoClubs:
@@ -60,6 +64,7 @@ class TwoClubs:
         quiet_competition(self.club, players)
         early_competition(self.club, players)
         self.swiss = swiss_competition(self.club, players)
+        self.holder = Player.objects.get(club=self.club, name="Bakker")
         self.loose = Player.objects.create(club=self.club, name="Los, Lotte", rating=1500)
         self.place = {
             "club": "toren",
@@ -152,15 +157,19 @@ class TwoClubs:
 
     def _keys(self, name: str) -> dict[str, Any]:
         """Members and people go by the number of their row."""
-        if name in ("member", "member-away", "remove-member"):
-            return {"player": Player.objects.get(club=self.club, name="Bakker").pk}
+        if name in OF_MEMBER:
+            return {"player": self.holder.pk}
+        if name == "open-link":
+            return {"token": token_of(self.holder)}
         if name == "print-round":
             return {"sheet": "slips"}
         return {"person": self.person.pk} if name == "person" else {}
 
     def elsewhere_in(self, name: str, argument: str) -> Any:
         """What the other club has for an argument of an address."""
-        if name in ("member", "member-away", "remove-member"):
+        if name == "open-link":
+            return token_of(self.other_player)
+        if name in OF_MEMBER:
             return {"player": self.other_player.pk}.get(argument, self.elsewhere[argument])
         if name == "person":
             return self.other_person.pk
@@ -193,6 +202,8 @@ class TwoClubs:
         client = Client(raise_request_exception=False, **said)
         if visitor in self.sessions:
             client.cookies["sessionid"] = self.sessions[visitor]
+        if visitor == "holder":
+            hold_link(client, self.holder)
         return client
 
 
@@ -201,6 +212,13 @@ def session_of(user: User) -> str:
     client = Client()
     client.force_login(user, "django.contrib.auth.backends.ModelBackend")
     return client.cookies["sessionid"].value
+
+
+def hold_link(client: Client, player: Player) -> None:
+    """The browser holds the personal link of a player."""
+    response = HttpResponse()
+    remember(RequestFactory().get("/"), response, player.club, player)
+    client.cookies[COOKIE] = response.cookies[COOKIE].value
 
 
 def start(club: Club, slug: str, players: list[Player], *, tempo: str = "blitz") -> Competition:
@@ -298,7 +316,7 @@ def digest() -> dict[str, str]:
 
 
 #: Kept for some days only, and nothing that anybody reads.
-PASSING = {"DonePress", "KeptPage", "Upload"}
+PASSING = {"DonePress", "KeptPage", "Upload", "WrongLinks"}
 #: Columns that say nothing new: when somebody came, and what is worked out from the rest and kept.
 #: Versions of competitions are looked at beside.
 DERIVED = {"last_login", "seal", "version"}

@@ -7,6 +7,7 @@ the rest around it.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from django.utils import timezone
@@ -170,12 +171,12 @@ def _let_lapse(step: Step, round_: Round) -> None:
     for white, black, reason in lapsed:
         # One of the two may have been taken out of the competition altogether.
         pair = {"white": str(entries.get(white, white)), "black": str(entries.get(black, black))}
-        Step(step.competition, "release_board", step.by).note(
+        replace(step, action="release_board").note(
             evening=round_.evening, facts=facts | pair, before={"reason": reason}
         )
     if bye_lapses:
         round_.named_bye = None
-        Step(step.competition, "name_bye", step.by).note(
+        replace(step, action="name_bye").note(
             evening=round_.evening, facts=facts, before={"player": str(named)}
         )
     round_.save(update_fields=["fixed", "named_bye"])

@@ -1,0 +1,51 @@
+"""The personal links of the members, for the leader who hands them out."""
+
+from typing import NamedTuple
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.links import renew_link
+from clubcomp.links import link_of
+from clubcomp.models import Player
+from clubcomp.names import sort_key
+from clubcomp.requests import SignedInClubRequest
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import done, number_in, show
+from clubcomp.views.me import unread
+
+SLIPS_A_PAGE = 8
+
+
+class Slip(NamedTuple):
+    """A member with the address of the personal link."""
+
+    player: Player
+    link: str
+
+
+@club_page(Action.LEAD)
+def of_member(request: SignedInClubRequest, *, player: int) -> HttpResponse:
+    """The link of one player, to show, copy or renew."""
+    member = get_object_or_404(Player, club=request.club, pk=player)
+    if request.method == "POST":
+        request.refused_to = request.path
+        seen = number_in(request.POST.get("seen", ""))
+        renew_link(member, seen=seen, by=request.user)
+        words = _("%(player)s has a new link. Pass it on: the one of before works no more.")
+        return done(request, words % {"player": member}, "member-link", member.pk)
+    link = link_of(request, member, request.club)
+    return unread(show(request, "members/link.html", "members", player=member, link=link))
+
+
+@club_page(Action.LEAD)
+def everyone(request: SignedInClubRequest) -> HttpResponse:
+    """A slip for each member, with name and QR code, to print and cut."""
+    members = list(request.club.players.filter(is_member=True))
+    members.sort(key=lambda player: sort_key(player.parts, get_language()))
+    slips = [Slip(player, link_of(request, player, request.club)) for player in members]
+    pages = [slips[at : at + SLIPS_A_PAGE] for at in range(0, len(slips), SLIPS_A_PAGE)]
+    context = {"pages": pages, "title": _("Personal links")}
+    return unread(show(request, "members/links.html", "members", **context))

@@ -1,0 +1,70 @@
+"""A member's own page, the personal link that leads to it, and a link that leads nowhere."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+
+from clubcomp import links
+from clubcomp.flow.links import count_wrong_link, renew_link
+from clubcomp.pages.me import competitions_of_player
+from clubcomp.requests import ClubRequest, OwnClubRequest
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import number_in, show
+
+
+@club_page(Action.COME_IN)
+def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
+    """The browser holds the link from now on; nothing else changes, for messengers open it too."""
+    player = links.player_of(request.club, token)
+    if player is None:
+        return unread(wrong_link(request))
+    response = redirect("me", request.club.slug)
+    links.remember(request, response, request.club, player)
+    return unread(response)
+
+
+def wrong_link(request: ClubRequest) -> HttpResponse:
+    """What to do with a link that is nobody's; for who tries many, that it is enough."""
+    # No link or form of the page says the address again: it may be the right one of another club.
+    request.path = request.path_info = reverse("me", args=[request.club.slug])
+    tried = count_wrong_link(request.club, request.META.get("REMOTE_ADDR", ""))
+    if tried.wait is None:
+        return render(request, "me/wrong_link.html", status=404)
+    minutes = int(tried.wait.total_seconds()) // 60
+    response = render(request, "me/too_many.html", {"minutes": minutes}, status=429)
+    response["Retry-After"] = str(int(tried.wait.total_seconds()))
+    return response
+
+
+def unread(response: HttpResponse) -> HttpResponse:
+    """An answer whose address is told to no other page, no cache and no search engine."""
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    add_never_cache_headers(response)
+    return response
+
+
+@club_page(Action.TAKE_PART)
+def page(request: OwnClubRequest) -> HttpResponse:
+    """Where I play, and my board if there is one."""
+    return show(request, "me/page.html", "me", competitions=competitions_of_player(request.me))
+
+
+@club_page(Action.TAKE_PART)
+def link(request: OwnClubRequest) -> HttpResponse:
+    """My own link, for another device; a new one, or none on this device any more."""
+    act = request.POST.get("act")
+    if act == "forget":
+        response = redirect("club", request.club.slug)
+        links.forget(response, request.club)
+        return response
+    if act == "renew":
+        seen = number_in(request.POST.get("seen", ""))
+        player = renew_link(request.me, seen=seen, by=request.me)
+        response = redirect("my-link", request.club.slug)
+        if request.is_by_link:
+            links.remember(request, response, request.club, player)
+        return response
+    address = links.link_of(request, request.me, request.club)
+    return unread(show(request, "me/link.html", "me", link=address, player=request.me))
