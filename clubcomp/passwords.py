@@ -1,12 +1,21 @@
-"""What makes a password too weak: Django's rules, said in the site's own words.
+"""What makes a password too weak, and how is one compared?
+
+The rules are Django's, said in the site's own words.
 
 Django's catalogues lag behind its sources, so some of its sentences would be English on a Dutch
 page, and the others address the reader more formally than the rest of the site.
 """
 
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from threading import get_native_id
 from typing import Any
 
 from django.contrib.auth import password_validation as rules
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -60,3 +69,31 @@ class NotOnlyDigits(rules.NumericPasswordValidator):
 
     def get_help_text(self) -> str:
         return _("Do not use digits only.")
+
+
+class PatientArgon2(Argon2PasswordHasher):
+    """Django's Argon2, one at a time and behind whatever else the machine has to do.
+
+    Each takes a whole core for a moment; pages that are asked for meanwhile go first.
+    """
+
+    def encode(self, password: str, salt: str) -> str:
+        """The hash of a password."""
+        return _apart().submit(super().encode, password, salt).result()
+
+    def verify(self, password: str, encoded: str) -> bool:
+        """Whether it is the password of this hash."""
+        return _apart().submit(super().verify, password, encoded).result()
+
+
+@cache
+def _apart() -> ThreadPoolExecutor:
+    """The one thread of this process in which passwords are compared."""
+    return ThreadPoolExecutor(1, "passwords", initializer=_step_back)
+
+
+def _step_back() -> None:
+    """Leave the processor to others; where a thread cannot, it does without."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), 15)

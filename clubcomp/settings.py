@@ -49,7 +49,6 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "django_htmx",
     "csp",
-    "axes",
     "pairing",
     "clubcomp",
 ]
@@ -70,7 +69,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubcomp.middleware.StepMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "clubcomp.urls"
 WSGI_APPLICATION = "clubcomp.wsgi.application"
@@ -128,12 +126,12 @@ CACHES = {
 # People --------------------------------------------------------------------------------
 AUTH_USER_MODEL = "clubcomp.User"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "clubcomp.sign_in.PacedBackend",
+    "django.contrib.auth.backends.ModelBackend",  # whose links and sessions there are
 ]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 3
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "clubcomp.passwords.PatientArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -144,14 +142,8 @@ LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60  # a leader's tablet stays signed in over the summer break
-# What the sign-in form calls it; with the model's "email" nobody would be locked out.
-AXES_USERNAME_FORM_FIELD = "username"
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_CALLABLE = "clubcomp.views.errors.locked_out"
-AXES_SENSITIVE_PARAMETERS = ["username"]
-AXES_VERBOSE = False
+# Django's own pages on accounts and clubs, for who keeps the site.
+HAS_ADMIN = os.environ.get("ADMIN") == "1"
 
 # Messages ------------------------------------------------------------------------------
 # Without a server for e-mail none is offered. Another way to send (django-anymail) is a
@@ -209,9 +201,9 @@ SECURE_SSL_REDIRECT = IS_PUBLIC
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if IS_PUBLIC else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_PUBLIC
 SECURE_HSTS_PRELOAD = IS_PUBLIC
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("BEHIND_PROXY") == "1" else None
-)
+# How many proxies of ours a request comes through; each adds where it got it from.
+PROXIES = int(os.environ.get("BEHIND_PROXY") or 0)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 SESSION_COOKIE_SECURE = IS_PUBLIC
 # Cookies know no ports: the demo beside one's own club must not sign anybody out there.
 SESSION_COOKIE_NAME = "demo-sessionid" if IS_DEMO else "sessionid"

@@ -4,6 +4,7 @@ Slugs are the club's own choice, path words are English. A club's slug is not on
 `SITE_WORDS`, a competition's not one of `CLUB_WORDS`.
 """
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
@@ -192,7 +193,7 @@ urlpatterns = [
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
     path("language/", accounts.language, name="set_language"),
     path("favicon.ico", site_page(RedirectView.as_view(url="/static/icons/favicon.ico"))),
-    path("admin/", admin.site.urls),
+    *([path("admin/", admin.site.urls)] if settings.HAS_ADMIN else []),
     path("<slug:club>/", include(club)),
 ]
 

@@ -13,6 +13,7 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 ALLOWED_HOSTS = ["*"]
+HAS_ADMIN = True
 # A busy machine is no mistake: only a site gives up a statement that takes long. And what a test
 # stores need not outlive a power cut.
 DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405

@@ -58,6 +58,7 @@ ALLOWED = {
     # The domain.
     "clubcomp.names": set(),
     "clubcomp.passwords": set(),
+    "clubcomp.sign_in": {"clubcomp.models"},
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.requests": {"clubcomp.flow", "clubcomp.models"},
     "clubcomp.models": {"clubcomp.names", "pairing.core", "pairing.registry"},
@@ -131,6 +132,7 @@ ALLOWED = {
         "clubcomp.names",
         "clubcomp.pages",
         "clubcomp.requests",
+        "clubcomp.sign_in",
         "clubcomp.slugs",
         "clubcomp.snapshots",
         "clubcomp.words",

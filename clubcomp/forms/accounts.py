@@ -10,9 +10,23 @@ from django.contrib.auth.forms import (
     SetPasswordForm,
     UsernameField,
 )
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from clubcomp.models import User
+
+
+def try_again_in(seconds: int) -> str:
+    """When the next attempt is looked at, in seconds or in minutes."""
+    if seconds > 90:
+        minutes = -(-seconds // 60)
+        return ngettext(
+            "Try again in %(count)d minute.", "Try again in %(count)d minutes.", minutes
+        ) % {"count": minutes}
+    return ngettext(
+        "Try again in %(count)d second.", "Try again in %(count)d seconds.", seconds
+    ) % {"count": seconds}
 
 
 class EmailField(UsernameField):
@@ -35,13 +49,30 @@ class AddressForm(forms.Form):
     email.widget.attrs["autocomplete"] = "username"
 
 
-class AdminSignInForm(AdminAuthenticationForm):
+class PacedForm(AuthenticationForm):
+    """E-mail and password; `must_wait` are the seconds for which no attempt is looked at."""
+
+    @property
+    def must_wait(self) -> int:
+        """0: it was looked at."""
+        return getattr(self.request, "must_wait", 0)
+
+    def get_invalid_login_error(self) -> ValidationError:
+        if not self.must_wait:
+            return super().get_invalid_login_error()
+        return ValidationError(
+            _("Too many wrong passwords came in, so this one was not looked at. %(again)s")
+            % {"again": try_again_in(self.must_wait)}
+        )
+
+
+class AdminSignInForm(PacedForm, AdminAuthenticationForm):
     """The sign-in of Django's admin."""
 
     username = EmailField()
 
 
-class SignInForm(AuthenticationForm):
+class SignInForm(PacedForm):
     """E-mail and password. A mistake never says which of the two was wrong."""
 
     username = EmailField()

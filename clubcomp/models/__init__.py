@@ -14,3 +14,4 @@ from clubcomp.models.records import RecordPart
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.trail import Doer, TrailEntry
 from clubcomp.models.uploads import Upload
+from clubcomp.models.wrong_sign_ins import WrongSignIns

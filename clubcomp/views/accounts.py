@@ -1,8 +1,11 @@
 """Who are you? Signing in and out, and the password."""
 
+from typing import cast
+
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -16,19 +19,37 @@ from clubcomp.flow.messages import ask_for_link
 from clubcomp.forms.accounts import AddressForm, ChangePasswordForm, NewPasswordForm, SignInForm
 from clubcomp.models import User
 from clubcomp.requests import SignedInRequest, SiteRequest
+from clubcomp.sign_in import remember_device
 from clubcomp.views.access import signed_in_page, site_page, stands_here
 from clubcomp.views.answers import refusals_in
 from clubcomp.views.errors import stale_form
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
-sign_in = site_page(
-    LoginView.as_view(
-        template_name="accounts/sign_in.html",
-        authentication_form=SignInForm,
-        redirect_authenticated_user=True,
-    )
-)
+
+class SignIn(LoginView):
+    """E-mail and password; after wrong ones it says how long to wait before the next."""
+
+    template_name = "accounts/sign_in.html"
+    authentication_form = SignInForm
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Signed in, on a device that is known from now on."""
+        response = super().form_valid(form)
+        remember_device(self.request, response, form.get_user())
+        return response
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """What is wrong; 429 where the password was not even looked at."""
+        response = super().form_invalid(form)
+        if wait := cast(SignInForm, form).must_wait:
+            response.status_code = 429
+            response["Retry-After"] = str(wait)
+        return response
+
+
+sign_in = site_page(SignIn.as_view())
 sign_out = site_page(LogoutView.as_view())
 
 

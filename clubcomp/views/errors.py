@@ -35,8 +35,6 @@ bad_request = _page("errors/400.html", 400)
 forbidden = _page("errors/403.html", 403)
 #: The CSRF check: the form is older than the sign-in it was made with.
 stale_form = _page("errors/stale_form.html", 403)
-#: Too many wrong passwords: says how long to wait.
-locked_out = _page("accounts/locked_out.html", 429)
 
 
 def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:

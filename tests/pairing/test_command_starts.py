@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 ENGINES = {"keizer": "attacalc", "resistance": "knsb-resistance", "swiss": "rating"}
 #: What only a site needs.
 OF_THE_SITE = ("clubcomp", "django.contrib", "django.db", "django.forms", "django.http")
-OF_THE_SITE += ("axes", "csp", "psycopg", "openpyxl", "pairing.apps", "pairing.forms")
+OF_THE_SITE += ("csp", "psycopg", "openpyxl", "pairing.apps", "pairing.forms")
 PROGRAMS = (["-m", "pairing"], ["manage.py"])
 
 

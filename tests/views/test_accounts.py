@@ -76,24 +76,6 @@ def test_an_account_that_is_closed_is_told_no_more_than_a_wrong_password(client,
     assert WRONG in text(sign_in(client))
 
 
-def test_after_eight_wrong_passwords_even_the_right_one_waits(client, anna):
-    answers = [sign_in(client, password=f"wrong {n}").status_code for n in range(8)]
-    assert answers[:7] == [200] * 7
-    assert answers[7] == 429
-    answer = sign_in(client)
-    assert answer.status_code == 429
-    assert "Wait a quarter of an hour" in text(answer)
-    assert SESSION_KEY not in client.session
-
-
-def test_others_sign_in_while_one_account_waits(client, anna):
-    make_user("Bob")
-    for n in range(8):
-        sign_in(client, password=f"wrong {n}")
-    sign_in(client, email="bob@example.org")
-    assert SESSION_KEY in client.session
-
-
 @pytest.mark.parametrize("password", ["x" * 100_000, "a\x00b", "🐎"])
 def test_a_strange_password_is_only_wrong(client, anna, password):
     assert sign_in(client, password=password).status_code == 200

@@ -1,0 +1,30 @@
+"""`manage.py link EMAIL`: a new password for who cannot sign in any more."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+
+from clubcomp.flow.clubs import welcome_parts
+from clubcomp.models import User
+
+
+class Command(BaseCommand):
+    help = "Prints the link with which an account gets a new password; it works once, three days."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("email", help="the account's e-mail address")
+        parser.add_argument(
+            "--address", default=settings.SITE_URL, help="where the site is served, to be printed"
+        )
+
+    def handle(self, *, email: str, address: str, **options: Any) -> None:
+        user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
+        if user is None:
+            raise CommandError(
+                f"No account has the e-mail address {email}, or it is closed. An owner of the club"
+                " gives roles under People; an empty site is set up with: manage.py set_up_link"
+            )
+        path = reverse("welcome", args=welcome_parts(user))
+        self.stdout.write(f"{address.rstrip('/')}{path}")

@@ -1,0 +1,184 @@
+"""How often may a password be tried? Ever more slowly, and never so that others wait.
+
+Who mistypes waits longer each time: from a network for one account, from a network for any, and
+for one account from anywhere. No account is ever closed: a device that has signed in to it before
+counts by itself, so no stranger keeps its owner out. Passwords are compared one at a time, behind
+everything else that the machine does.
+"""
+
+import ipaddress
+import math
+from collections.abc import Iterator
+from datetime import timedelta
+from threading import BoundedSemaphore
+from typing import Any, NamedTuple, NoReturn
+
+from django.conf import settings
+from django.contrib.auth.backends import ModelBackend
+from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature
+from django.db.models import F
+from django.db.models.functions import Now
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import get_random_string, salted_hmac
+
+from clubcomp.models import User, WrongSignIns
+
+COOKIE = "device"
+A_YEAR = 60 * 60 * 24 * 365
+#: After so long without a wrong one, counting begins anew.
+FORGOTTEN = timedelta(hours=2)
+#: So many of this process are compared or wait for it; to others the site is busy.
+AT_ONCE = BoundedSemaphore(2)
+#: How long who finds it busy is asked to wait, in seconds.
+BUSY = 2
+
+
+class Counter(NamedTuple):
+    """What wrong passwords are counted by.
+
+    The first `free` ones cost nothing; from there the wait doubles from two seconds up to `most`.
+    """
+
+    key: str
+    free: int
+    most: int
+
+    def wait(self, count: int) -> int:
+        """How many seconds lie between this many wrong passwords and the next attempt."""
+        late = count - self.free
+        return 0 if late < 0 else min(self.most, 2 ** min(late + 1, 20))
+
+
+class PacedBackend(ModelBackend):
+    """Django's accounts, with a wait after wrong passwords; no other backend is asked after it.
+
+    Who has to wait is refused unseen, and `request.must_wait` has the seconds.
+    """
+
+    def authenticate(
+        self,
+        request: HttpRequest | None,
+        username: str | None = None,
+        password: str | None = None,
+        **credentials: Any,
+    ) -> Any:
+        """The account of this e-mail address and password. PermissionDenied: they are wrong."""
+        if request is None:
+            return super().authenticate(request, username, password, **credentials)
+        email = (username or "").strip().lower()
+        counters = tuple(_counters(request, email))
+        if wait := _seconds_left(counters):
+            _refuse(request, wait)
+        if not AT_ONCE.acquire(blocking=False):
+            _refuse(request, BUSY)
+        try:
+            # Counted before it is compared: many at once are no more than one after the other.
+            _count(counters)
+            user = super().authenticate(request, email, password, **credentials)
+        finally:
+            AT_ONCE.release()
+        if user is None:
+            raise PermissionDenied
+        _forget(counters)
+        return user
+
+
+def _refuse(request: HttpRequest, wait: int) -> NoReturn:
+    request.must_wait = wait  # type: ignore[attr-defined]
+    raise PermissionDenied
+
+
+def _counters(request: HttpRequest, email: str) -> Iterator[Counter]:
+    """What a wrong password of this request counts for; its own place first."""
+    if device := known_device(request, email):
+        yield Counter(_key("device", device), free=10, most=15 * 60)
+        return
+    network = network_of(request)
+    yield Counter(_key("pair", network, email), free=5, most=15 * 60)
+    yield Counter(_key("network", network), free=30, most=15 * 60)
+    # Strangers of the whole world share this one, so it never holds anybody up for long.
+    yield Counter(_key("account", email), free=100, most=30)
+
+
+def _seconds_left(counters: tuple[Counter, ...]) -> int:
+    """How many seconds until all of these let the next one through; 0: now."""
+    rows = WrongSignIns.objects.in_bulk([counter.key for counter in counters])
+    now, left = timezone.now(), 0.0
+    for counter in counters:
+        row = rows.get(counter.key)
+        if row and now - row.last < FORGOTTEN:
+            left = max(left, counter.wait(row.count) - (now - row.last).total_seconds())
+    return math.ceil(left)
+
+
+def _count(counters: tuple[Counter, ...]) -> None:
+    """One more for each; what is old is forgotten."""
+    rows = WrongSignIns.objects
+    rows.filter(last__lt=Now() - FORGOTTEN).delete()
+    for counter in sorted(counters):
+        more = rows.filter(pk=counter.key).update(count=F("count") + 1, last=Now())
+        if not more:
+            new = WrongSignIns(key=counter.key, count=1, last=timezone.now())
+            rows.bulk_create([new], ignore_conflicts=True)
+
+
+def _forget(counters: tuple[Counter, ...]) -> None:
+    """It was right: the place is as new, and the others are as before."""
+    own, *others = (counter.key for counter in counters)
+    WrongSignIns.objects.filter(pk=own).delete()
+    WrongSignIns.objects.filter(pk__in=others, count__gt=0).update(count=F("count") - 1)
+
+
+# Where from ------------------------------------------------------------------------------
+
+
+def network_of(request: HttpRequest) -> str:
+    """The network that a request comes from: an address, of IPv6 the 64 bits that one house has.
+
+    Behind proxies it is what the outermost of ours saw; what stands before it anybody may write.
+    """
+    seen: str = request.META.get("REMOTE_ADDR", "")
+    if settings.PROXIES:
+        told = request.headers.get("X-Forwarded-For", "").split(",")
+        seen = told[-settings.PROXIES :][0].strip() or seen
+    try:
+        address = ipaddress.ip_address(seen)
+    except ValueError:
+        return seen[:60]
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def known_device(request: HttpRequest, email: str) -> str:
+    """The device, if it has signed in to this account before; "" for any other."""
+    try:
+        return str(request.get_signed_cookie(COOKIE, "", salt=_salt(email)) or "")
+    except BadSignature:
+        return ""
+
+
+def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Know this device again as one that has signed in to the account."""
+    response.set_signed_cookie(
+        COOKIE,
+        known_device(request, user.email) or get_random_string(22),
+        salt=_salt(user.email),
+        max_age=A_YEAR,
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _salt(email: str) -> str:
+    return f"{COOKIE}:{email}"
+
+
+def _key(*parts: str) -> str:
+    mac: str = salted_hmac(COOKIE, "\n".join(parts), algorithm="sha256").hexdigest()
+    return mac

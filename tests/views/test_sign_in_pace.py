@@ -1,0 +1,231 @@
+"""How often may a password be tried, and who waits for whom?"""
+
+from datetime import timedelta
+from threading import Thread
+
+import pytest
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.hashers import check_password, make_password
+from django.core.management import CommandError, call_command
+from django.db.models import F
+from django.test import Client
+from django.urls import reverse
+
+from clubcomp import sign_in as pace
+from clubcomp.models import User, WrongSignIns
+from tests.make import PASSWORD, make_user
+from tests.views.visitor import text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def anna():
+    return make_user("Anna")
+
+
+@pytest.fixture
+def client():
+    return Client(headers={"accept-language": "en"})
+
+
+def tried(client, password="wrong", email="anna@example.org", address="192.0.2.1"):  # noqa: S107
+    data = {"username": email, "password": password}
+    return client.post(reverse("sign-in"), data, REMOTE_ADDR=address)
+
+
+def wrong(count, **how):
+    return [tried(Client(), f"wrong {n}", **how).status_code for n in range(count)]
+
+
+def later(**duration):
+    WrongSignIns.objects.update(last=F("last") - timedelta(**duration))
+
+
+def errors_of(answer):
+    return answer.context["form"].errors
+
+
+def is_in(client):
+    return SESSION_KEY in client.session
+
+
+def test_after_five_wrong_passwords_one_waits_ever_longer(client, anna):
+    assert wrong(6) == [200] * 5 + [429]
+    answer = tried(client, PASSWORD)
+    assert answer.status_code == 429
+    assert "was not looked at. Try again in 2 seconds." in text(answer)
+    assert answer["Retry-After"] == "2"
+    later(seconds=2)
+    assert wrong(2) == [200, 429]
+    later(seconds=3)
+    assert tried(client, PASSWORD).status_code == 429
+    later(seconds=1)
+    assert tried(client, PASSWORD).status_code == 302
+    assert is_in(client)
+
+
+def test_asking_while_one_waits_makes_nobody_wait_longer(client, anna):
+    wrong(5)
+    wrong(20)
+    later(seconds=2)
+    tried(client, PASSWORD)
+    assert is_in(client)
+
+
+def test_the_wait_is_told_in_minutes_and_has_an_end(client, anna):
+    wrong(5)
+    WrongSignIns.objects.update(count=60)
+    assert "Try again in 15 minutes." in text(tried(client, PASSWORD))
+    later(minutes=15)
+    tried(client, PASSWORD)
+    assert is_in(client)
+
+
+def test_the_right_password_begins_anew(client, anna):
+    wrong(4)
+    tried(client, PASSWORD)
+    assert wrong(5) == [200] * 5
+
+
+def test_a_stranger_elsewhere_keeps_nobody_out(client, anna):
+    wrong(30)
+    tried(client, PASSWORD, address="198.51.100.7")
+    assert is_in(client)
+
+
+def test_a_known_device_goes_on_whatever_strangers_do(client, anna):
+    tried(client, PASSWORD)
+    client.post(reverse("sign-out"))
+    wrong(5)
+    WrongSignIns.objects.update(count=10_000)
+    tried(client, PASSWORD)
+    assert is_in(client)
+
+
+def test_a_known_device_waits_too_in_the_end(client, anna):
+    tried(client, PASSWORD)
+    client.post(reverse("sign-out"))
+    answers = [tried(client, f"wrong {n}").status_code for n in range(11)]
+    assert answers == [200] * 10 + [429]
+
+
+def test_a_device_is_known_for_its_own_account_only(client, anna):
+    make_user("Bob")
+    tried(client, PASSWORD)
+    client.post(reverse("sign-out"))
+    bobs = [tried(client, f"wrong {n}", "bob@example.org").status_code for n in range(6)]
+    assert bobs == [200] * 5 + [429]
+
+
+def test_one_network_may_not_try_a_password_on_every_account(anna):
+    answers = [tried(Client(), email=f"{n}@example.org").status_code for n in range(31)]
+    assert answers == [200] * 30 + [429]
+    assert tried(Client(), PASSWORD).status_code == 429
+
+
+def test_an_account_tried_from_everywhere_is_slowed_but_never_for_long(client, anna):
+    for n in range(100):
+        tried(Client(), address=f"198.51.{n}.1")
+    answer = tried(client, PASSWORD, address="203.0.113.1")
+    assert answer.status_code == 429
+    WrongSignIns.objects.update(count=F("count") + 10_000)
+    later(seconds=30)
+    tried(client, PASSWORD, address="203.0.113.1")
+    assert is_in(client)
+
+
+@pytest.mark.parametrize("email", ["ANNA@example.org", " Anna@Example.Org ", "anna@EXAMPLE.org"])
+def test_another_spelling_is_the_same_account(email, anna):
+    wrong(5)
+    assert tried(Client(), PASSWORD, email=email).status_code == 429
+
+
+def test_the_admin_counts_with_the_site_and_says_the_same(client, anna):
+    User.objects.update(is_staff=True)
+    wrong(5)
+    data = {"username": "Anna@example.org", "password": PASSWORD}
+    answer = client.post("/admin/login/", data, REMOTE_ADDR="192.0.2.1")
+    assert "Try again in 2 seconds." in text(answer)
+    assert not is_in(client)
+
+
+def test_nobody_learns_whether_an_account_exists(anna):
+    wrong(5)
+    wrong(5, email="nobody@example.org")
+    known, unknown = (tried(Client(), email=f"{who}@example.org") for who in ("anna", "nobody"))
+    assert (known.status_code, known["Retry-After"]) == (
+        unknown.status_code,
+        unknown["Retry-After"],
+    )
+    assert errors_of(known) == errors_of(unknown)
+
+
+def test_no_address_and_no_account_is_kept(anna):
+    wrong(1)
+    kept = " ".join(WrongSignIns.objects.values_list("key", flat=True))
+    assert "192.0.2.1" not in kept
+    assert "anna" not in kept
+
+
+def test_what_is_old_is_forgotten(anna):
+    wrong(5)
+    later(hours=3)
+    assert wrong(1, address="198.51.100.7") == [200]
+    assert sorted(WrongSignIns.objects.values_list("count", flat=True)) == [1, 1, 1]
+
+
+def test_many_at_once_find_the_site_busy_and_are_not_counted(client, anna):
+    with pace.AT_ONCE, pace.AT_ONCE:
+        assert tried(client, PASSWORD).status_code == 429
+    assert not WrongSignIns.objects.exists()
+    tried(client, PASSWORD)
+    assert is_in(client)
+
+
+@pytest.mark.parametrize(
+    ("seen", "told", "proxies", "network"),
+    [
+        ("192.0.2.1", "", 0, "192.0.2.1"),
+        ("192.0.2.1", "198.51.100.9", 0, "192.0.2.1"),
+        ("10.0.0.1", "203.0.113.5", 1, "203.0.113.5"),
+        ("10.0.0.1", "1.1.1.1, 203.0.113.5", 1, "203.0.113.5"),
+        ("10.0.0.1", "1.1.1.1, 203.0.113.5, 10.0.0.2", 2, "203.0.113.5"),
+        ("10.0.0.1", "", 1, "10.0.0.1"),
+        ("2001:db8:1:2:3::4", "", 0, "2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.1", "", 0, "192.0.2.1"),
+        ("", "", 0, ""),
+        ("10.0.0.1", "<script>", 1, "<script>"),
+    ],
+)
+def test_where_a_request_comes_from(rf, settings, seen, told, proxies, network):
+    settings.PROXIES = proxies
+    request = rf.post("/sign-in/", REMOTE_ADDR=seen, headers={"X-Forwarded-For": told})
+    assert pace.network_of(request) == network
+
+
+def test_passwords_are_compared_behind_everything_else(settings):
+    settings.PASSWORD_HASHERS = ["clubcomp.passwords.PatientArgon2"]
+    hashed = make_password(PASSWORD)
+    assert hashed.startswith("argon2$")
+    answers = []
+    asking = [
+        Thread(target=lambda said=said: answers.append(check_password(said, hashed)))
+        for said in (PASSWORD, "wrong", PASSWORD)
+    ]
+    for thread in asking:
+        thread.start()
+    for thread in asking:
+        thread.join()
+    assert sorted(answers) == [False, True, True]
+
+
+def test_who_runs_the_site_gives_a_way_back_in(client, anna, capsys):
+    call_command("link", " ANNA@example.org", address="https://club.example/")
+    link = capsys.readouterr().out.strip()
+    assert link.startswith("https://club.example/welcome/")
+    new = {"new_password1": "paard-op-f3-staat-goed", "new_password2": "paard-op-f3-staat-goed"}
+    client.post(link.removeprefix("https://club.example"), new)
+    assert is_in(client)
+    with pytest.raises(CommandError, match="No account has the e-mail address bob@example.org"):
+        call_command("link", "bob@example.org")
