@@ -44,7 +44,7 @@ from clubcomp.views.visitor import chosen_before
 #: Who may see what is kept; a page for fewer readers gets a word of its own here.
 EVERYBODY = "everybody"
 #: The pages outside any club that are kept.
-OF_SITE = frozenset({"home", "regulations", "regulation"})
+OF_SITE = frozenset({"home", "regulations", "regulation", "api-clubs", "api-description"})
 #: What a page is asked; with anything else (a name to look for) it is made anew.
 QUESTIONS = frozenset(
     "after columns format instead lang player scope seen shape show steps version".split()
@@ -168,7 +168,7 @@ class KeptPages:
             maker = self._makers.setdefault(name, done)
         if maker is not done:
             if not maker.wait(PATIENCE):
-                return dressed(lambda _request: errors.crowded(language), request)
+                return dressed(lambda _request: errors.crowded(request, language), request)
             page: Page | None = PAGES.get(name)
             return page.answer(request) if page else self._fresh(request)
         try:

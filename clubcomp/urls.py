@@ -13,6 +13,7 @@ from clubcomp.slugs import CLUB_WORDS, SITE_WORDS
 from clubcomp.views import (
     accounts,
     added_boards,
+    api,
     attendance,
     calendars,
     clubs,
@@ -193,6 +194,7 @@ urlpatterns = [
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
     path("language/", accounts.language, name="set_language"),
     path("favicon.ico", site_page(RedirectView.as_view(url="/static/icons/favicon.ico"))),
+    path("api/v1/", include(list(api.paths()))),
     *([path("admin/", admin.site.urls)] if settings.HAS_ADMIN else []),
     path("<slug:club>/", include(club)),
 ]

@@ -2,13 +2,16 @@
 
 import sys
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 from urllib.parse import quote
 
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.outside import PairingBusy
@@ -20,9 +23,41 @@ from clubcomp.views.access import EveningGone
 SECONDS_TO_WAIT = "10"
 
 
+#: Below it are answers for programs.
+FOR_PROGRAMS = "/api/"
+
+
+def told_to_programs(handler: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Where programs ask, what went wrong is JSON: the status, and one sentence."""
+
+    @wraps(handler)
+    def answer(request: Any, *args: object, **kwargs: object) -> HttpResponse:
+        response = handler(request, *args, **kwargs)
+        if request is None or not request.path.startswith(FOR_PROGRAMS):
+            return response
+        status = response.status_code
+        told = {"status": status, "error": str(FOR_PROGRAM[status])}
+        again = {name: response[name] for name in ("Retry-After", "Allow") if name in response}
+        return JsonResponse(told, status=status, headers=again)
+
+    return answer
+
+
+FOR_PROGRAM = {
+    400: gettext_lazy("This cannot be answered: something in the question is not as it has to be."),
+    403: gettext_lazy("The club keeps this for fewer readers."),
+    404: gettext_lazy("There is nothing at this address."),
+    405: gettext_lazy("Nothing is changed here: ask with GET or HEAD."),
+    410: gettext_lazy("This evening was taken out of the calendar."),
+    500: gettext_lazy("Something went wrong on our side."),
+    503: gettext_lazy("The site has no time at the moment. Ask again in a few seconds."),
+}
+
+
 def _page(template: str, status: int) -> Callable[..., HttpResponse]:
     """A handler that shows one page, whatever went wrong."""
 
+    @told_to_programs
     def handler(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         return render(request, template, status=status)
 
@@ -37,6 +72,13 @@ forbidden = _page("errors/403.html", 403)
 stale_form = _page("errors/stale_form.html", 403)
 
 
+@told_to_programs
+def only_reads(request: HttpRequest) -> HttpResponse:
+    """405: where nothing is sent to."""
+    return HttpResponseNotAllowed(["GET", "HEAD"])
+
+
+@told_to_programs
 def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:
     """404: nothing has this address, or it is gone; 410: an evening that was removed."""
     if isinstance(exception, EveningGone):
@@ -47,6 +89,7 @@ def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:
     return render(request, "errors/404.html", status=404)
 
 
+@told_to_programs
 def broken(request: HttpRequest | None) -> HttpResponse:
     """500: our fault; 503 when the database does not answer.
 
@@ -93,7 +136,8 @@ def busy(request: HttpRequest, why: PairingBusy) -> HttpResponse:
     return response
 
 
-def crowded(language: str) -> HttpResponse:
+@told_to_programs
+def crowded(_request: HttpRequest, language: str) -> HttpResponse:
     """503: a page that is being made for somebody else, for longer than a reader waits."""
     with translation.override(language):
         sentence = _("Many ask for this page, and it is just being made. Load it again.")

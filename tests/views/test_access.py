@@ -24,7 +24,7 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten welcome deputy set-up set_language favicon.ico
-        regulations regulation""",
+        regulations regulation api-clubs api-description""",
     SIGNED_IN: "password",
     STAFF: "found-club",
     SEE: """club competition tonight standings standings-of cross-table
@@ -33,7 +33,9 @@ KINDS = {
         evening round why why-round why-bye seal rules
         downloads standings-file games-file pgn evening-report
         hall club-hall calendar-file club-calendar-file
-        feed club-feed""",
+        feed club-feed
+        api-club api-competition api-evenings api-evening api-round api-standings api-standings-of
+        api-cross-table api-players api-player""",
     INSIDE: "members trail",
     COME_IN: "open-link",
     TAKE_PART: "me my-link",
@@ -87,6 +89,8 @@ LEADS_ON = {"set_language", "favicon.ico", "dashboard", "open-link"} | {
     *("without-notice", "trf", "h9", "make-member", "everybody-here"),
 }
 ONLY_PRESSED = {"sign-out"}
+#: Nothing is sent there: programs ask (tests/views/test_api.py).
+ONLY_ASKED = {name for name in KIND_OF if name.startswith("api-")}
 #: Only an empty site has the one (tests/flow/test_set_up.py), only a deputy the other.
 NOT_HERE = {"set-up": 404, "deputy": 410}
 
@@ -118,7 +122,7 @@ def is_own(url: str) -> bool:
 def test_a_view_takes_the_request_that_its_address_makes():
     for name, address in ADDRESSES.items():
         view = inspect.unwrap(address.view)
-        if "club" not in address.arguments:
+        if "club" not in address.arguments or name in ONLY_ASKED:
             continue
         parts = [part for part in ("evening", "competition", "club") if part in address.arguments]
         whose = {SEE: "", COME_IN: "", TAKE_PART: "Own"}.get(KIND_OF[name], "SignedIn")
@@ -162,7 +166,9 @@ def test_a_press_is_answered_to_those_who_may_and_nobody_else(clubs, before, nam
             with attempt(visitor):
                 answer = clubs.client(visitor).post(url, data)
                 is_changed = digest() != before
-                if may(visitor, name):
+                if name in ONLY_ASKED:
+                    assert answer.status_code == 405
+                elif may(visitor, name):
                     assert answer.status_code < 400 or name in NOT_HERE
                     assert is_changed is (name in STEPS)
                 else:
@@ -218,7 +224,9 @@ def test_nothing_of_another_club_is_reached_under_this_clubs_address(clubs, befo
         for argument in set(ADDRESSES[name].arguments) - {"club"}:
             with attempt(argument):
                 url = clubs.url(name, **place | {argument: clubs.elsewhere_in(name, argument)})
-                assert client.post(url, data).status_code == 404
+                assert client.post(url, data).status_code == (
+                    405 if name in ONLY_ASKED and argument in ("scope", "player", "number") else 404
+                )
                 # A button's address leads to its page when it is looked at, or finds nothing.
                 assert client.get(url).status_code in (404, 303)
                 assert digest() == before

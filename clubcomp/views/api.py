@@ -1,0 +1,219 @@
+"""What do the pages say, for programs? Read only, as JSON, under /api/v1/.
+
+django-ninja writes the answers and describes them (OpenAPI); who may read what is decided where
+it is for pages, by `club_page`, which also finds what the address names. A mistake is told in
+words, as JSON too (`views.errors`).
+"""
+
+import inspect
+from collections.abc import Callable, Container, Iterator
+from functools import cache, wraps
+from typing import Any, TypeVar
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import URLPattern, path
+from ninja import NinjaAPI, Schema
+from ninja.errors import ValidationError
+
+from clubcomp.flow.standings import cached_rows, rounds_of
+from clubcomp.models import Club
+from clubcomp.pages import api_answers as answers
+from clubcomp.pages import api_schema as schema
+from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
+from clubcomp.requests import ClubRequest, CompetitionRequest, EveningRequest, competitions_of
+from clubcomp.views import errors
+from clubcomp.views.access import Action, club_page, site_page
+
+ROOT = "/api/v1/"
+READS = ("GET", "HEAD")
+DESCRIPTION = """Everything that a club's pages say to who reads them without signing in. Answers
+are for every site (CORS), say when they changed (ETag), and only ever gain fields."""
+api = NinjaAPI(
+    title="Clubcomp",
+    version="1",
+    description=DESCRIPTION,
+    docs_url=None,
+    openapi_url=None,
+    urls_namespace="api",
+)
+Answer = TypeVar("Answer", bound=Callable[..., Schema])
+#: What `club_page` finds by the address and puts on the request.
+FOUND = {"club": str, "competition": str, "evening": int}
+CLUB = "clubs/{slug:club}/"
+COMPETITION = f"{CLUB}competitions/{{slug:competition}}/"
+EVENING = f"{COMPETITION}evenings/{{int:evening}}/"
+
+
+def asked(address: str, name: str) -> Callable[[Answer], Answer]:
+    """A view that is an operation of the API, and answers what its annotation says.
+
+    What is found before it (`FOUND`) is described, and not passed on.
+    """
+
+    def decorate(view: Answer) -> Answer:
+        found = [word for word in FOUND if f":{word}}}" in address]
+        signature = inspect.signature(view)
+
+        @wraps(view)
+        def operation(request: HttpRequest, **given: Any) -> Schema:
+            return view(request, **{key: given[key] for key in given.keys() - set(found)})
+
+        parts = [
+            inspect.Parameter(word, inspect.Parameter.KEYWORD_ONLY, annotation=FOUND[word])
+            for word in found
+        ]
+        operation.__signature__ = signature.replace(  # type: ignore[attr-defined]
+            parameters=[*signature.parameters.values(), *parts]
+        )
+        api.get(address, response=signature.return_annotation, url_name=name)(operation)
+        return view
+
+    return decorate
+
+
+@asked("clubs/", "api-clubs")
+def clubs(request: HttpRequest) -> schema.Clubs:
+    """The clubs of the site."""
+    return answers.clubs_answer(Club.objects.order_by("name", "pk"))
+
+
+@asked(CLUB, "api-club")
+def club(request: ClubRequest) -> schema.Club:
+    """A club and its competitions."""
+    return answers.club_answer(request.club, competitions_of(request))
+
+
+@asked(COMPETITION, "api-competition")
+def competition(request: CompetitionRequest) -> schema.Competition:
+    """A competition: its tempos, and what there are standings of."""
+    return answers.competition_answer(request.competition)
+
+
+@asked(f"{COMPETITION}evenings/", "api-evenings")
+def evenings(request: CompetitionRequest) -> schema.Calendar:
+    """The evenings of a competition, in order of play."""
+    return answers.calendar_answer(request.competition)
+
+
+@asked(EVENING, "api-evening")
+def evening(request: EveningRequest) -> schema.Evening:
+    """An evening with its rounds, boards and results."""
+    return answers.evening_answer(request.evening)
+
+
+@asked(f"{EVENING}games/{{int:number}}/", "api-round")
+def one_round(request: EveningRequest, number: int) -> schema.Round:
+    """A round of an evening: its boards and results."""
+    rounds = answers.evening_answer(request.evening).rounds
+    for round_ in rounds:
+        if round_.game == number:
+            return round_
+    raise Http404
+
+
+@asked(f"{COMPETITION}standings/", "api-standings")
+def standings(request: CompetitionRequest, after: str = "") -> schema.Standings:
+    """The standing of the tempo that was played last; after=1.2: after game 2 of evening 1."""
+    return standings_of(request, "", after)
+
+
+@asked(f"{COMPETITION}standings/{{str:scope}}/", "api-standings-of")
+def standings_of(request: CompetitionRequest, scope: str, after: str = "") -> schema.Standings:
+    """The standing of a tempo, or of all; after=1.2: after game 2 of evening 1."""
+    chosen = scope_or_404(request.competition, scopes_of(request.competition), scope)
+    moment = after_or_404(request, rounds_of(request.competition, chosen.key))
+    return answers.standings_answer(request.competition, chosen, moment)
+
+
+@asked(f"{COMPETITION}cross-table/{{str:scope}}/", "api-cross-table")
+def cross_table(request: CompetitionRequest, scope: str, after: str = "") -> schema.CrossTable:
+    """Who met whom; after=1.2: after game 2 of evening 1."""
+    chosen = scope_or_404(request.competition, scopes_of(request.competition), scope)
+    moment = after_or_404(request, rounds_of(request.competition, chosen.key))
+    return answers.cross_table_answer(request.competition, chosen, moment)
+
+
+@asked(f"{COMPETITION}players/", "api-players")
+def players(request: CompetitionRequest) -> schema.Players:
+    """The players of a competition, by start number."""
+    return answers.players_answer(request.competition)
+
+
+@asked(f"{COMPETITION}players/{{str:player}}/", "api-player")
+def player(request: CompetitionRequest, player: str, scope: str = "") -> schema.Statement:
+    """Where a player's points come from, in a tempo (scope) or in that of the last evening."""
+    competition = request.competition
+    entry = cached_rows(competition).by_key.get(player)
+    if entry is None:
+        raise Http404
+    chosen = scope_or_404(competition, scopes_of(competition), scope)
+    return answers.statement_answer(competition, entry, chosen)
+
+
+# The addresses -------------------------------------------------------------------------------
+
+
+@cache
+def described() -> dict[str, Any]:
+    """The OpenAPI description of all addresses, and of what they answer instead."""
+    whole: dict[str, Any] = api.get_openapi_schema(path_prefix=ROOT)
+    problem = {"$ref": "#/components/schemas/Problem"}
+    whole["components"]["schemas"]["Problem"] = schema.Problem.model_json_schema()
+    for methods in whole["paths"].values():
+        operation = methods["get"]
+        for status, words in (("403", "Not for who asks."), ("404", "There is no such thing.")):
+            content = {"application/json": {"schema": problem}}
+            operation["responses"][status] = {"description": words, "content": content}
+    return whole
+
+
+def description(request: HttpRequest) -> HttpResponse:
+    """What can be asked, for programs that write programs."""
+    return JsonResponse(described())
+
+
+def for_programs(
+    view: Callable[..., HttpResponse], wanted: Container[str] = ()
+) -> Callable[..., HttpResponse]:
+    """GET and HEAD only, and every site may read the answer. `wanted`: the parts of the address."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        if request.method not in READS:
+            return errors.only_reads(request)
+        request.method = "GET"  # the server leaves out the body for HEAD
+        found = {name: word for name, word in found_by(request).items() if name in wanted}
+        response = view(request, **found, **kwargs)
+        response["Access-Control-Allow-Origin"] = "*"
+        return response
+
+    answer.csrf_exempt = True  # type: ignore[attr-defined]
+    return answer
+
+
+def found_by(request: Any) -> dict[str, Any]:
+    """What `club_page` has found, as the address says it."""
+    found = {"club": "slug", "competition": "slug", "evening": "serial"}
+    named = {name: getattr(request, name, None) for name in found}
+    return {name: getattr(row, found[name]) for name, row in named.items() if row}
+
+
+def paths() -> Iterator[URLPattern]:
+    """The addresses under /api/v1/."""
+    for pattern in api.urls[0]:
+        if isinstance(pattern, URLPattern) and pattern.name != "api-root":
+            parts = pattern.pattern.converters
+            view = for_programs(pattern.callback, parts)
+            page = club_page(Action.SEE)(view) if "club" in parts else site_page(view)
+            yield path(str(pattern.pattern), page, name=pattern.name)
+    yield path("openapi.json", site_page(for_programs(description)), name="api-description")
+
+
+@api.exception_handler(Http404)
+def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
+    return errors.not_found(request, error)
+
+
+@api.exception_handler(ValidationError)
+def _bad_request(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    return errors.bad_request(request, error)
