@@ -7,8 +7,9 @@ from typing import Any
 from django.db.models import Case, Value, When
 
 from clubcomp.flow.standings import cached_rows, standings_of
-from clubcomp.models import Club, Competition, Evening
+from clubcomp.models import Club, Competition, Entry, Evening
 from clubcomp.pages.expected import expected_count
+from clubcomp.pages.mine import mine_of
 from clubcomp.pages.rounds import last_round
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 
@@ -42,17 +43,20 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
     return sorted(coming, key=lambda one: (not one.is_open, one.date or date.max))
 
 
-def front_of(competition: Competition, coming: list[Evening]) -> dict[str, Any]:
+def front_of(
+    competition: Competition, coming: list[Evening], visitor: Entry | None
+) -> dict[str, Any]:
     """The evening of now, the last results and the top of the standing of a competition.
 
     `coming` are evenings still to be played; those of other competitions are passed over.
     """
     evening = next((one for one in coming if one.competition_id == competition.pk), None)
     evenings = reversed(cached_rows(competition).evenings(competition))
-    played = (last_round(competition, one) for one in evenings)
+    played = (last_round(competition, one, visitor) for one in evenings)
     shown = next(filter(None, played), None)
     scope = scope_or_404(competition, scopes_of(competition), "")
-    return {
+    mine = mine_of(competition, visitor, shown) if visitor else {}
+    return mine | {
         "evening": evening,
         "expected": expected_count(evening) if evening and not evening.is_open else 0,
         "shown": shown,

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.standings import After, RoundLine, cached_rows, rounds_of
-from clubcomp.models import Competition
+from clubcomp.models import Competition, Evening
 from pairing.core.types import OVERALL
 
 
@@ -61,6 +61,11 @@ def last_place(rounds: list[RoundLine]) -> After | None:
 def round_at(rounds: list[RoundLine], after: After | None) -> RoundLine | None:
     """The round that a page is after; None before the first."""
     return next((line for line in rounds if line.round_key == after), None)
+
+
+def played_on(competition: Competition, line: RoundLine) -> Evening:
+    """The evening of a round."""
+    return cached_rows(competition).evenings(competition)[line.evening - 1]
 
 
 def after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:

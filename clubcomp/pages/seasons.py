@@ -19,7 +19,7 @@ from clubcomp.flow.standings import (
     statement_of,
 )
 from clubcomp.models import Competition, Entry
-from clubcomp.pages.scopes import round_at
+from clubcomp.pages.scopes import played_on, round_at
 from pairing.core.standing import Statement, StatementEntry, StatementLine
 from pairing.core.tiebreaks import Term, Working, average_of, rating_difference
 from pairing.core.types import Colour, Result
@@ -200,6 +200,7 @@ def season_of(
     return {
         "entry": entry,
         "last": rounds[-1] if rounds else None,
+        "played_on": played_on(competition, rounds[-1]) if rounds else None,
         "line": line,
         "workings": workings_of(line.row.workings, entries, rounds),
         "statement": statement,

@@ -8,12 +8,12 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.standings import After, RoundLine, StandingLine, cached_rows, standings_of
+from clubcomp.flow.standings import After, RoundLine, StandingLine, standings_of
 from clubcomp.models import Competition
 from clubcomp.names import sort_key
 from clubcomp.pages.digest import digest
 from clubcomp.pages.members import named_like
-from clubcomp.pages.scopes import Scope, round_at
+from clubcomp.pages.scopes import Scope, played_on, round_at
 from clubcomp.pages.spreadsheets import Cell as FileCell
 from clubcomp.pages.spreadsheets import Table, decimal
 from clubcomp.words.numbers import counted, percent
@@ -153,10 +153,9 @@ def moments_of(
 ) -> dict[str, Any]:
     """After which round a standing is, and after which others it can be had."""
     last = round_at(rounds, after)
-    evenings = cached_rows(competition).evenings(competition)
     return {
         "last": last,
-        "played_on": last and evenings[last.evening - 1],
+        "played_on": last and played_on(competition, last),
         "games_then": [line for line in rounds if last and line.evening == last.evening],
         "last_games": list({line.evening: line for line in rounds}.values()),
         "all_rounds": rounds,

@@ -41,8 +41,8 @@ STEPS = {
     "evening-standings": _("Standings"),
     "close": pgettext_lazy("step of the evening", "Close"),
 }
-#: Pages from which one goes to the same section of another competition.
-CHOSEN_BY_COMPETITION = {*PUBLIC, "standings-of", "club", "competition", "lead"}
+#: The leaders' pages from which one goes to another competition, as one does from public ones.
+CHOSEN_BY_COMPETITION = {"lead"}
 #: Pages of an evening that are none of its five steps.
 OF_EVENING = {"deputies", "opening"}
 #: The access (`views.access.Action`) of pages for those who lead.
@@ -136,9 +136,16 @@ def navigation(context: template.Context) -> dict[str, Any]:
         links["steps"] = _steps(request, evening, step, context.get("done_steps") or ())
         links |= {"step": step, "step_word": list(STEPS.values())[step - 1]}
     # A deputy leads this evening only.
-    elif request.resolver_match.url_name in CHOSEN_BY_COMPETITION and not request.deputy:
+    elif not request.deputy and _is_for_everybody(request):
         links["competitions"] = list(_competitions(request, section))
     return links
+
+
+def _is_for_everybody(request: ClubRequest) -> bool:
+    """Whether the page is one from which everybody goes to another competition."""
+    page: Any = request.resolver_match
+    access = getattr(page.func, "access", None)
+    return getattr(access, "name", "") == "SEE" or page.url_name in CHOSEN_BY_COMPETITION
 
 
 def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]:
@@ -162,10 +169,12 @@ def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]
 
 
 def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
-    """The same section of each competition of the club; none when there is no choice."""
-    competitions = competitions_of(request)
+    """The same section of each competition of the club, the page's own first, where a phone has
+    room for one; none when there is no choice.
+    """
     target = section if section and section in PUBLIC | INSIDE else "competition"
     here = request.competition if section != "club" else None
+    competitions = sorted(competitions_of(request), key=lambda competition: competition != here)
     for competition in competitions if len(competitions) > 1 else ():
         word = str(competition)
         if competition.is_on:

@@ -1,6 +1,6 @@
 """Which clubs are there, what is there this week at one of them, and who may do what in it?"""
 
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -18,6 +18,7 @@ from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of
 from clubcomp.requests import (
     ClubRequest,
+    CompetitionRequest,
     SignedInClubRequest,
     SignedInRequest,
     SiteRequest,
@@ -26,6 +27,7 @@ from clubcomp.requests import (
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.accounts import MODEL_BACKEND, welcome_link
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
+from clubcomp.views.visitor import Visitor, visitor_of
 
 
 @club_page(Action.SEE)
@@ -33,20 +35,23 @@ def page(request: ClubRequest) -> HttpResponse:
     """This week: the evening of now, the last results, the top five and the agenda."""
     competitions = competitions_of(request)
     coming = coming_evenings(request.club)
+    visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
     if competitions:
         # The competition that is on, or comes next: the navigation is about this one.
         main = coming[0].competition if coming else competitions[0]
         main.club = request.club
         request.competition = main
-        context |= front_of(main, coming)
+        visitor = visitor_of(cast(CompetitionRequest, request))
+        context |= front_of(main, coming, visitor.entry)
     if request.may_lead:
         context["to_lead"] = evenings_to_lead([request.club])
     elif request.user.is_authenticated:
         rights = rights_of(request.user)
         own = [right for right in rights if right.evening.competition.club == request.club]
         context |= led_and_helped(own)
-    return show(request, "clubs/page.html", "club", **context)
+    response = show(request, "clubs/page.html", "club", visitor=visitor, **context)
+    return visitor.remember(request, response)
 
 
 @club_page(Action.OWN)

@@ -34,6 +34,7 @@ from clubcomp.requests import (
 from clubcomp.slugs import CLUB_WORDS, free_slug
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, refusals_in, show
+from clubcomp.views.visitor import visitor_of
 from pairing.core.system import PairingSystem
 from pairing.forms import OptionsForm, required_names
 from pairing.registry import get_system, system_keys
@@ -45,9 +46,11 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     """What this competition is, where it stands, and the way to everything in it."""
     competition = request.competition
     coming = coming_evenings(competition)
-    context = {"system": competition.pairing_system, "agenda": coming[:AGENDA]}
-    context |= front_of(competition, coming)
-    return show(request, "competitions/overview.html", "competition", **context)
+    visitor = visitor_of(request)
+    context = {"system": competition.pairing_system, "agenda": coming[:AGENDA], "visitor": visitor}
+    context |= front_of(competition, coming, visitor.entry)
+    response = show(request, "competitions/overview.html", "competition", **context)
+    return visitor.remember(request, response)
 
 
 @club_page(Action.LEAD)

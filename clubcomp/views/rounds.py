@@ -9,10 +9,11 @@ from django.utils import timezone
 from clubcomp.flow.evening_report import report_of
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.seals import kept_seal
-from clubcomp.flow.standings import cached_rows, rounds_of, standings_of
+from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Evening, Round
 from clubcomp.pages.digest import digest
 from clubcomp.pages.expected import expected_count
+from clubcomp.pages.mine import mine_of
 from clubcomp.pages.report_text import language_of, report_text
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round, rounds_on_record
 from clubcomp.pages.seals import seal_on_page
@@ -32,7 +33,9 @@ def tonight(request: CompetitionRequest) -> HttpResponse:
     is_on = bool(evening and (evening.is_open or evening.date == timezone.localdate()))
     visitor = visitor_of(request)
     shown = last_round(request.competition, evening, visitor.entry) if evening else None
-    about = _opponent(request, shown) if shown else _nothing_yet(request, evening)
+    about = {} if shown else _nothing_yet(request, evening)
+    if visitor.entry:
+        about |= mine_of(request.competition, visitor.entry, shown)
     templates = ("tonight", "_changes")
     return boards_page(
         request, visitor, evening, shown, templates, is_on=is_on, section="tonight", **about
@@ -67,15 +70,6 @@ def boards_page(
     template = f"rounds/{templates[live.is_poll]}.html"
     response = render(request, template, context, status=live.status)
     return visitor.remember(request, response)
-
-
-def _opponent(request: CompetitionRequest, shown: RoundOnRecord) -> dict[str, Any]:
-    """Where the visitor's opponent stands."""
-    opponent = shown.my_board.opponent if shown.my_board else None
-    if opponent is None:
-        return {}
-    lines = standings_of(request.competition, shown.evening.tempo.key)
-    return {"line": next((line for line in lines if line.entry.pk == opponent.pk), None)}
 
 
 def _nothing_yet(request: CompetitionRequest, evening: Evening | None) -> dict[str, Any]:

@@ -63,15 +63,25 @@ def evening_name(evening: Any) -> str:
     """
     when = day(evening.date) or gettext("evening %(number)s") % {"number": evening.number}
     what = tempo_or_rounds(evening)
-    if what.casefold() == evening.competition.name.casefold():
+    if _is_called_as_competition(what, evening):
         return when
     return gettext("%(day)s, %(tempo)s") % {"day": when, "tempo": what}
 
 
+def _is_called_as_competition(tempo: str, evening: Any) -> bool:
+    return tempo.casefold() == str(evening.competition.name).casefold()
+
+
 def programme(evening: Any) -> str:
-    """What is played on an evening: "blitz, 7 games", "rounds 5 to 6 of 9"."""
+    """What is played on an evening: "blitz, 7 games", "rounds 5 to 6 of 9".
+
+    Without the tempo where the competition is called the same.
+    """
     if not evening.competition.abilities.uses_tempos:
         return tempo_or_rounds(evening)
+    if _is_called_as_competition(str(evening.tempo), evening):
+        words = ngettext("%(count)s game", "%(count)s games", evening.games)
+        return words % {"count": evening.games}
     words = ngettext("%(tempo)s, %(games)s game", "%(tempo)s, %(games)s games", evening.games)
     return words % {"tempo": evening.tempo, "games": evening.games}
 
@@ -84,10 +94,13 @@ def clock(moment: datetime.datetime | datetime.time | None) -> str:
 def day(date: datetime.date | None, length: str = "long") -> str:
     """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
 
-    "short year" is both. Where the day of the week stands last it follows the year.
+    "short year" is both, "shortest" is "24 nov". Where the day of the week stands last it follows
+    the year.
     """
     if not date:
         return ""
+    if length == "shortest":
+        return formats.date_format(_local(date), "j M")
     weekday = "D" if "short" in length else "l"
     rest = "j F Y" if "year" in length else "j F"
     pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"

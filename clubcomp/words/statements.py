@@ -10,6 +10,7 @@ from clubcomp.words.evenings import as_date, day
 from clubcomp.words.lists import listed
 from clubcomp.words.numbers import counted, part_text, points_text
 from clubcomp.words.unplayed import COUNTED
+from pairing.core.types import Colour
 
 MOST_WORTHS = 6
 
@@ -75,6 +76,22 @@ def which_game(item: Any, tempo: str) -> str:
     if item.is_of_several:
         parts.append(_("game %(number)s") % {"number": item.entry.number})
     return ", ".join(parts)
+
+
+def last_meeting(meeting: Any) -> str:
+    """The last game of two who meet again: "Last time, Sun 8 November: black, drawn." """
+    number = _("evening %(number)s") % {"number": meeting.evening.number}
+    is_black = meeting.colour is Colour.BLACK
+    colour = pgettext("colour", "black") if is_black else pgettext("colour", "white")
+    facts = {"day": day(meeting.day, "short") or number, "colour": colour}
+    endings = {
+        "won": _("Last time, %(day)s: %(colour)s, won."),
+        "drawn": _("Last time, %(day)s: %(colour)s, a draw."),
+        "lost": _("Last time, %(day)s: %(colour)s, lost."),
+        "open": _("Last time, %(day)s: %(colour)s, still open."),
+    }
+    words = endings[meeting.outcome] % facts
+    return f"{words} {_('Now the other way round.')}" if meeting.is_reversed else words
 
 
 def item_sum(item: Any, competition: Any) -> str:

@@ -1,6 +1,7 @@
 """My board without signing in: the page of tonight, and how it follows what happens."""
 
-from datetime import date
+import re
+from datetime import date, timedelta
 
 import pytest
 
@@ -12,7 +13,15 @@ from clubcomp.flow.results import record_result
 from clubcomp.models import Game
 from pairing.core.types import Result
 from tests import make
-from tests.views.public import TUESDAYS, address, poll, poll_address, reader, words
+from tests.views.public import (
+    TUESDAYS,
+    address,
+    play_evening,
+    poll,
+    poll_address,
+    reader,
+    words,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -42,8 +51,8 @@ def test_a_stranger_sees_all_boards_and_who_is_free_and_what_that_is_worth(eveni
     assert "Game 1 of 7" in said
     for entry in make.entries(evening.competition):
         assert str(entry) in said
-    assert "without an opponent, counts" in said
-    assert "Find your name" in said
+    assert "counts 6⅔ points" in said
+    assert "Your name" in said
     assert "you play" not in said
 
 
@@ -54,8 +63,8 @@ def test_who_is_found_by_name_sees_his_board_and_is_remembered_until_he_says_no(
     assert f"{game.white}, you play Board 1" in said
     assert f"against {game.black}" in said
     assert "you play Board 1" in words(client.get(tonight(evening)))
-    assert "Find your name" in words(client.get(tonight(evening, "?player=")))
-    assert "Find your name" in words(client.get(tonight(evening)))
+    assert "Your name" in words(client.get(tonight(evening, "?player=")))
+    assert "Your name" in words(client.get(tonight(evening)))
 
 
 def test_a_name_that_several_have_asks_which_and_one_that_nobody_has_says_so(evening):
@@ -72,7 +81,7 @@ def test_the_cookie_of_one_club_says_nothing_in_another_and_cannot_be_made_up(ev
     client.get(tonight(evening, f"?player={board(evening).white.key}"))
     assert client.cookies["player"]["path"] == "/toren/"
     client.cookies["player"] = str(board(evening).white.player_id)
-    assert "Find your name" in words(client.get(tonight(evening)))
+    assert "Your name" in words(client.get(tonight(evening)))
 
 
 def test_a_member_who_signed_in_is_known_by_his_membership(evening):
@@ -108,7 +117,7 @@ def test_without_an_evening_the_next_one_is_named_and_without_any_how_to_begin()
     )
     make.make_evening(competition, date=TUESDAYS[3], is_open=False)
     said = words(reader().get(address(competition, "tonight/")))
-    assert "The next evening Tuesday 24 November" in said
+    assert "The next evening Interne competitie. Tuesday 24 November" in said
     assert "4 players are expected" in said
 
 
@@ -222,3 +231,41 @@ def test_numbers_beyond_all_bounds_are_not_found(evening):
         f"evenings/1/games/{beyond}/bye/",
     ):
         assert reader().get(address(evening.competition, rest)).status_code == 404
+
+
+@pytest.fixture
+def second_evening():
+    """Two players meet again; the colours are those of the first evening, turned."""
+    competition = make.make_competition(2)
+    play_evening(competition, TUESDAYS[2], Result.DRAW, tempo="blitz")
+    evening = make.make_evening(competition, "blitz", date=TUESDAYS[3], present=2)
+    make.make_evening(competition, "long", date=TUESDAYS[3] + timedelta(7), is_open=False)
+    publish_next(evening, after=0, by=None)
+    return evening
+
+
+@pytest.mark.parametrize("page", ["tonight/", "", ".."])
+def test_who_is_known_reads_of_the_last_meeting_of_his_place_and_the_next_date(
+    second_evening, page
+):
+    client, game = reader(), board(second_evening)
+    where = "/toren/" if page == ".." else address(second_evening.competition, page)
+    client.get(tonight(second_evening, f"?player={game.white.key}"))
+    said = words(client.get(where))
+    assert "Board 1 White" in said
+    assert "Last time, Tue 17 November: black, a draw. Now the other way round." in said
+    assert re.search(r"My place [12] ", said)
+    assert re.search(r"Points \d[½⅓⅔]? 2 games", said)
+    assert "Next evening 1 Dec long" in said
+    assert "/players/" + game.white.key in client.get(where).content.decode()
+
+
+def test_a_first_meeting_is_said_to_be_one(evening):
+    said = words(reader().get(tonight(evening, f"?player={board(evening).white.key}")))
+    assert "Your first game against each other here." in said
+
+
+def test_a_stranger_reads_of_nobodys_place_on_the_clubs_page(second_evening):
+    said = words(reader().get("/toren/"))
+    assert "My place" not in said
+    assert "you play" not in said

@@ -299,9 +299,12 @@ def test_one_chooses_between_the_competitions_of_the_club_on_every_section():
     request = visit(club=CLUB, competition=both[1], competitions=both)
     shown = navigation(Context({"request": request, "section": "standings"}))
     assert [(one.word, one.address, one.is_current) for one in shown["competitions"]] == [
-        ("Intern, tonight", "/toren/intern/standings/", False),
         ("Zomer", "/toren/zomer/standings/", True),
+        ("Intern, tonight", "/toren/intern/standings/", False),
     ]
+    # So does every other page for everybody.
+    elsewhere = visit("/toren/intern/players/anna/", club=CLUB, competitions=both)
+    assert len(navigation(Context({"request": elsewhere}))["competitions"]) == 2
     # A deputy has one evening, and is offered no other.
     request.deputy, request.evening = Deputy(), EVENING
     assert "competitions" not in navigation(Context({"request": request, "section": "standings"}))

@@ -276,7 +276,7 @@ def test_on_a_list_of_boards_there_is_only_a_link_to_why(competition, rest):
     for board in (1, 2, 3):
         assert f'href="{address(competition, f"evenings/3/games/1/boards/{board}/")}"' in written
     assert f'href="{address(competition, "evenings/3/games/1/bye/")}"' in written
-    assert written.count("why?</a>") == 4
+    assert written.count("why?</span></a>") == 4
     assert ONLY not in written
     assert not ARTICLE.search(written)
 
