@@ -107,6 +107,8 @@ if IS_DEMO:  # the demo and a real club never share a database
 DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _POOL
 # Where backups are kept (clubcomp/backups), and copied to: the same disk is no backup.
 BACKUP_DIR = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or HOME / "backups").absolute()
+_SECOND = os.environ.get("CLUBCOMP_SECOND_BACKUP_DIR")
+SECOND_BACKUP_DIR = Path(_SECOND).absolute() if _SECOND and not IS_DEMO else None
 if IS_DEMO:
     BACKUP_DIR /= "demo"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -20,4 +20,5 @@ DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
     "-c statement_timeout=300s -c synchronous_commit=off"
 )
 # Nobody's backups: a test that makes some names its own folder.
+SECOND_BACKUP_DIR = None
 BACKUP_DIR = Path(tempfile.gettempdir()) / "clubcomp-backups-of-tests"

@@ -79,7 +79,7 @@ ALLOWED = {
         "pairing.sentences",
     },
     "clubcomp.sending": {"clubcomp.flow", "clubcomp.models"},
-    "clubcomp.backups": {"clubcomp.postgres"},
+    "clubcomp.backups": {"clubcomp.models", "clubcomp.postgres"},
     "clubcomp.demo": {"clubcomp.flow", "clubcomp.models", "pairing.core"},
     # The pages.
     "clubcomp.forms": {

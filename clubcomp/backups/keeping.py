@@ -1,13 +1,240 @@
-"""Where are backups kept?"""
+"""Which backups are kept, where, and when is the next one made by itself?
 
-from datetime import UTC, datetime
+They lie in one folder, and are copied to a second place if the site names one: what lies on the
+same disk goes with the disk. What went wrong is written beside them until it went well.
+"""
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
 
 from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
 
-from clubcomp.backups.made import Backup, name_at
-from clubcomp.backups.making import make_backup
+from clubcomp.backups.made import (
+    UNFINISHED,
+    Backup,
+    backup_in,
+    backups_in,
+    digest_of,
+    facts_beside,
+    name_at,
+    put_in_place,
+)
+from clubcomp.backups.making import STATE, AlreadyUnderWay, make_backup
+from clubcomp.backups.reach import NoBackup
+from clubcomp.models import Club, Evening, TrailEntry
+
+#: The newest of each of so many hours, days, weeks and months is kept.
+HOURS, DAYS, WEEKS, MONTHS = 24, 7, 4, 12
+#: The hour of the night in which a day's changes are backed up, in the site's time zone.
+NIGHT = time(3, 30)
+#: What did not succeed is tried again after so long.
+RETRY = timedelta(minutes=10)
+#: Changes may be without a backup for so long.
+LATE = timedelta(days=1)
+TROUBLE = "trouble.json"
 
 
-def make_and_keep(*, why: str) -> Backup:
-    """A backup in the place of backups; NoBackup."""
-    return make_backup(settings.BACKUP_DIR / name_at(datetime.now(UTC)), why=why)
+# What is kept ----------------------------------------------------------------------------
+
+
+def kept(moments: Iterable[datetime], now: datetime) -> set[datetime]:
+    """Which of the moments (of one time zone) are kept; the newest always is."""
+    newest_first = sorted(set(moments), reverse=True)
+    staying = set(newest_first[:1])
+    for number_of, periods in (
+        (lambda at: int(at.timestamp() // 3600), HOURS),
+        (lambda at: at.toordinal(), DAYS),
+        (lambda at: (at.toordinal() - 1) // 7, WEEKS),  # from Monday
+        (lambda at: at.year * 12 + at.month, MONTHS),
+    ):
+        newest = {number_of(at): at for at in reversed(newest_first)}
+        staying |= {at for number, at in newest.items() if number > number_of(now) - periods}
+    return staying
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what is no longer kept; files that are no proved backup stay."""
+    backups = backups_in(folder)
+    local = {backup.file: timezone.localtime(backup.made_at) for backup in backups}
+    staying = kept(local.values(), timezone.localtime())
+    for backup in backups:
+        if local[backup.file] not in staying:
+            facts_beside(backup.file).unlink(missing_ok=True)
+            backup.file.unlink(missing_ok=True)
+
+
+# Making one, and what went wrong ------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """The last attempt did not succeed: `at` when, `since` the first such, and why in words."""
+
+    at: datetime
+    since: datetime
+    words: str
+
+
+def make_and_keep(*, why: str, is_needed: Callable[[], bool] = lambda: True) -> Backup:
+    """A backup in the place of backups, and a copy of it in the second; NoBackup.
+
+    `is_needed` is asked once nobody else can make one. A copy that fails is told as trouble.
+    """
+    folder, now = settings.BACKUP_DIR, datetime.now(UTC)
+    try:
+        made = make_backup(folder / name_at(now), why=why, is_needed=is_needed)
+    except AlreadyUnderWay:
+        raise
+    except NoBackup as problem:
+        _remember(str(problem))
+        raise
+    _tidy(folder)
+    copy_to_second_place()
+    return made
+
+
+def copy_to_second_place() -> None:
+    """See to it that the newest backup is in the second place, if there is one, and whole."""
+    try:
+        _copy()
+    except (OSError, NoBackup) as problem:
+        _remember(f"The copy in the second place was not made. {problem}")
+    else:
+        (settings.BACKUP_DIR / TROUBLE).unlink(missing_ok=True)
+
+
+def is_copied(backup: Backup) -> bool:
+    """Whether the second place has it; also where there is none."""
+    if settings.SECOND_BACKUP_DIR is None:
+        return True
+    copy = backup_in(settings.SECOND_BACKUP_DIR / backup.file.name)
+    return copy is not None and copy.sha256 == backup.sha256
+
+
+def _copy() -> None:
+    second, newest = settings.SECOND_BACKUP_DIR, next(iter(backups_in(settings.BACKUP_DIR)), None)
+    if second is None or newest is None or is_copied(newest):
+        return
+    if not second.is_dir():
+        raise NoBackup(f"There is no folder {second}. Is the disk there?")
+    handle, name = tempfile.mkstemp(prefix=UNFINISHED, dir=second)
+    os.close(handle)
+    try:
+        shutil.copyfile(newest.file, name)
+        if digest_of(Path(name)) != newest.sha256:
+            raise NoBackup(f"What was written in {second} is not what was copied.")
+        put_in_place(Path(name), replace(newest, file=second / newest.file.name))
+    finally:
+        Path(name).unlink(missing_ok=True)
+    _tidy(second)
+
+
+def trouble() -> Trouble | None:
+    """What went wrong at the last attempt."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        said = json.loads((settings.BACKUP_DIR / TROUBLE).read_text())
+        moments = {name: datetime.fromisoformat(said[name]) for name in ("at", "since")}
+        return Trouble(**moments, words=said["words"])
+    return None
+
+
+def _remember(words: str) -> None:
+    """Write down what went wrong; where nothing can be written the owner's page sees that."""
+    now, before = datetime.now(UTC).isoformat(), trouble()
+    said = {"at": now, "since": before.since.isoformat() if before else now, "words": words}
+    with suppress(OSError):
+        (settings.BACKUP_DIR / TROUBLE).write_text(json.dumps(said))
+
+
+# When ------------------------------------------------------------------------------------
+
+
+def reason_for(
+    now: datetime,
+    *,
+    is_start: bool,
+    state: str,
+    closed_at: datetime | None,
+    last: Backup | None,
+    failed_at: datetime | None,
+) -> str:
+    """Why a backup is to be made now: "start", "closed", "night"; "" for not now.
+
+    `state` is "" while there is nothing to lose; `closed_at` is when an evening was closed last.
+    """
+    if not state or (last and last.state == state):
+        return ""
+    if failed_at and now - failed_at < RETRY:
+        return ""
+    if is_start or last is None:
+        return "start"
+    if closed_at and closed_at > last.made_at:
+        return "closed"
+    return "night" if last.made_at < _last_night(now) else ""
+
+
+def _last_night(now: datetime) -> datetime:
+    """The last time that it was half past three at night where the site is."""
+    tonight = timezone.make_aware(datetime.combine(timezone.localdate(now), NIGHT))
+    return tonight if tonight <= now else tonight - timedelta(days=1)
+
+
+def reason_now(*, is_start: bool = False) -> str:
+    """Why a backup of this site is to be made now; "" for not now."""
+    if settings.IS_DEMO:
+        return ""
+    went_wrong = trouble()
+    closings = Evening.objects.exclude(closed_at=None).order_by("-closed_at")
+    return reason_for(
+        timezone.now(),
+        is_start=is_start,
+        state=state_now(),
+        closed_at=closings.values_list("closed_at", flat=True).first(),
+        last=next(iter(backups_in(settings.BACKUP_DIR)), None),
+        failed_at=went_wrong.at if went_wrong else None,
+    )
+
+
+def state_now() -> str:
+    """A text that is another one after each change; "" while there is no club."""
+    if not Club.objects.exists():
+        return ""
+    with connection.cursor() as cursor:
+        cursor.execute(STATE)
+        return str(cursor.fetchone()[0])
+
+
+def unsaved_since(last: Backup | None) -> datetime | None:
+    """When something was changed first that is in no backup."""
+    if last and last.state == state_now():
+        return None
+    lines = TrailEntry.objects.filter(at__gt=last.made_at) if last else TrailEntry.objects.all()
+    return lines.order_by("at").values_list("at", flat=True).first()
+
+
+def keep_up(*, is_start: bool) -> None:
+    """Make a backup if it is time for one, and the copy if that is missing; tell no one here."""
+    try:
+        if why := reason_now(is_start=is_start):
+            make_and_keep(why=why, is_needed=lambda: bool(reason_now(is_start=is_start)))
+        elif not settings.IS_DEMO:
+            _catch_up()
+    except (NoBackup, DatabaseError):  # told on the owner's page; the database says so elsewhere
+        pass
+
+
+def _catch_up() -> None:
+    """The copy that was not made, every ten minutes."""
+    newest, went_wrong = next(iter(backups_in(settings.BACKUP_DIR)), None), trouble()
+    is_time = not went_wrong or timezone.now() - went_wrong.at >= RETRY
+    if newest and is_time and not is_copied(newest):
+        copy_to_second_place()

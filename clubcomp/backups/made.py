@@ -21,8 +21,8 @@ class Backup:
     """A backup that was proved.
 
     `why` it was made: "asked", "closed" (an evening), "start", "night", "upgrade", "restore".
-    `checked` is "restored" (read back into a database and compared) or "counted". `state` and
-    `trail` say of what moment it is (`making.STATE`), `contents` the rows of each table.
+    `checked` is "restored" (read back into a database and compared) or "counted". `state` says of
+    what moment it is (`making.STATE`), `contents` the rows of each table.
     """
 
     file: Path
@@ -33,7 +33,6 @@ class Backup:
     sha256: str
     checked: str
     state: str
-    trail: int
     contents: dict[str, list[Any]]
 
     def write_facts(self, file: Path) -> None:

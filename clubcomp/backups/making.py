@@ -8,7 +8,7 @@ is read from beginning to end, and its rows are counted.
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,7 +27,7 @@ from clubcomp.backups.reach import NoBackup, Reach
 #: Of the advisory lock that only one maker holds, on whatever machine.
 LOCK = 0x636C7562
 
-#: What every change changes, and the number of the last line of the trail.
+#: What every change changes.
 STATE = """
     SELECT md5(concat_ws(' ',
         (SELECT concat_ws('-', count(*), sum(version)) FROM clubcomp_club),
@@ -35,8 +35,7 @@ STATE = """
         (SELECT string_agg(concat_ws(' ', id, email, password, is_active, is_staff), ','
                            ORDER BY id) FROM clubcomp_user),
         (SELECT max(id) FROM clubcomp_trailentry),
-        (SELECT max(id) FROM django_migrations))),
-        (SELECT coalesce(max(id), 0) FROM clubcomp_trailentry)
+        (SELECT max(id) FROM django_migrations)))
 """
 
 
@@ -47,8 +46,11 @@ class AlreadyUnderWay(NoBackup):
         super().__init__("A backup is being made just now. Try again in a minute.")
 
 
-def make_backup(file: Path, *, why: str) -> Backup:
-    """Make a backup of the site's database in a new file, and prove it; NoBackup."""
+def make_backup(file: Path, *, why: str, is_needed: Callable[[], bool] = lambda: True) -> Backup:
+    """Make a backup of the site's database in a new file, and prove it; NoBackup.
+
+    `is_needed` is asked when nobody else can make one any more.
+    """
     if file.exists():
         raise NoBackup(f"There is a file {file} already. Nothing was done.")
     reach, made_at = Reach.of_site(), datetime.now(UTC)
@@ -59,7 +61,9 @@ def make_backup(file: Path, *, why: str) -> Backup:
     try:
         with reach.connect() as source, source.transaction():
             _claim(source)
-            contents, (state, trail) = contents_of(source), state_of(source)
+            if not is_needed():
+                raise AlreadyUnderWay
+            contents, state = contents_of(source), state_of(source)
             _dump(reach, source, unfinished)
             checked = _proved(reach, unfinished, contents)
         backup = Backup(
@@ -71,7 +75,6 @@ def make_backup(file: Path, *, why: str) -> Backup:
             sha256=digest_of(unfinished),
             checked=checked,
             state=state,
-            trail=trail,
             contents=contents,
         )
         put_in_place(unfinished, backup)
@@ -83,17 +86,13 @@ def make_backup(file: Path, *, why: str) -> Backup:
     return backup
 
 
-def state_of(database: "Connection[tuple[Any, ...]]") -> tuple[str, int]:
-    """A text that is another one after each change, and the number of the trail's last line.
-
-    Without either in a database of an earlier release.
-    """
+def state_of(database: "Connection[tuple[Any, ...]]") -> str:
+    """A text that is another one after each change; "" in a database of an earlier release."""
     try:
         with database.transaction():
-            state, trail = database.execute(STATE).fetchone() or ("", 0)
+            return str((database.execute(STATE).fetchone() or [""])[0])
     except (UndefinedTable, UndefinedColumn):
-        return "", 0
-    return state, trail
+        return ""
 
 
 def _new_file(folder: Path) -> Path:

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.db import connection
-from psycopg.conninfo import make_conninfo
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from clubcomp.postgres.programs import Programs, installed
 
@@ -32,6 +33,9 @@ class Reach:
         """The database that Django uses; our own server runs from here on."""
         connection.ensure_connection()
         known = connection.get_connection_params()
+        if settings.DIRECT_DATABASE_URL:
+            direct = conninfo_to_dict(settings.DIRECT_DATABASE_URL)
+            known = direct | {"dbname": known["dbname"]}
         return cls({name: value for name, value in known.items() if name in KNOWN})
 
     @property

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
 
-from clubcomp.backups.keeping import make_and_keep
+from clubcomp.backups.keeping import make_and_keep, trouble
 from clubcomp.backups.making import make_backup
 from clubcomp.backups.reach import NoBackup
 
@@ -32,4 +32,6 @@ class Command(BaseCommand):
                 backup = make_and_keep(why="asked")
         except NoBackup as problem:
             raise CommandError(str(problem)) from problem
+        if not file and (wrong := trouble()):
+            self.stderr.write(wrong.words)
         self.stdout.write(f"{backup.file}: {backup.size:,} bytes. {CHECKED[backup.checked]}")

@@ -19,6 +19,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
+from clubcomp.backups.keeper import Keeper
 from clubcomp.demo import club
 from clubcomp.sending.sender import Sender
 
@@ -89,7 +90,7 @@ class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """A worker that also sends the messages that wait, and ends when it is told to.
+    """A worker that also sends the messages that wait, makes backups, and ends when it is told to.
 
     That is so while a browser keeps a connection open, too.
 
@@ -99,9 +100,11 @@ class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
 
     def run(self) -> None:
         """Serve until the end: the pages that were asked for are answered, then it is over."""
-        self.sender = Sender()
+        self.sender, self.keeper = Sender(), Keeper()
         self.sender.start()
+        self.keeper.start()
         super().run()
+        self.keeper.stop()
         self.sender.stop()
         os._exit(0)
 
