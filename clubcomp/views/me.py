@@ -9,6 +9,7 @@ from clubcomp import links
 from clubcomp.flow.links import count_wrong_link, renew_link
 from clubcomp.pages.me import competitions_of_player
 from clubcomp.requests import ClubRequest, OwnClubRequest
+from clubcomp.sign_in import network_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import number_in, show
 
@@ -28,7 +29,7 @@ def wrong_link(request: ClubRequest) -> HttpResponse:
     """What to do with a link that is nobody's; for who tries many, that it is enough."""
     # No link or form of the page says the address again: it may be the right one of another club.
     request.path = request.path_info = reverse("me", args=[request.club.slug])
-    tried = count_wrong_link(request.club, request.META.get("REMOTE_ADDR", ""))
+    tried = count_wrong_link(request.club, network_of(request))
     if tried.wait is None:
         return render(request, "me/wrong_link.html", status=404)
     minutes = int(tried.wait.total_seconds()) // 60
