@@ -1,10 +1,11 @@
 """How is a page for everybody answered without making it again?
 
 What somebody sees who is not signed in depends on the address, the language, the name that they
-chose, the day, and the version of what it shows: two numbers of the club, which rise with
-every change. So the finished bytes are kept, by all of these. They are looked for before
-sessions, forms and templates; the versions are read in the request, so no page is older than
-the question. Pages of signed-in people are never kept and never answered from here.
+chose, which links of the club they have opened, the day, and the version of what it shows: two
+numbers of the club, which rise with every change. So the finished bytes are kept, by all of these.
+They are looked for before sessions, forms and templates; the versions are read in the request, so
+no page is older than the question. Pages of signed-in people are never kept and never
+answered from here.
 """
 
 import gzip
@@ -35,14 +36,13 @@ from django.utils.cache import patch_cache_control
 
 from clubcomp.links import holder_in
 from clubcomp.models import KeptPage
+from clubcomp.readers import link_opened
 from clubcomp.requests import SiteRequest
 from clubcomp.views import errors
 from clubcomp.views.access import Action
 from clubcomp.views.live import STOP_ASKING, is_poll
 from clubcomp.views.visitor import chosen_before
 
-#: Who may see what is kept; a page for fewer readers gets a word of its own here.
-EVERYBODY = "everybody"
 #: The pages outside any club that are kept.
 OF_SITE = frozenset({"home", "regulations", "regulation", "api-clubs", "api-description"})
 #: What a page is asked; with anything else (a name to look for) it is made anew.
@@ -240,11 +240,13 @@ def name_of(request: SiteRequest, version: Version, language: str, today: str) -
     if settings.DEBUG or not request.GET.keys() <= QUESTIONS:
         return ""
     address = request.scheme, request.get_host(), request.get_full_path()
-    reader = chosen_before(request, version.id), holder_in(request, version.id)
+    # Who says to have opened a link gets other pages, as the page itself decides.
+    links = link_opened(request, version.id), holder_in(request, version.id)
+    reader = *links, chosen_before(request, version.id)
     if "HTTP_HX_REQUEST" in request.META and not is_poll(request):
         return ""
     made_by = program(), settings.IS_DEMO
-    depends = (EVERYBODY, reader, language, *address, is_poll(request), version, today, *made_by)
+    depends = (reader, language, *address, is_poll(request), version, today, *made_by)
     return hashlib.blake2b(repr(depends).encode(), digest_size=32).hexdigest()
 
 

@@ -18,6 +18,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import in_full
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import AlreadyDone, Press, pressed, was_done
+from clubcomp.names import whole_names
 from clubcomp.requests import SiteRequest
 from clubcomp.views import errors
 from clubcomp.views.access import Page
@@ -70,7 +71,8 @@ class PressMiddleware:
         request.press, request.refused_to = Press(key=lambda: key_of(request)), None
         token = pressed.set(request.press)
         try:
-            return self.get_response(request)
+            with whole_names():  # until the page knows who reads
+                return self.get_response(request)
         finally:
             pressed.reset(token)
 

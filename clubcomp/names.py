@@ -3,11 +3,16 @@
 A name is kept as it was written, "Van der Heijden, Quirine" or "Quirine van der Heijden";
 the comma decides where there is one. It is shown as first name, prefix, surname and sorted
 on the surname without its prefix.
+
+How much of it is shown depends on who reads (`Naming`), and is decided here for every page and
+file: a player's `str()` follows it, `name` is always the whole name.
 """
 
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -69,6 +74,53 @@ def full_name(written: str, apart: str) -> str:
     return f"{parse_name(written)} {apart}".rstrip()
 
 
+@lru_cache(maxsize=4096)
+def initialled(written: str) -> Name:
+    """The first name and the initial of the surname: "Anna V.".
+
+    Without a comma only the first word is surely no part of the surname.
+    """
+    name = parse_name(written)
+    first = name.first_name if "," in written else name.first_name.split(" ")[0]
+    return Name(first, "", f"{name.surname[:1].upper()}." if name.surname else "")
+
+
+# Who reads -----------------------------------------------------------------------------------
+
+#: What is shown of a name; each shows less than the one before.
+FULL, INITIAL, HIDDEN = SHOWN = "full", "initial", "hidden"
+#: Of whose name a stranger reads no more than an initial; by the year of birth alone.
+YOUNG = 16
+
+
+class Naming(NamedTuple):
+    """What a stranger may read of names: at most `shown`, of young people less in this `year`."""
+
+    shown: str
+    shows_youth: bool
+    year: int
+
+    def of(self, wish: str, birth_year: int | None) -> str:
+        """What is shown of a player, who may wish that it is less."""
+        is_young = birth_year is not None and self.year - birth_year <= YOUNG
+        least = INITIAL if is_young and not self.shows_youth else FULL
+        return max(self.shown, wish or FULL, least, key=SHOWN.index)
+
+
+#: None: whole names, for who belongs to the club and for what is stored.
+naming: ContextVar[Naming | None] = ContextVar("naming", default=None)
+
+
+@contextmanager
+def whole_names() -> Iterator[None]:
+    """Whole names for what is stored, whoever caused it."""
+    token = naming.set(None)
+    try:
+        yield
+    finally:
+        naming.reset(token)
+
+
 def _prefix_length(words: list[str]) -> int:
     """How many words at the front are prefixes; the last word never is."""
     count = 0
@@ -107,6 +159,18 @@ def name_suffixes(players: Iterable[Any]) -> dict[int, str]:
             unique = (fact for fact in both if fact and counts[fact] == 1)
             suffixes[player.pk] = next(unique, f"({number})")
     return suffixes
+
+
+def initial_suffixes(players: Iterable[Any]) -> dict[int, str]:
+    """What tells those apart whose first names and initials are the same: "(2)" for the second."""
+    by_name = defaultdict(list)
+    for player in players:
+        by_name[initialled(player.name)].append(player.pk)
+    return {
+        pk: f"({number})"
+        for namesakes in by_name.values()
+        for number, pk in enumerate(namesakes[1:], start=2)
+    }
 
 
 def _year(player: Any) -> str:

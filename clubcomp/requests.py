@@ -14,6 +14,7 @@ from django_htmx.middleware import HtmxDetails
 
 from clubcomp.flow.press import Press
 from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Player, User
+from clubcomp.readers import Reader
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -49,9 +50,10 @@ class ClubRequest(SiteRequest):
     """A request for a page of a club, with what the visitor may do there.
 
     `me` is the player that the visitor is: by the personal link that the browser holds
-    (`is_by_link`), else by the account. `deputy` is the visitor's right for this one evening
-    (perhaps for its results only), `was_deputy` that it is over; `competitions` are those of the
-    club once a page asked for them.
+    (`is_by_link`), else by the account. `reader` is what the visitor may see
+    (`clubcomp.readers`). `deputy` is the right for this one evening (perhaps for its results
+    only), `was_deputy` that it is over; `competitions` are those of the club that the visitor may
+    see, once a page asked for them.
     """
 
     club: Club
@@ -61,6 +63,7 @@ class ClubRequest(SiteRequest):
     me: Player | None
     is_by_link: bool
     role: str
+    reader: Reader
     may_lead: bool
     may_own: bool
     is_inside: bool
@@ -100,7 +103,10 @@ class SignedInEveningRequest(EveningRequest, SignedInCompetitionRequest):
 
 
 def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
-    """The club's competitions, those of tonight first (`is_on`). One query a request."""
+    """The club's competitions for this reader, those of tonight first (`is_on`).
+
+    One query a request.
+    """
     if request.competitions is None:
         tonight = Evening.objects.filter(competition=OuterRef("pk")).filter(
             Q(date=timezone.localdate(), status=Evening.Status.PLANNED)
@@ -109,5 +115,9 @@ def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
         )
         competitions = Competition.objects.filter(club=request.club)
         ordered = competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
-        request.competitions = list(ordered)
+        request.competitions = []
+        for competition in ordered:
+            competition.club = request.club
+            if request.reader.may_read(competition):
+                request.competitions.append(competition)
     return request.competitions

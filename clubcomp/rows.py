@@ -57,7 +57,7 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
     Entry: ("id competition_id player_id key start rating joined left guest", _OWN, "id"),
     Player: (
         "id club_id name sort_key rating title grade birth_year sex other_club is_member"
-        " is_occasional apart",
+        " is_occasional apart initial_apart shown_as",
         f"row.id IN ({_PLAYERS})",
         "id",
     ),
@@ -186,4 +186,4 @@ class Rows:
             self._made(Unpaired, row, round=round_, entry=self.entries[row[at]])
             for row in self._by_round.get((Unpaired, round_.pk), ())
         )
-        return sorted(rows, key=lambda row: (row.entry.player.sort_key, row.pk))
+        return sorted(rows, key=lambda row: (row.entry.player.order, row.pk))

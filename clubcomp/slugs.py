@@ -36,6 +36,7 @@ CLUB_WORDS = frozenset(
         "feed.xml",
         "hall",
         "import",
+        "link",
         "me",
         "members",
         "people",

@@ -156,6 +156,7 @@ club: Paths = [
     path("", clubs.page, name="club"),
     path("calendar.ics", calendars.of_club, name="club-calendar-file"),
     path("feed.xml", feeds.of_club, name="club-feed"),
+    path("link/<str:token>/", clubs.link, name="club-link"),
     path("members/", members.everyone, name="members"),
     path("members/new/", members.add, name="add-member"),
     path("members/paste/", members.paste, name="paste-members"),

@@ -19,9 +19,9 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.incoming_players import date_of
 from clubcomp.flow.step import all_or_nothing, step_on
-from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, User
-from clubcomp.names import parse_name
-from clubcomp.snapshots import event_of, snapshot_of, whole_snapshot
+from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, Player, User
+from clubcomp.rows import Rows
+from clubcomp.snapshots import event_of, snapshot_from, whole_snapshot
 from pairing.core import types
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
@@ -112,14 +112,17 @@ def export_h9(competition: Competition) -> bytes:
 
 def export_pgn(competition: Competition) -> str:
     """The heads of all games that were played, without moves; a chess competition."""
-    return write_pgn(snapshot_of(competition, with_proposal=False), name=_surname_first)
+    rows = Rows(competition)
+    names = {key: _surname_first(entry.player) for key, entry in rows.by_key.items()}
+    return write_pgn(snapshot_from(rows, competition), name=lambda player: names[player.id])
 
 
-def _surname_first(written: str) -> str:
+def _surname_first(player: Player) -> str:
     """ "Van der Heijden, Quirine": as PGN has names."""
-    name = parse_name(written)
+    name = player.shown
     family = " ".join(filter(None, (name.prefix[:1].upper() + name.prefix[1:], name.surname)))
-    return ", ".join(filter(None, (family, name.first_name)))
+    apart = "" if player.is_named else f" {player.shown_apart}".rstrip()
+    return ", ".join(filter(None, (family, name.first_name))) + apart
 
 
 @dataclass(frozen=True, slots=True)

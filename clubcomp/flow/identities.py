@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import check_lengths, check_rating
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Club, Competition, Identity, Player, Rating
-from clubcomp.names import name_suffixes
+from clubcomp.names import initial_suffixes, name_suffixes
 
 #: Issuer and number.
 Number = tuple[str, str]
@@ -145,15 +145,22 @@ def _forget_read(player: Player) -> None:
 
 
 def update_suffixes(club: Club, *loaded: Player) -> None:
-    """Update `apart` of the club's players, also of those that the caller has `loaded`.
+    """Update `apart` and `initial_apart` of the club's players, also of those that are
+    `loaded` already.
 
     Every step that adds, changes or removes a player calls this, with the club held. The version
     of each competition that such a player is in rises: names are kept by it.
     One query when nothing changes, otherwise five.
     """
     players = list(club.players.order_by("pk"))
-    suffixes = name_suffixes(players)
-    changed = [player.pk for player in players if player.apart != suffixes.get(player.pk, "")]
+    wholes, initials = name_suffixes(players), initial_suffixes(players)
+
+    def suffixes(player: Player) -> tuple[str, str]:
+        return wholes.get(player.pk, ""), initials.get(player.pk, "")
+
+    changed = [
+        player.pk for player in players if (player.apart, player.initial_apart) != suffixes(player)
+    ]
     if changed:
         # Always locked in the same order, so that two steps never deadlock.
         entered = Competition.objects.filter(entries__player__in=changed).order_by("pk")
@@ -163,7 +170,7 @@ def update_suffixes(club: Club, *loaded: Player) -> None:
             club.players.filter(pk__in=changed).order_by("pk").select_for_update(no_key=True)
         )
         for player in locked:
-            player.apart = suffixes.get(player.pk, "")
-        Player.objects.bulk_update(locked, ["apart"])
+            player.apart, player.initial_apart = suffixes(player)
+        Player.objects.bulk_update(locked, ["apart", "initial_apart"])
     for player in loaded:
-        player.apart = suffixes.get(player.pk, "")
+        player.apart, player.initial_apart = suffixes(player)

@@ -31,6 +31,7 @@ from clubcomp.flow.errors import LookAgain, StepError
 from clubcomp.flow.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
 from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
+from clubcomp.names import whole_names
 
 Args = ParamSpec("Args")
 Made = TypeVar("Made")
@@ -50,7 +51,8 @@ def all_or_nothing(step: Callable[Args, Made]) -> Callable[Args, Made]:
 
     Every public function of `clubcomp.flow` that takes `by` bears it. A step within another one
     belongs to that one. What a `LookAgain` leaves is kept, any other error takes all of it back.
-    Where it needs a pairing, that is made between two attempts (`clubcomp.flow.outside`).
+    Names in it are whole, whoever reads. Where it needs a pairing, that is made between two
+    attempts (`clubcomp.flow.outside`).
     """
 
     @wraps(step)
@@ -64,7 +66,8 @@ def run_step(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs
     """Run a step as `all_or_nothing` says."""
     if _is_under_way.get():
         return step(*args, **kwargs)
-    return with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
+    with whole_names():
+        return with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
 
 
 def _attempt(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:

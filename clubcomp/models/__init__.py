@@ -1,7 +1,7 @@
 """What a club keeps: clubs and people, competitions, evenings, rounds and the trail."""
 
-from clubcomp.models.clubs import Club, Membership, Role, User
-from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo
+from clubcomp.models.clubs import Audience, Club, Membership, NameShown, Role, User
+from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo, entry_at
 from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from clubcomp.models.federations import Event, Original

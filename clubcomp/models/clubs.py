@@ -7,6 +7,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.names import FULL, HIDDEN, INITIAL
+
 
 class UserManager(BaseUserManager["User"]):
     """Makes accounts; an account is an e-mail address and a name."""
@@ -50,16 +52,42 @@ def done_by() -> "models.ForeignKey[User | None, User | None]":
     return models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
 
 
+class Audience(models.TextChoices):
+    """Who may read the pages of a club or a competition."""
+
+    EVERYBODY = "everybody", _("everybody")
+    LINK = "link", _("who has the link of the club")
+    MEMBERS = "members", _("members of the club")
+
+
+class NameShown(models.TextChoices):
+    """What who does not belong to the club reads of a name; each shows less than the last."""
+
+    FULL = FULL, _("the whole name")
+    INITIAL = INITIAL, _("first name and initial: Anna V.")
+    HIDDEN = HIDDEN, _("no name, but a number")
+
+
 class Club(models.Model):
     """A club; its slug is the first word of all its public addresses.
 
     `version` rises in the same transaction as every change that is not one of a competition.
+    `audience` and `names_shown` hold for strangers (`clubcomp.readers`). `link_generation` is the
+    number of the link that lets them in: a new link raises it, and ends the one before.
     """
 
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
     version = models.PositiveBigIntegerField(default=1, editable=False)
+    audience = models.CharField(
+        _("who may read"), max_length=10, choices=Audience, default=Audience.EVERYBODY
+    )
+    names_shown = models.CharField(
+        _("names for strangers"), max_length=10, choices=NameShown, default=NameShown.FULL
+    )
+    shows_youth_names = models.BooleanField(_("whole names of young players"), default=False)
+    link_generation = models.PositiveIntegerField(default=1, editable=False)
 
     def __str__(self) -> str:
         return self.name

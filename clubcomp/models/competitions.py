@@ -1,12 +1,14 @@
 """Which competitions does the club hold, under which system, and who is in them?"""
 
+from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models.clubs import Club
+from clubcomp.models.clubs import Audience, Club, NameShown
 from clubcomp.models.players import Player, Rating
 from pairing.core.system import Abilities, PairingSystem, Rules
 from pairing.registry import get_system, rules_of, system_choices
@@ -19,6 +21,7 @@ class Competition(models.Model):
     default. `version` rises in the same transaction as every change; caches of what was
     computed have it in their keys. `last_serial` is the highest serial of an evening so far.
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
+    `audience` and `names_shown` hold for strangers; "" as the club has it.
     """
 
     class GameKind(models.TextChoices):
@@ -35,6 +38,10 @@ class Competition(models.Model):
     seeding_list = models.CharField(_("rating list"), max_length=20, blank=True)
     seeding_tempo = models.CharField(
         _("tempo of the list"), max_length=10, choices=Rating.Tempo, blank=True
+    )
+    audience = models.CharField(_("who may read"), max_length=10, choices=Audience, blank=True)
+    names_shown = models.CharField(
+        _("names for strangers"), max_length=10, choices=NameShown, blank=True
     )
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
@@ -91,14 +98,27 @@ class Tempo(models.Model):
         return self.name or self.key
 
 
+#: Before the number of a player whose name is not shown, in addresses; and its digits.
+NUMBERED, LONGEST_NUMBER = "~", 18
+
+
 class EntryQuerySet(models.QuerySet["Entry"]):
     def by_key(self) -> dict[str, "Entry"]:
         """The players by the key that snapshots know them by. One query."""
         return {entry.key: entry for entry in self.select_related("player")}
 
+    def at(self, address: str) -> "Entry | None":
+        """Who is meant by a word of an address, if who reads may know. One query."""
+        number = address.removeprefix(NUMBERED)
+        meant = Q(key=address)
+        if number != address and number.isdecimal() and len(number) < LONGEST_NUMBER:
+            meant |= Q(player=int(number))
+        return entry_at(self.filter(meant).select_related("player"), address)
+
 
 class Entry(models.Model):
-    """A player in a competition. `key` is their id in documents and addresses.
+    """A player in a competition. `key` is their id in documents; it is made of the name, so in
+    what strangers read `address` stands for it.
 
     `start` is their start number; `joined` and `left` are numbers of evenings.
     `rating` is the one that the competition uses, so that a later list changes nothing.
@@ -131,9 +151,25 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return str(self.player)
 
+    @property
+    def address(self) -> str:
+        """The word for the player in addresses: the key, where who reads may see the name."""
+        return self.key if self.player.is_named else f"{NUMBERED}{self.player_id}"
+
+    def is_at(self, address: str) -> bool:
+        """Whether a word of an address is this player's; a hidden name is not found by guessing."""
+        return address == f"{NUMBERED}{self.player_id}" or (
+            address == self.key and self.player.is_named
+        )
+
     def belongs_to(self, evening_number: int) -> bool:
         """Whether the player belongs to the competition on that evening."""
         return self.joined <= evening_number and (self.left is None or evening_number <= self.left)
+
+
+def entry_at(entries: "Iterable[Entry]", address: str) -> Entry | None:
+    """Who of these is meant by a word of an address, if who reads may know."""
+    return next((entry for entry in entries if entry.is_at(address)), None)
 
 
 class ForbiddenPair(models.Model):

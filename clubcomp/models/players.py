@@ -3,10 +3,21 @@
 from typing import Any
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models.clubs import Club
-from clubcomp.names import Name, full_name, parse_name, search_key, sort_key
+from clubcomp.models.clubs import Club, NameShown
+from clubcomp.names import (
+    FULL,
+    HIDDEN,
+    Name,
+    full_name,
+    initialled,
+    naming,
+    parse_name,
+    search_key,
+    sort_key,
+)
 
 LONGEST_SORT_KEY = 420
 
@@ -14,8 +25,13 @@ LONGEST_SORT_KEY = 420
 class Player(models.Model):
     """A person who plays at the club: a member, or a guest (`is_member` false).
 
+    `str()`, `shown`, `search_text` and `order` are of the name as who reads may see it; `name`,
+    `parts` and `sort_key` of the whole name, for what is stored and for who leads.
+
     `name` is kept as it was written; `sort_key` follows from it on every save. `apart` is the
-    suffix that distinguishes namesakes of a club ("’58"); the steps on members keep it.
+    suffix that distinguishes namesakes of a club ("’58"), `initial_apart` those of whom no more
+    than the initial is shown; the steps on members keep them. `shown_as` is what the player wishes
+    to be shown of the name to strangers; "" as the club does.
     `rating` is the one that the club uses; those of published lists are in `Rating`.
     `birth_year` is the year of `birth_date` where that is known. `email` is only used to invite.
     `link_generation` rises when the personal link is renewed (`clubcomp.links`).
@@ -37,12 +53,19 @@ class Player(models.Model):
     is_occasional = models.BooleanField(_("comes now and then"), default=False)
     apart = models.CharField(max_length=20, blank=True, editable=False)
     link_generation = models.PositiveIntegerField(default=1, editable=False)
+    initial_apart = models.CharField(max_length=20, blank=True, editable=False)
+    shown_as = models.CharField(
+        _("name for strangers"), max_length=10, choices=NameShown, blank=True
+    )
 
     class Meta:
         ordering = ["sort_key", "pk"]
 
     def __str__(self) -> str:
-        return full_name(self.name, self.apart)
+        how = self.how_shown
+        if how == FULL:
+            return full_name(self.name, self.apart)
+        return f"{self.shown} {self.shown_apart}".rstrip()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Derive the sort key from the name."""
@@ -55,9 +78,39 @@ class Player(models.Model):
         return parse_name(self.name)
 
     @property
+    def how_shown(self) -> str:
+        """How much of the name who reads may see."""
+        now = naming.get()
+        return now.of(self.shown_as, self.birth_year) if now else FULL
+
+    @property
+    def is_named(self) -> bool:
+        """Whether who reads may see the whole name."""
+        return self.how_shown == FULL
+
+    @property
+    def shown(self) -> Name:
+        """The parts of the name that who reads may see; of a hidden one a number stands there."""
+        how = self.how_shown
+        if how == HIDDEN:
+            return Name("", "", gettext("Member %(number)s") % {"number": self.pk})
+        return initialled(self.name) if how != FULL else self.parts
+
+    @property
+    def shown_apart(self) -> str:
+        """What tells the name, as it is shown, from namesakes."""
+        how = self.how_shown
+        return "" if how == HIDDEN else self.apart if how == FULL else self.initial_apart
+
+    @property
+    def order(self) -> str:
+        """Where the name stands in a list, by what is shown of it."""
+        return self.sort_key if self.is_named else sort_key_text(self.shown)
+
+    @property
     def search_text(self) -> str:
         """What a search box compares with: every part, without accents, in both spellings."""
-        plain = search_key(str(self.parts))
+        plain = search_key(str(self.shown))
         return f"{plain} {plain.replace(' ', '')}"
 
 

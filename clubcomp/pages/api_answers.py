@@ -47,7 +47,7 @@ def page_of(name: str, competition: Competition, *args: object) -> str:
 
 def named(entry: Entry) -> api.Named:
     """A player by the word that stands for them in addresses, and by name as it is shown."""
-    return api.Named(key=entry.key, name=str(entry))
+    return api.Named(key=entry.address, name=str(entry))
 
 
 def scope_key(scope: Scope) -> api.Key:
@@ -267,7 +267,7 @@ def _player(entry: Entry, competition: Competition) -> api.Player:
         rating=entry.rating,
         start_number=entry.start,
         is_guest=entry.guest,
-        page=page_of("player", competition, entry.key),
+        page=page_of("player", competition, entry.address),
     )
 
 

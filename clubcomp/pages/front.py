@@ -17,10 +17,9 @@ AGENDA, TOP = 4, 5
 OPEN_FIRST = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
 
 
-def coming_evenings(of: Club | Competition) -> list[Evening]:
-    """The next evenings of a club or a competition, the one being played first."""
-    where = {"competition__club": of} if isinstance(of, Club) else {"competition": of}
-    evenings = Evening.objects.filter(**where)
+def coming_evenings(of: Iterable[Competition]) -> list[Evening]:
+    """The next evenings of these competitions, the one being played first."""
+    evenings = Evening.objects.filter(competition__in=of)
     return list(
         evenings.exclude(status=Evening.Status.CLOSED)
         .select_related("tempo", "competition")

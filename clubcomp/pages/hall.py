@@ -33,7 +33,7 @@ class Seat:
     @property
     def rest(self) -> str:
         """What stands behind the surname: given name and prefix."""
-        parts = self.entry.player.parts
+        parts = self.entry.player.shown
         return " ".join(part for part in (parts.first_name, parts.prefix) if part)
 
 
@@ -91,7 +91,7 @@ def sheets_of(competition: Competition) -> Iterator[Sheet]:
 
 def _of_round(competition: Competition, shown: RoundOnRecord) -> Iterator[Sheet]:
     """Boards and names beside each other, or in turn where they do not fit."""
-    seats = sorted(seats_of(shown), key=lambda seat: (seat.entry.player.sort_key, seat.entry.pk))
+    seats = sorted(seats_of(shown), key=lambda seat: (seat.entry.player.order, seat.entry.pk))
     if len(shown.boards) <= BOARDS:
         yield Sheet(competition, shown.evening, shown, shown.boards, [seats])
         return

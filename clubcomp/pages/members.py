@@ -20,7 +20,7 @@ def members_page(club: Club, query: str) -> dict[str, Any]:
     """The players of the club by surname, those that a query is about."""
     everybody = club.players.prefetch_related("entries__competition", "identities")
     players = list(filter(named_like(query[:100]), everybody))
-    players.sort(key=lambda player: sort_key(player.parts, get_language()))
+    players.sort(key=lambda player: sort_key(player.shown, get_language()))
     members = [player for player in players if player.is_member]
     plays_in = [{entry.competition for entry in player.entries.all()} for player in members]
     return {

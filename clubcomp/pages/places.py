@@ -38,7 +38,7 @@ def places_chart(
 ) -> PlacesChart | None:
     """The places after each round, or where there are tempos each evening; None before the first.
 
-    The line of the player with the key `chosen` stands out.
+    The line of the player whose word in addresses is `chosen` stands out.
     """
     after = places_after(competition, scope)
     if competition.abilities.uses_tempos:
@@ -55,7 +55,7 @@ def places_chart(
         ends = [(x, TOP + ROW * place) for x, place in zip(xs, places, strict=True) if place]
         x, y = ends[-1] if ends else (xs[-1], TOP + ROW * (line.place or 0))
         points = " ".join(f"{across},{down}" for across, down in ends)
-        ways.append(Way(line, places, points, x, y, key == chosen))
+        ways.append(Way(line, places, points, x, y, line.entry.is_at(chosen)))
     return PlacesChart(
         columns=[(x, by_key[one.evening, one.number]) for x, one in zip(xs, after, strict=True)],
         ways=ways,

@@ -145,7 +145,7 @@ def meetings_of(games: Iterable[Item]) -> list[Meetings]:
     for game in games:
         if game.opponent:
             found.setdefault(game.opponent.key, Meetings(game.opponent)).items.append(game)
-    return sorted(found.values(), key=lambda one: (-len(one.items), one.opponent.player.sort_key))
+    return sorted(found.values(), key=lambda one: (-len(one.items), one.opponent.player.order))
 
 
 @dataclass(frozen=True)

@@ -168,7 +168,7 @@ def standings_by_name(competition: Competition, scope: str, asked: str) -> list[
     is_asked, language = named_like(asked), get_language() or ""
     lines = [line for line in standings_of(competition, scope) if is_asked(line.entry.player)]
     return sorted(
-        lines, key=lambda line: (sort_key(line.entry.player.parts, language), line.entry.pk)
+        lines, key=lambda line: (sort_key(line.entry.player.shown, language), line.entry.pk)
     )
 
 

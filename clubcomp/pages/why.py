@@ -13,6 +13,7 @@ from clubcomp.pages.drawings import Shown, picture_of
 from clubcomp.pages.explanations import Said, SentencesOf
 from clubcomp.pages.progress import boards_of, bye_row
 from clubcomp.pages.seals import seal_on_page
+from clubcomp.words.players import account_name
 from pairing.core.explanation import Answer, ColourHistory, Drawing, Explanation, Halves, Steps
 from pairing.core.reason import Refusal
 from pairing.core.types import Colour, PlayerId
@@ -198,7 +199,7 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
 def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
     """What all pages say: which game, by which system, what was corrected since, whom to ask."""
     club = round_.evening.competition.club_id
-    leaders = Membership.objects.filter(club=club, role=Role.LEADER)
+    leaders = Membership.objects.filter(club=club, role=Role.LEADER).order_by("pk")
     return {
         "section": "tonight" if round_.evening.is_open else "calendar",
         "evening": round_.evening,
@@ -206,7 +207,7 @@ def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
         "system": say.system,
         "unknown": "",
         "instead": None,
-        "leaders": [str(one.user) for one in leaders.select_related("user").order_by("pk")],
+        "leaders": [*filter(None, map(account_name, leaders.select_related("user", "player")))],
     }
 
 
@@ -281,7 +282,7 @@ def _said(say: Sentences, reasons: Iterable[Any], reader: PlayerId = "") -> list
 
 
 def _by_name(entries: Iterable[Entry]) -> list[Entry]:
-    return sorted(entries, key=lambda entry: (entry.player.sort_key, entry.pk))
+    return sorted(entries, key=lambda entry: (entry.player.order, entry.pk))
 
 
 def _replies(

@@ -71,7 +71,7 @@ class _Drawing:
         facts = {"value": line.row.value_number, "rating": entry.rating, "games": line.row.games}
         below = escape(self.games(kind, line.row.games) % facts)
         ties = _workings(row, self.request.competition) if row.tie_breaks else ""
-        to = escape(address("player-in", *self.slugs, entry.key, self.scope.key))
+        to = escape(address("player-in", *self.slugs, entry.address, self.scope.key))
         name = f'<a href="{to}">{escape(display_name(entry))}</a>'
         return f'{name} {mine}{new}<span class="fold">{below}</span>{ties}'
 

@@ -2,12 +2,12 @@
 
 Every view bears one of the decorators below; `tests/views/test_access.py` walks the URLconf
 and fails for a view without one. A person has one role per club; who has none there is a
-stranger and sees the public pages only. A deputy leads one evening, or enters its results,
-whatever the role. Which player somebody is (`request.me`), by the personal link or by the
-account, is decided here too.
+stranger and sees the public pages only, as far as the club opens them (`clubcomp.readers`). A
+deputy leads one evening, or enters its results, whatever the role. Which player somebody is
+(`request.me`), by the personal link or by the account, is decided here too.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import update_wrapper, wraps
 from typing import Any
@@ -22,7 +22,9 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.links import held_by
 from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Role
-from clubcomp.requests import ClubRequest, SiteRequest
+from clubcomp.names import naming
+from clubcomp.readers import Kind, Reader, has_link, naming_for
+from clubcomp.requests import ClubRequest, SiteRequest, competitions_of
 
 View = Callable[..., HttpResponse]
 STRANGER = ""
@@ -32,11 +34,15 @@ class EveningGone(Http404):
     """The evening that the address names was taken out of the calendar."""
 
 
+class NotForReader(PermissionDenied):
+    """The page is one for everybody elsewhere; here the club keeps it for fewer readers."""
+
+
 class Action(Enum):
     """What a page lets a person do."""
 
-    COME_IN = "open a personal link"
-    SEE = "see the public pages"
+    COME_IN = "open a link of the club or of a player"
+    SEE = "see the pages that are for everybody, unless the club says for whom"
     TAKE_PART = "one's own attendance and results"
     SEE_INSIDE = "see the trail and the member list"
     ENTER_RESULTS = "enter the results of one evening"
@@ -109,8 +115,13 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
                 return taking_part(view, request, kwargs)
             if not (may(request.role, action) or deputy_may(request.deputy, action)):
                 if request.user.is_authenticated:
+                    refuse_other_readers(request)
                     raise PermissionDenied
                 return sign_in_first(request)
+            if action is Action.SEE:
+                refuse_other_readers(request)
+                if request.competition is None:
+                    read_as(request, competitions_of(request))
             return view(request, **kwargs)
 
         if action is Action.TAKE_PART:
@@ -173,7 +184,7 @@ def sign_in_first(request: SiteRequest) -> HttpResponse:
 
 
 def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
-    """Put the club, competition and evening of the address on the request, and the role."""
+    """Put the club, competition and evening of the address on the request, role and reader."""
     refuse_nul(request)
     request.competition = request.evening = request.deputy = request.competitions = None
     request.was_deputy = False
@@ -192,8 +203,6 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     else:
         # Without the competition that is named it is "not found", in the club if there is one.
         request.club = get_object_or_404(Club, slug=club)
-        if names_competition:
-            raise Http404
     request.membership = None
     if request.user.is_authenticated:
         memberships = Membership.objects.select_related("player")
@@ -205,9 +214,37 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.may_lead = may(request.role, Action.LEAD)
     request.may_own = may(request.role, Action.OWN)
     request.is_inside = may(request.role, Action.SEE_INSIDE)
+    request.reader = reader_of(request)
+    read_as(request, [request.competition] if request.competition else [])
+    if names_competition and not request.competition:
+        raise Http404
     if request.competition and serial is not None and not request.evening:
+        refuse_other_readers(request)
         was_there = 0 < serial <= request.competition.last_serial
         raise EveningGone if was_there else Http404
+
+
+def reader_of(request: ClubRequest) -> Reader:
+    """Who reads this page of a club. One query more for who is signed in without a role there."""
+    if request.membership or request.me:
+        return Reader(Kind.INSIDE, request.me)
+    if request.user.is_authenticated:
+        rights = Deputy.objects.filter(user=request.user, evening__competition__club=request.club)
+        if any(not right.is_over for right in rights.select_related("evening")):
+            return Reader(Kind.INSIDE)
+    return Reader(Kind.LINK if has_link(request, request.club) else Kind.STRANGER)
+
+
+def read_as(request: ClubRequest, competitions: Iterable[Competition]) -> None:
+    """From here on names are as this reader may see them where these competitions are shown."""
+    naming.set(naming_for(request.reader, request.club, competitions))
+
+
+def refuse_other_readers(request: ClubRequest) -> None:
+    """NotForReader for whom the club or competition is not; nothing of it is named then."""
+    if not request.reader.may_read(request.competition or request.club):
+        request.competition = request.evening = None
+        raise NotForReader
 
 
 def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:

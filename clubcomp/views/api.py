@@ -16,7 +16,7 @@ from ninja import NinjaAPI, Schema
 from ninja.errors import ValidationError
 
 from clubcomp.flow.standings import cached_rows, rounds_of
-from clubcomp.models import Club
+from clubcomp.models import Club, entry_at
 from clubcomp.pages import api_answers as answers
 from clubcomp.pages import api_schema as schema
 from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
@@ -143,7 +143,7 @@ def players(request: CompetitionRequest) -> schema.Players:
 def player(request: CompetitionRequest, player: str, scope: str = "") -> schema.Statement:
     """Where a player's points come from, in a tempo (scope) or in that of the last evening."""
     competition = request.competition
-    entry = cached_rows(competition).by_key.get(player)
+    entry = entry_at(cached_rows(competition).entries.values(), player)
     if entry is None:
         raise Http404
     chosen = scope_or_404(competition, scopes_of(competition), scope)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from clubcomp.models import Competition
 from clubcomp.pages.calendar_file import calendar_file
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import ClubRequest, CompetitionRequest
+from clubcomp.requests import ClubRequest, CompetitionRequest, competitions_of
 from clubcomp.views.access import Action, club_page
 
 CALENDAR = "text/calendar; charset=utf-8"
@@ -23,9 +23,8 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def of_club(request: ClubRequest) -> HttpResponse:
-    """The evenings of all competitions of the club."""
-    competitions = list(Competition.objects.filter(club=request.club))
-    return _file(request, competitions, str(request.club), request.club.slug)
+    """The evenings of all competitions of the club that are for this reader."""
+    return _file(request, competitions_of(request), str(request.club), request.club.slug)
 
 
 def _file(

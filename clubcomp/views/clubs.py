@@ -16,6 +16,7 @@ from clubcomp.flow.messages import send_invitation
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
 from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of
+from clubcomp.readers import is_link, let_in
 from clubcomp.requests import (
     ClubRequest,
     CompetitionRequest,
@@ -34,7 +35,7 @@ from clubcomp.views.visitor import Visitor, visitor_of
 def page(request: ClubRequest) -> HttpResponse:
     """This week: the evening of now, the last results, the top five and the agenda."""
     competitions = competitions_of(request)
-    coming = coming_evenings(request.club)
+    coming = coming_evenings(competitions)
     visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
     if competitions:
@@ -52,6 +53,16 @@ def page(request: ClubRequest) -> HttpResponse:
         context |= led_and_helped(own)
     response = show(request, "clubs/page.html", "club", visitor=visitor, **context)
     return visitor.remember(request, response)
+
+
+@club_page(Action.COME_IN)
+def link(request: ClubRequest, *, token: str) -> HttpResponse:
+    """Whoever has the club's link may read what is for its readers. Opening it stores nothing."""
+    if not is_link(request.club, token):
+        return render(request, "errors/for_fewer.html", {"is_old_link": True}, status=410)
+    response = redirect("club", request.club.slug)
+    let_in(request, response, request.club)
+    return response
 
 
 @club_page(Action.OWN)

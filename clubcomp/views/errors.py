@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import Press, press_now
 from clubcomp.requests import SiteRequest
-from clubcomp.views.access import EveningGone
+from clubcomp.views.access import EveningGone, NotForReader
 
 #: After so many seconds a program that asks may ask again.
 SECONDS_TO_WAIT = "10"
@@ -66,8 +66,6 @@ def _page(template: str, status: int) -> Callable[..., HttpResponse]:
 
 #: What was sent is not what a form of this site sends (too large, broken).
 bad_request = _page("errors/400.html", 400)
-#: Signed in, but without the role that this page asks for.
-forbidden = _page("errors/403.html", 403)
 #: The CSRF check: the form is older than the sign-in it was made with.
 stale_form = _page("errors/stale_form.html", 403)
 
@@ -76,6 +74,13 @@ stale_form = _page("errors/stale_form.html", 403)
 def only_reads(request: HttpRequest) -> HttpResponse:
     """405: where nothing is sent to."""
     return HttpResponseNotAllowed(["GET", "HEAD"])
+
+
+@told_to_programs
+def forbidden(request: SiteRequest, exception: Exception) -> HttpResponse:
+    """403: without the role that this page asks for, or not one of its readers."""
+    is_for_fewer = isinstance(exception, NotForReader)
+    return render(request, f"errors/{'for_fewer' if is_for_fewer else '403'}.html", status=403)
 
 
 @told_to_programs

@@ -1,5 +1,6 @@
 """What hangs in the playing hall? A screen asks every few seconds whether it is still so."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,7 +9,7 @@ from django.utils import timezone
 
 from clubcomp.models import Competition
 from clubcomp.pages.hall import sheets_of
-from clubcomp.requests import ClubRequest, CompetitionRequest, SiteRequest
+from clubcomp.requests import ClubRequest, CompetitionRequest, SiteRequest, competitions_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.live import is_poll, minute_said
 
@@ -22,13 +23,15 @@ def hall(request: CompetitionRequest) -> HttpResponse:
 @club_page(Action.SEE)
 def club_hall(request: ClubRequest) -> HttpResponse:
     """The screens of every competition that is played now; when none is, of the latest."""
-    competitions = list(request.club.competitions.all())
+    competitions = competitions_of(request)
     version = f"{request.club.version}-{sum(row.version for row in competitions)}"
     playing = [row for row in competitions if row.evenings.opened().exists()]
     return _display(request, playing or competitions[:1], version)
 
 
-def _display(request: SiteRequest, competitions: list[Competition], version: str) -> HttpResponse:
+def _display(
+    request: SiteRequest, competitions: Sequence[Competition], version: str
+) -> HttpResponse:
     """The whole page, or the screens alone for a page that asks."""
     context: dict[str, Any] = {
         "sheets": [sheet for row in competitions for sheet in sheets_of(row)],

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import start_order as flow
 from clubcomp.flow.standings import cached_rows
+from clubcomp.models import entry_at
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
 from clubcomp.pages.standings import standings_by_name
@@ -37,7 +38,8 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
     """One player's season in a tempo or in all: points, places, colours, opponents, games."""
     competition = request.competition
     entries = cached_rows(competition).by_key
-    if player not in entries:
+    entry = entry_at(entries.values(), player)
+    if entry is None:
         raise Http404
     scopes = scopes_of(competition)
     chosen = scope_or_404(competition, scopes, scope)
@@ -47,9 +49,9 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
         "scopes": scopes,
         "scope": chosen,
         "tempo_names": {scope.key: scope.name for scope in scopes},
-        "is_me": visitor.key == player,
+        "is_me": visitor.key == entry.key,
         "visitor": visitor,
-        **season_of(competition, entries, entries[player], chosen.key),
+        **season_of(competition, entries, entry, chosen.key),
     }
     return visitor.remember(request, render(request, "players/season.html", context))
 

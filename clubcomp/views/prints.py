@@ -105,6 +105,6 @@ def _by_name(shown: RoundOnRecord) -> list[Seat]:
     language = get_language() or ""
 
     def place(seat: Seat) -> Any:
-        return sort_key(seat.entry.player.parts, language), seat.entry.pk
+        return sort_key(seat.entry.player.shown, language), seat.entry.pk
 
     return sorted(seats_of(shown), key=place)

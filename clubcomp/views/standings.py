@@ -131,7 +131,7 @@ def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     chosen = scope_or_404(competition, scopes, scope)
     rounds = rounds_of(competition, chosen.key)
     visitor = visitor_of(request)
-    show = request.GET.get("show") or visitor.key
+    show = request.GET.get("show") or visitor.address
     context = {
         "section": "standings",
         "scopes": scopes,

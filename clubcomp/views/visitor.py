@@ -38,6 +38,11 @@ class Visitor:
         """The player's key, "" for a stranger."""
         return self.entry.key if self.entry else ""
 
+    @property
+    def address(self) -> str:
+        """The player's word in addresses, "" for a stranger."""
+        return self.entry.address if self.entry else ""
+
     def remember(self, request: ClubRequest, response: HttpResponse) -> HttpResponse:
         """The response that makes the browser know, or forget, who is looking."""
         path = f"/{request.club.slug}/"
@@ -70,7 +75,7 @@ def visitor_of(request: CompetitionRequest) -> Visitor:
         return _called(entries, asked)
     key = request.GET.get("player")
     if key:
-        return Visitor(entries.filter(key=key).first(), is_chosen=True)
+        return Visitor(request.competition.entries.at(key), is_chosen=True)
     chosen = None if key == "" else chosen_before(request, request.club.pk)
     entry = entries.filter(player=chosen).first() if chosen else None
     return Visitor(entry, is_chosen=bool(chosen), forgets=key == "")
@@ -91,7 +96,7 @@ def _called(entries: QuerySet[Entry], asked: str) -> Visitor:
     words = search_key(asked).split()
     hits = [
         entry
-        for entry in entries.order_by("player__sort_key", "pk")
+        for entry in sorted(entries, key=lambda entry: (entry.player.order, entry.pk))
         if words and all(word in entry.player.search_text for word in words)
     ]
     if len(hits) == 1:

@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
-from clubcomp.models import Round
+from clubcomp.models import Round, entry_at
 from clubcomp.pages.explanations import SentencesOf
 from clubcomp.pages.why import Asking, board_in, free_in, why_board, why_bye, why_round
 from clubcomp.requests import EveningRequest
@@ -56,7 +56,8 @@ def _shown(request: EveningRequest, name: str, context: dict[str, Any]) -> HttpR
 
 def _asking(request: EveningRequest, visitor: Visitor) -> Asking:
     say_of = SentencesOf(request.competition, to_leader=request.may_lead)
-    return Asking(say_of, visitor.entry, request.GET.get("instead", ""))
+    instead = entry_at(say_of.entries.values(), request.GET.get("instead", ""))
+    return Asking(say_of, visitor.entry, instead.key if instead else "")
 
 
 def _round_or_404(request: EveningRequest, number: int) -> Round:

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.utils.translation import pgettext
 
-from clubcomp.names import Name, parse_name
+from clubcomp.models import Membership
+from clubcomp.names import FULL, HIDDEN, Name, initialled, naming, parse_name
 from clubcomp.words.lists import listed
 
 
@@ -17,12 +18,12 @@ def name_parts(person: Any) -> Name:
     """First name, prefix and surname, with the apostrophes that a page has."""
     if isinstance(person, Name):
         return Name(*(part.replace("'", "’") for part in person))
-    return person.parts if hasattr(person, "parts") else parse_name(str(person))
+    return person.shown if hasattr(person, "shown") else parse_name(str(person))
 
 
 def apart_of(person: Any) -> str:
     """What tells a player from their namesakes."""
-    return getattr(person, "apart", "")
+    return getattr(person, "shown_apart", "")
 
 
 def display_name(entry: Any) -> str:
@@ -33,12 +34,24 @@ def display_name(entry: Any) -> str:
 
 def first_name(entry: Any) -> str:
     """What a player is called in passing: the first name, or all there is."""
-    return entry.player.parts.first_name or str(entry.player)
+    return entry.player.shown.first_name or str(entry.player)
 
 
 def names(entries: Any) -> str:
     """Players in a sentence by their first names: "Anna, Bert and Karel"."""
     return listed(first_name(entry) for entry in entries)
+
+
+def account_name(membership: Membership) -> str:
+    """Somebody with a role, as who reads may see the name; "" where it is hidden."""
+    now = naming.get()
+    wish, birth_year = "", None
+    if player := membership.player:
+        wish, birth_year = player.shown_as, player.birth_year
+    how = now.of(wish, birth_year) if now else FULL
+    if how == HIDDEN:
+        return ""
+    return str(membership.user if how == FULL else initialled(str(membership.user)))
 
 
 def given_name(person: Any) -> str:

@@ -5,19 +5,20 @@ was decided by forfeit is no game, so it is left out.
 """
 
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 
-from pairing.core.types import Game, Result, RoundOnRecord, Snapshot
+from pairing.core.types import Game, Player, Result, RoundOnRecord, Snapshot
 
 _RESULTS = {Result.WHITE_WINS: "1-0", Result.DRAW: "1/2-1/2", Result.BLACK_WINS: "0-1"}
 
 
-def write_pgn(snapshot: Snapshot, *, name: Callable[[str], str] = str) -> str:
+def write_pgn(snapshot: Snapshot, *, name: Callable[[Player], str] = attrgetter("name")) -> str:
     """The games in order of play, lines ended by LF.
 
-    `name` makes "Surname, Given" of a player's name. A round is "evening.game", or one number
+    `name` is "Surname, Given" of a player. A round is "evening.game", or one number
     where no evening has several.
     """
-    names = {player.id: name(player.name) for player in snapshot.players}
+    names = {player.id: name(player) for player in snapshot.players}
     is_single = all(len(evening.rounds) <= 1 for evening in snapshot.evenings)
     texts = [
         "".join(_game(snapshot, recorded, game, names, str(number) if is_single else ""))

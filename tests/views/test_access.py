@@ -37,7 +37,7 @@ KINDS = {
         api-club api-competition api-evenings api-evening api-round api-standings api-standings-of
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
-    COME_IN: "open-link",
+    COME_IN: "open-link club-link",
     TAKE_PART: "me my-link",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
@@ -91,8 +91,9 @@ LEADS_ON = {"set_language", "favicon.ico", "dashboard", "open-link"} | {
 ONLY_PRESSED = {"sign-out"}
 #: Nothing is sent there: programs ask (tests/views/test_api.py).
 ONLY_ASKED = {name for name in KIND_OF if name.startswith("api-")}
-#: Only an empty site has the one (tests/flow/test_set_up.py), only a deputy the other.
-NOT_HERE = {"set-up": 404, "deputy": 410}
+#: Only an empty site has the first (tests/flow/test_set_up.py), only a deputy the second; the link
+#: of the club is another one.
+NOT_HERE = {"set-up": 404, "deputy": 410, "club-link": 410}
 
 
 every_address = pytest.mark.parametrize("name", ADDRESSES)
