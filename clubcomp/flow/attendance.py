@@ -4,7 +4,7 @@ Attendance is the plan. Publishing a pairing makes the record from it: coming or
 the games still to be paired, never one that was played.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date as Date
 
@@ -105,21 +105,19 @@ class AttendanceSheet:
         return self.present_count % 2 == 1
 
 
-def sheet(evening: Evening) -> AttendanceSheet:
-    """The attendance sheet. The queries are the same whatever the number of players."""
-    on_record = Round.objects.on_record().filter(evening=evening).count()
-    next_game = min(on_record + 1, evening.games)
+def sheet(evening: Evening, rounds: Sequence[Round] | None = None) -> AttendanceSheet:
+    """The attendance sheet; as many queries for any number of players. `rounds`: the evening's."""
+    rounds = list(evening.rounds.all()) if rounds is None else rounds
+    next_game = min(sum(round_.is_on_record for round_ in rounds) + 1, evening.games)
     plans, elsewhen = plans_of(evening), on_another_day(evening)
+    none = Plan()
     rows = [
-        _sheet_row(
-            evening, entry, plans.get(entry.pk, Plan()), next_game, elsewhen.get(entry.pk, {})
-        )
+        _sheet_row(evening, entry, plans.get(entry.pk, none), next_game, elsewhen.get(entry.pk, {}))
         for entry in who_belongs(evening, plans)
     ]
     present = sum(row.is_present_next for row in rows)
-    bye = None
-    if present % 2 and not evening.is_closed:
-        bye = _who_is_free(evening, next_game)
+    is_odd = present % 2 and not evening.is_closed
+    bye = _who_is_free(evening, next_game, rounds, plans) if is_odd else None
     by_key = {row.entry.key: row.entry for row in rows}
     return AttendanceSheet(
         rows=rows,
@@ -176,12 +174,13 @@ def _has_left(plan: Plan, game: int) -> bool:
     return plan.until_game is not None and plan.until_game < game
 
 
-def _who_is_free(evening: Evening, game: int) -> PlayerId | None:
+def _who_is_free(
+    evening: Evening, game: int, rounds: Sequence[Round], plans: Mapping[int, Plan]
+) -> PlayerId | None:
     """Who would get the bye in a game, paired once for each version; None while another pairs."""
-    competition = evening.competition
-    key = f"free:{competition.pk}:{competition.version}:{evening.pk}:{game}"
+    key = f"free:{evening.competition_id}:{evening.competition.version}:{evening.pk}:{game}"
     try:
-        return cache.get_or_set(key, lambda: who_would_be_free(evening, game))
+        return cache.get_or_set(key, lambda: who_would_be_free(evening, game, rounds, plans))
     except PairingBusy:
         return None
 
@@ -312,7 +311,7 @@ def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Pla
             _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
         )
     check_not_playing(evening, entry, wanted)
-    store_plan(evening, entry, wanted, by=step.by)
+    store_plan(evening, entry, wanted, before=before, by=step.by)
     step.note(
         evening=evening,
         facts={"player": str(entry), **evening_facts(evening)},
@@ -323,8 +322,10 @@ def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Pla
 
 
 @all_or_nothing
-def store_plan(evening: Evening, entry: Entry, plan: Plan, *, by: User | None) -> None:
-    """Store a plan for an evening and for single games of it."""
+def store_plan(
+    evening: Evening, entry: Entry, plan: Plan, *, before: Plan | None = None, by: User | None
+) -> None:
+    """Store a plan for an evening and for single games of it; `before` is what it is now."""
     if plan.is_said:
         names = ("status", "from_game", "until_game", "note")
         values = {name: getattr(plan, name) for name in names} | {"changed_by": by}
@@ -336,6 +337,8 @@ def store_plan(evening: Evening, entry: Entry, plan: Plan, *, by: User | None) -
         )
     else:
         Attendance.objects.filter(evening=evening, entry=entry).delete()
+    if before is not None and before.in_games == plan.in_games:
+        return
     games = GameAttendance.objects.filter(evening=evening, entry=entry)
     games.exclude(game__in=dict(plan.in_games)).delete()
     for game, status in plan.in_games:

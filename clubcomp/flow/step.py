@@ -147,7 +147,6 @@ class Step:
         now = self.competition
         doer = self.by_player or self.by
         write_trail(now.club, self.action, by=doer, competition=now, **values)
-        Competition.objects.filter(pk=self.competition.pk).update(version=F("version") + 1)
         self.competition.version += 1
 
 
@@ -203,16 +202,29 @@ def account_of(by: Doer) -> User | None:
     return by if isinstance(by, User) else None
 
 
+_COLUMNS = [field for field in TrailEntry._meta.concrete_fields if not field.primary_key]
+_NAMES = ", ".join(str(field.column) for field in _COLUMNS)
+_PLACES = ", ".join("%s" for _field in _COLUMNS)
+#: A line of the trail, and the version of what changed: a row of the table that is filled in.
+_LINE = f"""
+    WITH raised AS (UPDATE {{changed}} SET version = version + 1 WHERE id = %s)
+    INSERT INTO {TrailEntry._meta.db_table} ({_NAMES}) VALUES ({_PLACES}) RETURNING id
+"""  # noqa: S608 -- the names are ours
+
+
 def write_trail(club: Club, action: str, *, by: Doer, **values: Any) -> TrailEntry:
     """One line in the trail of a club; to be called inside the change's transaction.
 
-    Without a `competition` it is the club that changed, and its version rises.
+    The version of its `competition` rises, or without one that of the club. One query.
     """
     if isinstance(by, Player):
         values["by_player"] = by
     values = {name: value for name, value in values.items() if value is not None}
-    if "competition" not in values:
-        raise_version(club.pk)
-    return TrailEntry.objects.create(
-        club=club, action=action, by=account_of(by), by_name=str(by) if by else "", **values
-    )
+    by_name = str(by) if by else ""
+    line = TrailEntry(club=club, action=action, by=account_of(by), by_name=by_name, **values)
+    changed = line.competition or club
+    kept = [field.get_db_prep_save(field.pre_save(line, True), connection) for field in _COLUMNS]
+    with connection.cursor() as cursor:
+        cursor.execute(_LINE.format(changed=changed._meta.db_table), [changed.pk, *kept])
+        line.pk = cursor.fetchone()[0]
+    return line

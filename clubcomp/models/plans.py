@@ -103,13 +103,16 @@ def plans_of(evening: Evening) -> dict[int, Plan]:
 
 
 def statuses_in(
-    evening: Evening, game: int, entries: Mapping[int, Entry] | None = None
+    evening: Evening,
+    game: int,
+    entries: Mapping[int, Entry] | None = None,
+    plans: Mapping[int, Plan] | None = None,
 ) -> list[tuple[str, str]]:
     """(key, status) of each player with a plan, in one game of the evening.
 
-    `entries` are all of the competition, if the caller has them.
+    `entries` are all of the competition and `plans` those of the evening, if the caller has them.
     """
-    plans = plans_of(evening)
+    plans = plans_of(evening) if plans is None else plans
     if entries is None:
         entries = Entry.objects.filter(pk__in=plans).in_bulk()
     return [

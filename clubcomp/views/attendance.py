@@ -39,13 +39,14 @@ from pairing.core.unplayed import Unplayed
 @club_page(Action.LEAD_EVENING)
 def sheet(request: SignedInEveningRequest) -> HttpResponse:
     """All players of the evening, one row each; `q` keeps those whose name has these words."""
-    sheet = flow.sheet(request.evening)
+    progress = Progress.of(request.evening)
+    sheet = flow.sheet(request.evening, progress.rounds)
     query = request.GET.get("q", "").strip()
     is_meant = named_like(query)
     rows = [row for row in sheet.rows if is_meant(row.entry.player)]
     context = {"sheet": sheet, "rows": rows, "query": query, "groups": in_groups(rows)}
     context["marked_at_once"] = len(marked_at_once(request.evening))
-    return attendance_page(request, "attendance/sheet.html", context)
+    return attendance_page(request, "attendance/sheet.html", progress, context)
 
 
 @club_page(Action.LEAD_EVENING)
@@ -70,17 +71,17 @@ def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     flow.mark_present(request.evening, entry, present=is_present, by=request.user)
     if not request.htmx:
         return see_other(request, "attendance", part=f"player-{entry.key}")
-    sheet = flow.sheet(request.evening)
+    progress = Progress.of(request.evening)
+    sheet = flow.sheet(request.evening, progress.rounds)
     row = next(row for row in sheet.rows if row.entry.pk == entry.pk)
     context = {"sheet": sheet, "row": row}
-    return attendance_page(request, "attendance/_marked.html", context)
+    return attendance_page(request, "attendance/_marked.html", progress, context)
 
 
 def attendance_page(
-    request: EveningRequest, template: str, context: dict[str, Any]
+    request: EveningRequest, template: str, progress: Progress, context: dict[str, Any]
 ) -> HttpResponse:
     """The sheet, or one row of it, with whom a board could be made of."""
-    progress = Progress.of(request.evening)
     if "why" in request.GET:
         context["why_free"] = why_that_one(request.evening, context["sheet"])
     context["offered"] = offered_board(progress, context["sheet"].plans)

@@ -19,8 +19,9 @@ from clubcomp.flow import outside
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.seated import seats_ahead
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
-from clubcomp.models.plans import statuses_in
-from clubcomp.snapshots import round_to_pair, snapshot_of
+from clubcomp.models.plans import Plan, plans_of, statuses_in
+from clubcomp.rows import Rows
+from clubcomp.snapshots import round_to_pair, snapshot_from, snapshot_of
 from pairing.core.invariants import problems as problems_of
 from pairing.core.replay import with_round
 from pairing.core.system import CannotPair
@@ -165,16 +166,19 @@ def must_be_as_seen(mark: str, seen: str | None) -> None:
 # Another round to be paired -------------------------------------------------------------
 
 
-def who_would_be_free(evening: Evening, game: int) -> PlayerId | None:
+def who_would_be_free(
+    evening: Evening, game: int, rounds: Iterable[Round], plans: Mapping[int, Plan]
+) -> PlayerId | None:
     """Who would have the bye in game number `game`, with the players present now.
 
-    What the leader has fixed for that game counts. None when there would be no bye, or no pairing
-    is possible, or finding it takes long. PairingBusy.
+    `rounds` and `plans` are those of the evening. What the leader has fixed for that game counts.
+    None when there would be no bye, or no pairing is possible, or finding it takes long.
+    PairingBusy.
     """
-    proposed = Round.objects.proposed().filter(evening=evening, number=game).first()
+    proposed = next((one for one in rounds if one.is_proposed and one.number == game), None)
     if proposed is not None:
         return from_json(proposed.proposal).bye
-    snapshot = to_be_paired(evening, game)
+    snapshot = _as_if_paired_now(evening, game, plans)
     try:
         return outside.bye_in_passing(snapshot) if snapshot else None
     except CannotPair:
@@ -185,9 +189,15 @@ def to_be_paired(evening: Evening, game: int) -> Snapshot | None:
     """The competition with game number `game` to be paired, as it would be now; None: nobody."""
     if Round.objects.proposed().filter(evening=evening, number=game).exists():
         return snapshot_of(evening.competition)
-    snapshot = snapshot_of(evening.competition, with_proposal=False)
+    return _as_if_paired_now(evening, game, plans_of(evening))
+
+
+def _as_if_paired_now(evening: Evening, game: int, plans: Mapping[int, Plan]) -> Snapshot | None:
+    """The same of a game that is not proposed. Two queries."""
+    rows = Rows(evening.competition)
+    snapshot = snapshot_from(rows, evening.competition)
     ahead = seats_ahead(evening, game)["fixed"]
-    to_pair = round_to_pair(statuses_in(evening, game), fixed=ahead)
+    to_pair = round_to_pair(statuses_in(evening, game, rows.entries, plans), fixed=ahead)
     last = len(snapshot.evenings[evening.number - 1].rounds)
     what_if = with_round(snapshot, evening.number, last + 1, to_pair)
     return what_if if what_if.to_pair() else None
