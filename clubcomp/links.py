@@ -37,18 +37,22 @@ class Holder(NamedTuple):
 # The link ------------------------------------------------------------------------------------
 
 
-def token_of(player: Player) -> str:
+#: What a link is for. A calendar program holds one that opens nothing else.
+PERSONAL, CALENDAR = "clubcomp.links", "clubcomp.links.calendar"
+
+
+def token_of(player: Player, purpose: str = PERSONAL) -> str:
     """What the player's link has behind the address of the club: a number and a code."""
     value = f"{player.club_id} {player.pk} {player.link_generation}"
-    digest = salted_hmac("clubcomp.links", value, algorithm="sha256").digest()
+    digest = salted_hmac(purpose, value, algorithm="sha256").digest()
     return f"{player.pk}-{base64.b32encode(digest).decode().lower()[:LETTERS]}"
 
 
-def player_of(club: Club, token: str) -> Player | None:
+def player_of(club: Club, token: str, purpose: str = PERSONAL) -> Player | None:
     """The player of the club whose link has this token; None for anything else."""
     number, _, _code = token.partition("-")
     player = club.players.filter(pk=int(number)).first() if _NUMBER.fullmatch(number) else None
-    return player if player and constant_time_compare(token, token_of(player)) else None
+    return player if player and constant_time_compare(token, token_of(player, purpose)) else None
 
 
 def link_of(request: HttpRequest, player: Player, club: Club) -> str:

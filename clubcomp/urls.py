@@ -178,6 +178,7 @@ club: Paths = [
     path("me/link/", me.link, name="my-link"),
     # Last of them: any other word is taken for a link.
     path("me/<str:token>/", me.open_link, name="open-link"),
+    path("me/<str:token>/calendar.ics", calendars.mine, name="my-calendar"),
     path("<slug:competition>/", include(competition)),
 ]
 

@@ -52,10 +52,11 @@ class Changes:
 
 @dataclass(frozen=True)
 class Mine:
-    """What an evening is to a member: a word before its name, and sentences about it."""
+    """What an evening is to a member: whether they come, sentences about it, since when."""
 
     word: str
     sentences: Sequence[str]
+    at: datetime | None = None
 
 
 def calendar_file(
@@ -104,6 +105,8 @@ def _events(
         if mine and own is None:
             continue
         now = changes[evening.pk]
+        if own and own.at:
+            now.at = max(now.at or own.at, own.at)
         if evening.date and evening.date >= timezone.localdate() - PAST:
             event = _event(competition, evening.serial, now, page)
             yield _planned(event, evening, evening.date, own)
@@ -159,7 +162,7 @@ def _planned(event: "Event", evening: Evening, day: date, own: Mine | None) -> "
     _put(event, day, evening.starts_at)
     what, name = programme(evening), str(evening.competition)
     summary = f"{name}: {what}"
-    event.add("summary", f"{own.word}: {summary}" if own else summary)
+    event.add("summary", f"{summary} ({own.word})" if own and own.word else summary)
     if own and own.sentences:
         event.add("description", "\n".join(own.sentences))
     event.add("status", "CONFIRMED")

@@ -1,17 +1,25 @@
 """When does the club play, for the calendar program of whoever wants it there?"""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import conditional_page
 
+from clubcomp.links import CALENDAR as CALENDAR_LINK
+from clubcomp.links import player_of
 from clubcomp.models import Competition
+from clubcomp.names import whole_names
 from clubcomp.pages.calendar_file import calendar_file
+from clubcomp.pages.my_calendar import competitions_of_player, evenings_of
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import ClubRequest, CompetitionRequest, competitions_of
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.me import unread, wrong_link
 
-CALENDAR = "text/calendar; charset=utf-8"
+ICS = "text/calendar; charset=utf-8"
 
 
 @club_page(Action.SEE)
@@ -27,8 +35,29 @@ def of_club(request: ClubRequest) -> HttpResponse:
     return _file(request, competitions_of(request), str(request.club), request.club.slug)
 
 
+@club_page(Action.COME_IN)
+@conditional_page
+def mine(request: ClubRequest, *, token: str) -> HttpResponse:
+    """My evenings: whether I come, and my boards. The address says who I am, and opens no more."""
+    player = player_of(request.club, token, CALENDAR_LINK)
+    if player is None:
+        return unread(wrong_link(request))
+    competitions = competitions_of_player(player)
+    with whole_names():  # the link is the player's own
+        name = f"{request.club}: {player}"
+        response = _file(request, competitions, name, "me", mine=evenings_of(player))
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
 def _file(
-    request: ClubRequest, competitions: Sequence[Competition], name: str, slug: str
+    request: ClubRequest,
+    competitions: Sequence[Competition],
+    name: str,
+    slug: str,
+    **mine: Any,
 ) -> HttpResponse:
     def page(competition: Competition, serial: int | None) -> str:
         place = [request.club.slug, competition.slug]
@@ -37,5 +66,5 @@ def _file(
         )
         return request.build_absolute_uri(address)
 
-    data = calendar_file(request.club, competitions, page, name=name)
-    return attachment(data, f"{slug}.ics", CALENDAR)
+    data = calendar_file(request.club, competitions, page, name=name, **mine)
+    return attachment(data, f"{slug}.ics", ICS)

@@ -49,7 +49,9 @@ def unread(response: HttpResponse) -> HttpResponse:
 @club_page(Action.TAKE_PART)
 def page(request: OwnClubRequest) -> HttpResponse:
     """Where I play, and my board if there is one."""
-    return show(request, "me/page.html", "me", competitions=competitions_of_player(request.me))
+    context = {"calendar_token": links.token_of(request.me, links.CALENDAR)}
+    competitions = competitions_of_player(request.me)
+    return show(request, "me/page.html", "me", competitions=competitions, **context)
 
 
 @club_page(Action.TAKE_PART)

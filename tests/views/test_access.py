@@ -37,7 +37,7 @@ KINDS = {
         api-club api-competition api-evenings api-evening api-round api-standings api-standings-of
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
-    COME_IN: "open-link club-link",
+    COME_IN: "open-link club-link my-calendar",
     TAKE_PART: "me my-link",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing

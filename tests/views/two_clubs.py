@@ -30,7 +30,7 @@ from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, record_mark
-from clubcomp.links import COOKIE, remember, token_of
+from clubcomp.links import CALENDAR, COOKIE, PERSONAL, remember, token_of
 from clubcomp.models import Club, Competition, Game, Player, Role, Round, User
 from clubcomp.pages.progress import bye_row
 from pairing.core.types import Result
@@ -50,6 +50,10 @@ TODAY = datetime.date(2024, 9, 5)
 WEEK = datetime.timedelta(weeks=1)
 #: Pages of a member, who goes by the number of the row.
 OF_MEMBER = ("member", "member-away", "member-link", "remove-member")
+
+
+#: What an address with a token of a player is for.
+PURPOSES = {"open-link": PERSONAL, "my-calendar": CALENDAR}
 
 
 class TwoClubs:
@@ -159,16 +163,16 @@ class TwoClubs:
         """Members and people go by the number of their row."""
         if name in OF_MEMBER:
             return {"player": self.holder.pk}
-        if name == "open-link":
-            return {"token": token_of(self.holder)}
+        if name in ("open-link", "my-calendar"):
+            return {"token": token_of(self.holder, PURPOSES[name])}
         if name == "print-round":
             return {"sheet": "slips"}
         return {"person": self.person.pk} if name == "person" else {}
 
     def elsewhere_in(self, name: str, argument: str) -> Any:
         """What the other club has for an argument of an address."""
-        if name == "open-link":
-            return token_of(self.other_player)
+        if name in ("open-link", "my-calendar"):
+            return token_of(self.other_player, PURPOSES[name])
         if name in OF_MEMBER:
             return {"player": self.other_player.pk}.get(argument, self.elsewhere[argument])
         if name == "person":

@@ -1,0 +1,75 @@
+"""What is an evening to one player, in the calendar: do they come, and at which board?"""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from django.db.models import Max
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from clubcomp.flow.standings import cached_rows
+from clubcomp.models import Competition, Entry, Evening, Player, Round, TrailEntry
+from clubcomp.models.plans import COMING, Plan, plans_of
+from clubcomp.pages.calendar_file import Mine
+from clubcomp.words.evenings import round_name
+from clubcomp.words.numbers import result_text
+from pairing.core.unplayed import Unplayed
+
+
+def competitions_of_player(player: Player) -> list[Competition]:
+    """The competitions that a player is in."""
+    of_player = Competition.objects.filter(entries__player=player)
+    return list(of_player.select_related("club"))
+
+
+def evenings_of(player: Player) -> Callable[[Evening], Mine | None]:
+    """What an evening is to the player; None for one of before they came, or after they left."""
+    entries = {entry.competition_id: entry for entry in player.entries.select_related("player")}
+    lines = TrailEntry.objects.filter(competition__in=entries, evening__isnull=False)
+    times: dict[int, datetime] = dict(
+        lines.values_list("evening_id").annotate(last=Max("at")).order_by()
+    )
+
+    def mine(evening: Evening) -> Mine | None:
+        entry = entries[evening.competition_id]
+        if not entry.belongs_to(evening.number):
+            return None
+        word = "" if evening.is_closed else _word(evening, entry)
+        return Mine(word, list(_boards(evening, entry)), times.get(evening.pk))
+
+    return mine
+
+
+def _word(evening: Evening, entry: Entry) -> str:
+    """Whether the player comes; nothing for who comes now and then, and said nothing."""
+    plan = plans_of(evening).get(entry.pk)
+    if plan is None and entry.player.is_occasional:
+        return ""
+    return _("I come") if (plan or Plan()).status in COMING else _("I do not come")
+
+
+def _boards(evening: Evening, entry: Entry) -> Iterator[str]:
+    """The rounds of the evening that are published, with the player's board in each."""
+    rows = cached_rows(evening.competition)
+    for round_ in rows.rounds_of(evening):
+        if words := _board(evening.competition, round_, entry):
+            name = round_name(evening, round_.number)
+            yield capfirst(_("%(round)s: %(board)s") % {"round": name, "board": words})
+
+
+def _board(competition: Competition, round_: Round, entry: Entry) -> str:
+    rows = cached_rows(competition)
+    for game in rows.games_of(round_):
+        if entry.pk in (game.white_id, game.black_id):
+            is_white = entry.pk == game.white_id
+            colours = {True: pgettext("colour", "White"), False: pgettext("colour", "Black")}
+            words = _("board %(board)s, %(colour)s against %(opponent)s") % {
+                "board": game.board,
+                "colour": colours[is_white].lower(),
+                "opponent": game.black if is_white else game.white,
+            }
+            return f"{words}, {result_text(game.result, competition.game)}".rstrip(", ")
+    kinds = {row.entry_id: row.kind for row in rows.unpaired_of(round_)}
+    is_bye = kinds.get(entry.pk) == Unplayed.BYE
+    return pgettext("without an opponent", "Bye").lower() if is_bye else ""
