@@ -14,6 +14,7 @@ from clubcomp.names import search_key
 SITE_WORDS = frozenset(
     {
         "admin",
+        "backups",
         "api",
         "clubs",
         "deputy",

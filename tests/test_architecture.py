@@ -106,6 +106,7 @@ ALLOWED = {
         "pairing.sentences",
     },
     "clubcomp.templatetags": {
+        "clubcomp.backups",
         "clubcomp.models",
         "clubcomp.names",
         "clubcomp.requests",
@@ -126,6 +127,7 @@ ALLOWED = {
         "pairing.sentences",
     },
     "clubcomp.views": {
+        "clubcomp.backups",
         "clubcomp.flow",
         "clubcomp.forms",
         "clubcomp.links",

@@ -67,9 +67,15 @@ def _tidy(folder: Path) -> None:
     local = {backup.file: timezone.localtime(backup.made_at) for backup in backups}
     staying = kept(local.values(), timezone.localtime())
     for backup in backups:
-        if local[backup.file] not in staying:
+        if local[backup.file] not in staying and not _was_wanted(backup):
             facts_beside(backup.file).unlink(missing_ok=True)
             backup.file.unlink(missing_ok=True)
+
+
+def _was_wanted(backup: Backup) -> bool:
+    """Whether somebody may want this very one: it was asked for, or what came after may be bad."""
+    age = timezone.now() - backup.made_at
+    return backup.why in ("asked", "upgrade", "restore") and age < timedelta(days=DAYS)
 
 
 # Making one, and what went wrong ------------------------------------------------------------

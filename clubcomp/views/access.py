@@ -15,13 +15,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.utils.module_loading import import_string
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.links import held_by
-from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Role
+from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Role, User
 from clubcomp.names import naming
 from clubcomp.readers import Kind, Reader, has_link, naming_for
 from clubcomp.requests import ClubRequest, SiteRequest, competitions_of
@@ -153,23 +154,47 @@ def site_page(view: Callable[..., HttpResponseBase]) -> Page:
     return Page(view, "everybody")
 
 
-def signed_in_page(view: View, *, is_for_staff: bool = False) -> Page:
-    """A page outside any club for whoever is signed in."""
+#: Pages outside any club for whom, of those who are signed in.
+SIGNED_IN: dict[str, Callable[[User], bool]] = {
+    "signed in": lambda user: True,
+    "staff": lambda user: user.is_staff,
+    "keeper": lambda user: user.is_staff or _owned_by(user).exists(),
+}
+
+
+def _owned_by(user: User) -> "QuerySet[Membership]":
+    return Membership.objects.filter(user=user, role__in=ALLOWED[Action.OWN])
+
+
+def keeps_site(user: User) -> bool:
+    """Whether what is about the machine is told: to staff, and to the owner of the only club."""
+    if user.is_staff:
+        return True
+    return _owned_by(user).exists() and Club.objects.count() == 1
+
+
+def signed_in_page(view: Callable[..., HttpResponseBase], *, access: str = "signed in") -> Page:
+    """A page outside any club for whoever is signed in, or for some of them."""
 
     @wraps(view)
-    def page(request: SiteRequest, **kwargs: Any) -> HttpResponse:
+    def page(request: SiteRequest, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return sign_in_first(request)
-        if is_for_staff and not request.user.is_staff:
+        if not SIGNED_IN[access](request.user):
             raise PermissionDenied
         return view(request, **kwargs)
 
-    return Page(page, "staff" if is_for_staff else "signed in")
+    return Page(page, access)
 
 
-def staff_page(view: View) -> Page:
+def staff_page(view: Callable[..., HttpResponseBase]) -> Page:
     """A page outside any club for those who keep the site."""
-    return signed_in_page(view, is_for_staff=True)
+    return signed_in_page(view, access="staff")
+
+
+def keeper_page(view: Callable[..., HttpResponseBase]) -> Page:
+    """A page about the whole site for those who keep it, and the owners of its clubs."""
+    return signed_in_page(view, access="keeper")
 
 
 def sign_in_first(request: SiteRequest) -> HttpResponse:

@@ -228,6 +228,12 @@ def test_only_proved_backups_of_ours_are_removed(folder):
     assert {one.made_at.year for one in backups_in(folder)} == {backup.made_at.year}
 
 
+def test_one_from_before_an_upgrade_is_kept_beside_later_ones(folder):
+    for why in ("upgrade", "start", "closed", "night"):
+        make_and_keep(why=why)
+    assert [backup.why for backup in backups_in(folder)] == ["night", "upgrade"]
+
+
 def test_closing_an_evening_is_a_reason(folder):
     make_and_keep(why="asked")
     rename("De Oude Toren")

@@ -17,7 +17,7 @@ from tests.views.two_clubs import digest, tried
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 
-SITE, SIGNED_IN, STAFF = "everybody", "signed in", "staff"
+SITE, SIGNED_IN, STAFF, KEEPER = "everybody", "signed in", "staff", "keeper"
 SEE, INSIDE, LEAD, OWN = Action.SEE, Action.SEE_INSIDE, Action.LEAD, Action.OWN
 EVENING, RESULTS = Action.LEAD_EVENING, Action.ENTER_RESULTS
 COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
@@ -26,7 +26,8 @@ KINDS = {
     SITE: """home sign-in sign-out password-forgotten welcome deputy set-up set_language favicon.ico
         regulations regulation api-clubs api-description""",
     SIGNED_IN: "password",
-    STAFF: "found-club",
+    STAFF: "found-club backup-file",
+    KEEPER: "backups",
     SEE: """club competition tonight standings standings-of cross-table
         cross-table-of places places-of print print-round
         players start-list player player-in calendar
@@ -64,6 +65,7 @@ ALLOWED = {
     SITE: set(VISITORS),
     SIGNED_IN: set(VISITORS) - {*WITHOUT_ACCOUNT},
     STAFF: {"staff"},
+    KEEPER: {"stranger", "owner", "staff"},  # the stranger owns another club
     SEE: set(VISITORS),
     COME_IN: set(VISITORS),
     TAKE_PART: {"holder"},
@@ -94,6 +96,8 @@ ONLY_ASKED = {name for name in KIND_OF if name.startswith("api-")}
 #: Only an empty site has the first (tests/flow/test_set_up.py), only a deputy the second; the link
 #: of the club is another one.
 NOT_HERE = {"set-up": 404, "deputy": 410, "club-link": 410}
+#: Only an empty site has the one (tests/flow/test_set_up.py), only a deputy the other.
+NOT_HERE = {"set-up": 404, "backup-file": 404, "deputy": 410}
 
 
 every_address = pytest.mark.parametrize("name", ADDRESSES)
@@ -214,7 +218,7 @@ def test_with_htmx_who_may_not_is_refused_in_place(clubs):
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in ADDRESSES if KIND_OF[name] not in (SITE, SIGNED_IN, STAFF)]
+    "name", [name for name in ADDRESSES if KIND_OF[name] not in (SITE, SIGNED_IN, STAFF, KEEPER)]
 )
 def test_nothing_of_another_club_is_reached_under_this_clubs_address(clubs, before, name):
     """Every argument of the address is replaced alone."""

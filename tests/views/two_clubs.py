@@ -83,6 +83,7 @@ class TwoClubs:
             "system": "attacalc",
             "deputy": 1,
             "person": urlsafe_base64_encode(force_bytes(self.invited.pk)),
+            "name": "clubcomp-2026-01-01-000000.backup",
             "token": default_token_generator.make_token(self.invited),
         }
         self.elsewhere = self.place | self._other_place()

@@ -1,0 +1,60 @@
+"""When was the last good backup made, and one more, please?"""
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubcomp.backups.keeping import make_and_keep
+from clubcomp.backups.making import AlreadyUnderWay
+from clubcomp.backups.reach import NoBackup
+from clubcomp.backups.safety import safety_now
+from clubcomp.requests import SignedInRequest
+from clubcomp.views.access import keeper_page, keeps_site, staff_page
+
+#: Why a backup was made.
+WHY = {
+    "asked": gettext_lazy("asked for"),
+    "start": gettext_lazy("the program started"),
+    "closed": gettext_lazy("an evening was closed"),
+    "night": gettext_lazy("of the night"),
+    "upgrade": gettext_lazy("before an upgrade"),
+    "restore": gettext_lazy("before another one was restored"),
+}
+
+
+@keeper_page
+def backups(request: SignedInRequest) -> HttpResponse:
+    """What is backed up, and the button for one more.
+
+    Where it lies and what the machine said is for who keeps the site.
+    """
+    if request.method == "POST" and request.POST.get("act") == "make":
+        return make(request)
+    safety = safety_now()
+    rows = [(backup, WHY.get(backup.why, backup.why)) for backup in safety.backups]
+    context = {"safety": safety, "rows": rows, "knows_machine": keeps_site(request.user)}
+    return render(request, "backups/page.html", context)
+
+
+def make(request: SignedInRequest) -> HttpResponse:
+    """Make one now, and say what came of it."""
+    try:
+        make_and_keep(why="asked")
+    except AlreadyUnderWay:
+        messages.info(request, _("A backup is being made just now. Look again in a minute."))
+    except NoBackup:
+        messages.error(request, _("The backup was not made."))
+    else:
+        messages.success(request, _("A backup is made, and it is good."))
+    return redirect("backups")
+
+
+@staff_page
+def backup_file(request: SignedInRequest, *, name: str) -> FileResponse:
+    """The file, to keep it elsewhere: it holds every club of the site."""
+    for backup in safety_now().backups:
+        if backup.file.name == name:
+            return FileResponse(backup.file.open("rb"), as_attachment=True)
+    raise Http404

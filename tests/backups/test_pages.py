@@ -1,0 +1,133 @@
+"""The owner's page: when the last good one was made, in words when it is too long ago."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubcomp.backups.keeping import make_and_keep, trouble
+from clubcomp.backups.made import backups_in
+from clubcomp.flow.clubs import change_club
+from clubcomp.models import Role, TrailEntry, User
+from tests.make import make_club, make_membership, make_user
+from tests.upgrade.database import migrate, scratch_database
+
+
+@pytest.fixture(scope="module")
+def site(django_db_setup, django_db_blocker):
+    """A club with an owner, a leader, and who keeps the site."""
+    with django_db_blocker.unblock(), scratch_database():
+        migrate()
+        club = make_club("Toren", "toren")
+        people = {name: make_user(name.capitalize()) for name in ("owner", "leader", "staff")}
+        make_membership(club, people["owner"], Role.OWNER)
+        make_membership(club, people["leader"], Role.LEADER)
+        User.objects.filter(pk=people["staff"].pk).update(is_staff=True)
+        change_club(club, name="De Toren", slug="toren", by=people["owner"])
+        yield people
+
+
+@pytest.fixture
+def folder(site, django_db_blocker, settings, tmp_path):
+    """Where its backups are kept."""
+    settings.BACKUP_DIR = tmp_path / "backups"
+    with django_db_blocker.unblock():
+        yield settings.BACKUP_DIR
+
+
+@pytest.fixture
+def visitor(site, folder):
+    """A browser in which somebody is signed in."""
+
+    def signed_in(name):
+        client = Client(headers={"accept-language": "en"})
+        client.force_login(site[name], "django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return signed_in
+
+
+def words(answer):
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def days_ago(number):
+    TrailEntry.objects.update(at=timezone.now() - timedelta(days=number))
+
+
+def test_the_button_makes_one_and_the_page_says_that_it_was_proved(visitor, folder):
+    days_ago(0)
+    owner = visitor("owner")
+    assert "No backup was made yet." in words(owner.get("/backups/"))
+    page = words(owner.post("/backups/", {"act": "make"}, follow=True))
+    (made,) = backups_in(folder)
+    assert made.why == "asked"
+    assert "A backup is made, and it is good." in page
+    assert "The last good backup is of" in page
+    assert "Nothing was changed since." in page
+    assert "every row is there" in page
+    assert f"They lie in {folder}." in page  # the only club's owner keeps the site
+    assert "asked for" in page
+
+
+def test_changes_without_one_for_a_day_are_told_on_the_owners_pages(visitor, folder):
+    days_ago(2)
+    alarm = "What was changed here is in no backup."
+    for address in ("/backups/", "/toren/", "/toren/people/", "/toren/members/"):
+        assert alarm in words(visitor("owner").get(address)), address
+    assert alarm in words(visitor("staff").get("/"))
+    assert alarm not in words(visitor("leader").get("/toren/"))
+    assert alarm not in words(Client().get("/toren/"))
+    make_and_keep(why="asked")
+    assert alarm not in words(visitor("owner").get("/toren/"))
+
+
+def test_a_backup_that_fails_is_told(visitor, folder, monkeypatch):
+    days_ago(0)
+    folder.mkdir()
+    monkeypatch.setattr("clubcomp.backups.reach.installed", lambda program: [])
+    page = words(visitor("owner").post("/backups/", {"act": "make"}, follow=True))
+    assert "The backup was not made." in page
+    assert "The last backup did not succeed." in page
+    assert trouble().words.split(".")[0] in page
+    assert "The last backup did not succeed." in words(visitor("owner").get("/toren/"))
+
+
+def test_of_a_site_with_more_clubs_an_owner_reads_nothing_about_the_machine(visitor, folder):
+    make_and_keep(why="asked")
+    other = make_club("Buiten", "buiten")
+    try:
+        assert str(folder) not in words(visitor("owner").get("/backups/"))
+        assert str(folder) in words(visitor("staff").get("/backups/"))
+    finally:
+        other.delete()
+
+
+def test_only_who_keeps_the_site_takes_the_file(visitor, folder):
+    made = make_and_keep(why="asked")
+    address = f"/backups/{made.file.name}/"
+    assert address in words(visitor("staff").get("/backups/"))
+    assert address not in words(visitor("owner").get("/backups/"))
+    answer = visitor("staff").get(address)
+    assert answer.getvalue() == made.file.read_bytes()
+    assert "attachment" in answer["Content-Disposition"]
+    assert visitor("owner").get(address).status_code == 403
+    for other in ("..%2Fsecret-key", f"{made.file.name}.json", "nothing"):
+        assert visitor("staff").get(f"/backups/{other}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        (None, "All backups lie in one place"),
+        ("second", "lies on the same disk"),
+        ("nowhere", "The second place does not have it yet."),
+    ],
+)
+def test_the_same_disk_is_no_backup(visitor, folder, settings, tmp_path, second, said):
+    (tmp_path / "second").mkdir()
+    settings.SECOND_BACKUP_DIR = second and tmp_path / second
+    make_and_keep(why="asked")
+    assert said in words(visitor("owner").get("/backups/"))
