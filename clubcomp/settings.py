@@ -162,6 +162,11 @@ EMAIL_USE_TLS = EMAIL_PORT == 587
 EMAIL_TIMEOUT = 20
 ANYMAIL = {key[8:]: value for key, value in os.environ.items() if key.startswith("ANYMAIL_")}
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL") or f"noreply@{ALLOWED_HOSTS[0]}"
+# Notifications go to addresses that a browser names: to these hosts, and no others.
+PUSH_SERVICES = [
+    *("fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"),
+    *(host for host in os.environ.get("PUSH_SERVICES", "").split(",") if host),
+]
 # Who waits for messages holds one connection, which no pooler may hand to somebody else.
 DIRECT_DATABASE_URL = os.environ.get("DIRECT_DATABASE_URL", "")
 

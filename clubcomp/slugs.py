@@ -28,6 +28,7 @@ SITE_WORDS = frozenset(
         "sign-out",
         "static",
         "welcome",
+        "worker.js",
     }
 )
 CLUB_WORDS = frozenset(
@@ -40,6 +41,7 @@ CLUB_WORDS = frozenset(
         "link",
         "me",
         "members",
+        "messages",
         "people",
         "settings",
         "trail",

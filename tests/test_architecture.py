@@ -79,7 +79,13 @@ ALLOWED = {
         "pairing.registry",
         "pairing.sentences",
     },
-    "clubcomp.sending": {"clubcomp.flow", "clubcomp.models"},
+    "clubcomp.sending": {
+        "clubcomp.flow",
+        "clubcomp.links",
+        "clubcomp.models",
+        "clubcomp.words",
+        "pairing.core",
+    },
     "clubcomp.backups": {"clubcomp.models", "clubcomp.postgres"},
     "clubcomp.demo": {"clubcomp.flow", "clubcomp.models", "pairing.core"},
     # The pages.
@@ -128,6 +134,7 @@ ALLOWED = {
     },
     "clubcomp.views": {
         "clubcomp.backups",
+        "clubcomp.sending",
         "clubcomp.flow",
         "clubcomp.forms",
         "clubcomp.links",

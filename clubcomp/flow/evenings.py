@@ -33,6 +33,7 @@ from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import evening_now, open_evening_now, tempo_now
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.flow.wishes import evening_changed
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
 
 #: More is a slip of the pen: nobody plays 21 games in a day.
@@ -121,6 +122,7 @@ def change_evening(
         evening.save()
         number_rounds(step.competition)
         step.note(evening=evening, facts={"evening": evening.number}, before=before, after=after)
+        evening_changed(step, evening, before, after)
         renew_proposal(step, evening)
         return evening
 
@@ -142,9 +144,10 @@ def remove_evening(evening: Evening, *, by: User | None) -> None:
         # Calendar programs are told that it was taken out, by its serial, and how often it changed.
         facts = {"evening": number, "serial": evening.serial, "changes": changes}
         evening.delete()
+        step.note(facts=facts, before=before)
+        evening_changed(step, evening, before, None)
         shift(step, from_number=number + 1, by_one=-1)
         number_rounds(step.competition)
-        step.note(facts=facts, before=before)
 
 
 @all_or_nothing

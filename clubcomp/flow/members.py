@@ -16,7 +16,7 @@ from clubcomp.flow.pasted_list import FACTS, PastedLine
 from clubcomp.flow.pasting import doubt_about
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
-from clubcomp.models import Club, Competition, Entry, Player, User
+from clubcomp.models import Club, Competition, Doer, Entry, Player, User
 
 #: What is known of a player, in the order the trail writes it.
 FIELDS = (
@@ -73,7 +73,7 @@ def change_member(
     identities: Iterable[Number] | None = None,
     ratings: Iterable[ListedRating] | None = None,
     seen: str = "",
-    by: User | None,
+    by: Doer,
     **values: Any,
 ) -> Player:
     """Change the facts about a player; competitions keep the ratings that they have.

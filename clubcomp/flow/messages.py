@@ -4,23 +4,29 @@ A message is a row, written in the transaction of its event: a step that is take
 nobody, and one that is made tells everybody at least once (`clubcomp.sending`).
 """
 
+import base64
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email
+from clubcomp.flow.checks import check_email, check_lengths
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
-from clubcomp.models import Club, Kind, Membership, Message, Role, User
+from clubcomp.models import Channel, Club, Doer, Kind, Membership, Message, Player, Role, User
+from clubcomp.models.messages import WISHED
 
 #: Links to sign in: one an address in so long, and so many for everybody together in an hour.
 ONE_LINK_IN = timedelta(minutes=10)
 MOST_LINKS = 100
+#: Codes for another address, in an hour for one player; a code has forty bits.
+MOST_CODES = 5
+CODE_LETTERS = 8
 #: What did not arrive is told together.
 GATHERED_IN = timedelta(minutes=15)
 
@@ -72,6 +78,8 @@ def send_invitation(membership: Membership, *, by: User | None) -> None:
 
 def tell_owners(club: Club) -> None:
     """A word that messages did not arrive, once a day; not about that word itself."""
+    if not settings.SENDS_EMAIL:
+        return
     owners = User.objects.filter(memberships__club=club, memberships__role=Role.OWNER)
     told = [_to_user(Kind.GIVEN_UP, club, owner, timezone.localdate()) for owner in owners]
     for message in told:
@@ -79,9 +87,111 @@ def tell_owners(club: Club) -> None:
     enqueue(told)
 
 
+@all_or_nothing
+def change_messages(
+    club: Club, *, sender_name: str, reply_to: str, kinds_off: Iterable[str], by: Doer
+) -> Club:
+    """From whom the club's messages come, where answers go, and what it does not send at all."""
+    with club_held(club) as now:
+        before = _settings_of(now)
+        now.sender_name, now.reply_to = sender_name.strip(), reply_to.strip()
+        now.kinds_off = sorted(set(kinds_off) & set(WISHED))
+        check_lengths(now)
+        if now.reply_to:
+            check_email(now.reply_to)
+        after = _settings_of(now)
+        if after != before:
+            now.save(update_fields=["sender_name", "reply_to", "kinds_off"])
+            write_trail(now, "change_messages", by=by, before=before, after=after)
+    return now
+
+
+def _settings_of(club: Club) -> dict[str, Any]:
+    return {
+        "sender_name": club.sender_name,
+        "reply_to": club.reply_to,
+        "kinds_off": ", ".join(club.kinds_off),
+    }
+
+
 def send_test(club: Club, user: User) -> None:
     """A message to oneself, to see whether it arrives."""
     enqueue([_to_user(Kind.TEST, club, user, timezone.now().isoformat())])
+
+
+@all_or_nothing
+def send_links(club: Club, players: Iterable[Player], *, by: Doer) -> list[Player]:
+    """Send players their personal links, to who has an address; not twice in ten minutes."""
+    with club_held(club) as now:
+        lately = Message.objects.filter(
+            kind=Kind.LINK, club=now, made_at__gt=timezone.now() - ONE_LINK_IN
+        ).values("player")
+        keys = [player.pk for player in players]
+        told = list(now.players.filter(pk__in=keys).exclude(email="").exclude(pk__in=lately))
+        if not told:
+            raise StepError(_("Nobody here has an address to which no link was sent just now."))
+        names = [str(player) for player in told]
+        facts = {"count": len(names)}
+        line = write_trail(now, "send_links", by=by, facts=facts, after={"players": names})
+        enqueue(to_player(Kind.LINK, player, line.pk) for player in told)
+    return told
+
+
+def ask_for_own_link(club: Club, address: str) -> None:
+    """Send the personal links of who has this address; nobody learns here whether anybody has.
+
+    Several members of a family can have one address.
+    """
+    check_email(address)
+    lately = Message.objects.filter(kind=Kind.LINK, club=club, facts__has_key="asked")
+    if lately.filter(made_at__gt=timezone.now() - timedelta(hours=1)).count() >= MOST_LINKS:
+        raise StepError(_("Too many links were asked for in this hour. Try again later."))
+    when = timezone.now().timestamp() // ONE_LINK_IN.total_seconds()
+    players = club.players.filter(email__iexact=address.strip())
+    asked = [to_player(Kind.LINK, player, "asked", when) for player in players]
+    for message in asked:
+        message.facts = {"asked": True}
+    enqueue(asked)
+
+
+def send_code(player: Player, address: str) -> None:
+    """Send a code to a player's present address, with which another address is taken."""
+    check_email(address)
+    now = timezone.now()
+    sent = Message.objects.filter(kind=Kind.CODE, player=player)
+    if sent.filter(made_at__gt=now - timedelta(hours=1)).count() >= MOST_CODES:
+        raise StepError(_("Too many codes were asked for in this hour. Try again later."))
+    message = to_player(Kind.CODE, player, address, now.isoformat())
+    message.facts = {"address": address}
+    enqueue([message])
+
+
+def code_for(player: Player, address: str, hours_ago: int = 0) -> str:
+    """The code with which a player takes this address instead of the present one, for an hour."""
+    hour = int(timezone.now().timestamp()) // 3600 - hours_ago
+    said = f"{player.pk} {player.email} {address} {hour}"
+    digest = salted_hmac("clubcomp.flow.messages.code", said, algorithm="sha256").digest()
+    return base64.b32encode(digest).decode()[:CODE_LETTERS]
+
+
+def is_code_for(player: Player, address: str, code: str) -> bool:
+    """Whether this is the code that was sent, within the last hour or two."""
+    code = "".join(code.split()).upper()
+    return any(constant_time_compare(code, code_for(player, address, ago)) for ago in (0, 1))
+
+
+def to_player(
+    kind: Kind, player: Player, *event: object, language: str = "", channel: str = Channel.EMAIL
+) -> Message:
+    """A message to a player; in the language of who causes it where no other is known."""
+    return Message(
+        key=key_of(kind, *event, player.pk, channel),
+        kind=kind,
+        channel=channel,
+        club_id=player.club_id,
+        player=player,
+        language=language or language_now(),
+    )
 
 
 def _to_user(kind: Kind, club: Club, user: User, event: object) -> Message:

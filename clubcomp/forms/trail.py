@@ -56,7 +56,7 @@ KINDS = {
     ),
     "club": (
         _("the club and its people"),
-        "found_club change_club give_role take_role send_invitation",
+        "found_club change_club give_role take_role send_invitation send_links change_messages",
     ),
 }
 LONGEST_SEARCH = 100

@@ -7,7 +7,7 @@ from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
 from clubcomp.models.federations import Event, Original
 from clubcomp.models.kept_pages import KeptPage
 from clubcomp.models.links import WrongLinks
-from clubcomp.models.messages import Kind, Message
+from clubcomp.models.messages import Channel, Device, Kind, Message, PushKey, Wish
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.presses import DonePress
 from clubcomp.models.records import RecordPart

@@ -74,6 +74,8 @@ class Club(models.Model):
     `version` rises in the same transaction as every change that is not one of a competition.
     `audience` and `names_shown` hold for strangers (`clubcomp.readers`). `link_generation` is the
     number of the link that lets them in: a new link raises it, and ends the one before.
+    `has_wishes`: somebody wants messages; where nobody does, no step asks who. `kinds_off` are
+    the kinds of them that the club does not send; e-mails come from `sender_name`.
     """
 
     name = models.CharField(_("name"), max_length=200)
@@ -88,6 +90,10 @@ class Club(models.Model):
     )
     shows_youth_names = models.BooleanField(_("whole names of young players"), default=False)
     link_generation = models.PositiveIntegerField(default=1, editable=False)
+    has_wishes = models.BooleanField(default=False, editable=False)
+    sender_name = models.CharField(_("name of the sender"), max_length=100, blank=True)
+    reply_to = models.EmailField(_("answers go to"), max_length=254, blank=True)
+    kinds_off = models.JSONField(_("not sent"), default=list, blank=True)
 
     def __str__(self) -> str:
         return self.name

@@ -19,10 +19,82 @@ GIVEN_UP_AFTER = timedelta(days=1)
 class Kind(models.TextChoices):
     """What a message is about."""
 
+    BOARD = "board", _("my board, as soon as a game is paired")
+    EVENING = "evening", _("an evening that is moved or cancelled")
     SIGN_IN = "sign_in", _("a link to sign in")
     INVITATION = "invitation", _("an invitation")
     GIVEN_UP = "given_up", _("messages that did not arrive")
+    LINK = "link", _("the personal link")
+    CODE = "code", _("a code for another address")
     TEST = "test", _("a test")
+
+
+#: What is only sent to who wants it.
+WISHED = (Kind.BOARD, Kind.EVENING)
+
+
+class Channel(models.TextChoices):
+    """Which way a message goes."""
+
+    EMAIL = "email", _("by e-mail")
+    PUSH = "push", _("on a device")
+
+
+class Wish(models.Model):
+    """What a player wants to be told, which way, and in which language; without one nothing."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="wishes")
+    kind = models.CharField(max_length=20)
+    channel = models.CharField(max_length=10)
+    language = models.CharField(max_length=10)
+
+    class Meta:
+        verbose_name_plural = "wishes"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "kind", "channel"], name="one_wish_per_kind_and_channel"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.kind}, {self.channel}"
+
+    def get_kind_display(self) -> str:
+        """What it is about, in words."""
+        return str(Kind(self.kind).label)
+
+    def get_channel_display(self) -> str:
+        """Which way, in words."""
+        return str(Channel(self.channel).label)
+
+
+class Device(models.Model):
+    """A browser that takes notifications for a player: where they go, and its public keys."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="devices")
+    endpoint = models.CharField(max_length=1000, unique=True)
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=40)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.made_at:%Y-%m-%d}"
+
+
+class PushKey(models.Model):
+    """The key with which the site shows services for notifications that it is itself.
+
+    One row, made at the first need. Browsers that take notifications know its public part, so
+    it stays: a backup has it, and the program's files do not.
+    """
+
+    private = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
 
 
 class MessageQuerySet(models.QuerySet["Message"]):
@@ -48,9 +120,11 @@ class Message(models.Model):
 
     key = models.CharField(max_length=64, unique=True)
     kind = models.CharField(max_length=20)
+    channel = models.CharField(max_length=10, default=Channel.EMAIL)
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="messages")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="+")
+    device = models.ForeignKey(Device, models.CASCADE, null=True, related_name="+")
     address = models.CharField(max_length=254, blank=True)
     language = models.CharField(max_length=10)
     facts = models.JSONField(default=dict)

@@ -2,17 +2,25 @@
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.deputies import NO_ADDRESS
-from clubcomp.models import Kind, Message, User
+from clubcomp.flow.messages import code_for
+from clubcomp.flow.wishes import stop_token
+from clubcomp.links import token_of
+from clubcomp.models import Competition, Kind, Message, Round, User
+from clubcomp.models.messages import WISHED
+from clubcomp.words.evenings import as_date, day, round_name
+from pairing.core.unplayed import Unplayed
 
 
 class Letter(NamedTuple):
@@ -23,20 +31,24 @@ class Letter(NamedTuple):
     paragraphs: list[str]
     link: str = ""
     stop: str = ""
+    stop_words: str = ""
 
     @property
     def text(self) -> str:
         """All of it as plain text."""
         parts = [*self.paragraphs, *([self.link] if self.link else [])]
         if self.stop:
-            parts.append(f"-- \n{_('No more of these messages:')} {self.stop}")
+            parts.append(f"-- \n{self.stop_words}: {self.stop}")
         return "\n\n".join(parts) + "\n"
 
 
 def letter_of(message: Message) -> Letter | None:
     """The letter, None where there is nothing to tell any more."""
     with translation.override(message.language):
-        return LETTERS[Kind(message.kind)](message)
+        letter = LETTERS[Kind(message.kind)](message)
+        if letter is None or message.kind not in WISHED:
+            return letter
+        return letter._replace(stop=_stop(message), stop_words=_("No more of these messages"))
 
 
 def address_of(name: str, *arguments: object) -> str:
@@ -77,6 +89,106 @@ def _invitation(message: Message) -> Letter | None:
     )
 
 
+def _board(message: Message) -> Letter | None:
+    """Only while it helps: the round stands, and the evening is not over."""
+    rounds = Round.objects.on_record().select_related("evening__competition", "evening__tempo")
+    round_ = rounds.filter(pk=message.facts["round"]).first()
+    player, club = message.player, message.club
+    if round_ is None or not round_.evening.is_open or player is None or club is None:
+        return None
+    seats = round_.games.select_related("white__player", "black__player")
+    game = seats.filter(Q(white__player=player) | Q(black__player=player)).first()
+    byes = round_.unpaired.filter(entry__player=player, kind=Unplayed.BYE)
+    if game is None and not byes.exists():
+        return None
+    evening = round_.evening
+    facts = {"game": round_name(evening, round_.number), "competition": evening.competition}
+    if game is None:
+        subject = _("You have the bye")
+    elif game.white.player_id == player.pk:
+        subject = _("Board %(board)s: you have white against %(opponent)s")
+        subject %= {"board": game.board, "opponent": game.black}
+    else:
+        subject = _("Board %(board)s: you have black against %(opponent)s")
+        subject %= {"board": game.board, "opponent": game.white}
+    return Letter(
+        to=player.email,
+        subject=subject,
+        paragraphs=[f"{subject}.", capfirst(_("%(game)s, %(competition)s.") % facts)],
+        link=address_of("tonight", club.slug, evening.competition.slug),
+    )
+
+
+def _evening(message: Message) -> Letter | None:
+    competition = Competition.objects.filter(pk=message.facts["competition"]).first()
+    player, club, before = message.player, message.club, message.facts["before"]
+    if competition is None or player is None or club is None:
+        return None
+    after = message.facts["after"]
+    subject = _("Moved: %(evening)s") if after else _("Cancelled: %(evening)s")
+    words = [_("%(competition)s: this evening does not take place.")]
+    if after:
+        words = [_("%(competition)s: the evening has changed."), _("Now it is: %(evening)s.")]
+    facts = {"competition": competition, "evening": _moment(after or before)}
+    return Letter(
+        to=player.email,
+        subject=subject % {"evening": _moment(before)},
+        paragraphs=[" ".join(words) % facts],
+        link=address_of("calendar", club.slug, competition.slug),
+    )
+
+
+def _moment(facts: dict[str, Any]) -> str:
+    """When an evening is, as its line in the log has it: "Tuesday 24 November, 20:00, blitz"."""
+    when = day(as_date(facts["date"] or "")) or _("a day that is not known yet")
+    parts = [when, facts.get("starts_at"), facts.get("tempo")]
+    return ", ".join(part for part in parts if part)
+
+
+def _link(message: Message) -> Letter | None:
+    player, club = message.player, message.club
+    if player is None or club is None:
+        return None
+    return Letter(
+        to=player.email,
+        subject=_("Your personal link of %(club)s") % {"club": club},
+        paragraphs=[
+            _("Hello %(name)s,") % {"name": player.parts.first_name or player},
+            _("with this link you say whether you come, and see your board and your results."),
+            _("It is yours alone: whoever has it can do that for you. Keep this message."),
+        ],
+        link=address_of("open-link", club.slug, token_of(player)),
+    )
+
+
+def _code(message: Message) -> Letter | None:
+    player, address = message.player, message.facts.get("address", "")
+    if player is None:
+        return None
+    facts = {"club": message.club, "address": address}
+    return Letter(
+        to=player.email,
+        subject=_("A code for your new address"),
+        paragraphs=[
+            _("Messages of %(club)s are to go to %(address)s from now on.") % facts,
+            _("The code that takes it: %(code)s") % {"code": code_for(player, address)},
+            _(
+                "It works for an hour. Was it not you? Then give it to nobody, and ask your club"
+                " for a new personal link."
+            ),
+        ],
+    )
+
+
+def _stop(message: Message) -> str:
+    """Where the receiver ends messages like this one."""
+    player, club = message.player, message.club
+    if player is None or club is None:
+        return ""
+    token = stop_token(player, message.kind, message.channel)
+    return address_of("stop-messages", club.slug, token)
+
+
 def _given_up(message: Message) -> Letter | None:
     club, user = message.club, message.user
     if club is None or user is None:
@@ -92,11 +204,15 @@ def _given_up(message: Message) -> Letter | None:
         to=user.email,
         subject=_("Messages that did not arrive"),
         paragraphs=[words % {"count": count, "club": club}, _("Here is which, and why:")],
-        link=address_of("people", club.slug),
+        link=address_of("club-messages", club.slug),
     )
 
 
 def _test(message: Message) -> Letter | None:
+    if message.device:
+        words = _("Notifications of %(club)s arrive on this device.") % {"club": message.club}
+        link = address_of("my-messages", message.device.player.club.slug)
+        return Letter(to="", subject=words, paragraphs=[], link=link)
     if message.user is None:
         return None
     return Letter(
@@ -107,6 +223,10 @@ def _test(message: Message) -> Letter | None:
 
 
 LETTERS: dict[Kind, Callable[[Message], Letter | None]] = {
+    Kind.BOARD: _board,
+    Kind.EVENING: _evening,
+    Kind.LINK: _link,
+    Kind.CODE: _code,
     Kind.SIGN_IN: _sign_in,
     Kind.INVITATION: _invitation,
     Kind.GIVEN_UP: _given_up,

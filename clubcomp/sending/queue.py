@@ -15,8 +15,9 @@ from django.db.models import Min, Q
 from django.utils import timezone
 
 from clubcomp.flow.messages import tell_owners
-from clubcomp.models import Kind, Message
-from clubcomp.sending.letters import letter_of
+from clubcomp.models import Channel, Device, Kind, Message
+from clubcomp.sending.letters import Letter, letter_of
+from clubcomp.sending.push import Gone, push
 from clubcomp.sending.ways import Mailbox, Refused
 
 log = logging.getLogger(__name__)
@@ -42,12 +43,14 @@ def send_next(mailbox: Mailbox) -> bool:
         return False
     try:
         with transaction.atomic():
-            letter = letter_of(message) if settings.SENDS_EMAIL else None
-        if letter is None or not letter.to:
+            letter = letter_of(message)
+        if letter is None or not _hand_over(message, letter, mailbox):
             message.delete()
             return True
-        mailbox.send(message, letter)
         message.sent_at, message.answer = timezone.now(), ""
+    except Gone:
+        Device.objects.filter(pk=message.device_id or 0).delete()  # and what waits for it
+        return True
     except Refused as refusal:
         message.give_up(str(refusal))
     except Exception as error:  # whatever it is, the others go on
@@ -56,6 +59,18 @@ def send_next(mailbox: Mailbox) -> bool:
     message.save()
     if message.given_up_at and message.club and message.kind != Kind.GIVEN_UP:
         tell_owners(message.club)
+    return True
+
+
+def _hand_over(message: Message, letter: Letter, mailbox: Mailbox) -> bool:
+    """Send it its way; False where that way leads nowhere any more."""
+    if message.channel == Channel.PUSH:
+        if message.device:
+            push(message, message.device, letter)
+        return message.device is not None
+    if not (settings.SENDS_EMAIL and letter.to):
+        return False
+    mailbox.send(message, letter)
     return True
 
 

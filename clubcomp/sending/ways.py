@@ -54,12 +54,15 @@ def _mail(message: Message, letter: Letter) -> EmailMessage:
     if letter.stop:
         headers["List-Unsubscribe"] = f"<{letter.stop}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    sender = settings.DEFAULT_FROM_EMAIL
-    if message.club:
-        sender = sanitize_address((message.club.name, sender), "utf-8")
+    sender, club = settings.DEFAULT_FROM_EMAIL, message.club
+    if club:
+        sender = sanitize_address((club.sender_name or club.name, sender), "utf-8")
+    answers_to = [club.reply_to] if club and club.reply_to else None
     # What was typed as a name may have several lines, which a header cannot have.
     subject = " ".join(letter.subject.split())
-    return EmailMessage(subject, letter.text, sender, [letter.to], headers=headers)
+    return EmailMessage(
+        subject, letter.text, sender, [letter.to], reply_to=answers_to, headers=headers
+    )
 
 
 def _refusal(error: Exception) -> str:

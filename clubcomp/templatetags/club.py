@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.forms import BoundField
 from django.urls import reverse
 from django.utils.html import format_html
@@ -147,6 +148,12 @@ def field(bound: BoundField) -> dict[str, Any]:
         "is_group": bound.use_fieldset and not is_tick,
         "may_be_empty": not (bound.field.required or is_tick or bound.widget_type == "select"),
     }
+
+
+@register.simple_tag
+def sends_email() -> bool:
+    """Whether the site sends e-mail, so that it is offered."""
+    return bool(settings.SENDS_EMAIL)
 
 
 # Words -----------------------------------------------------------------------------------

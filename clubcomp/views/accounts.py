@@ -85,8 +85,7 @@ def forgotten(request: SiteRequest) -> HttpResponse:
         with refusals_in(form):
             ask_for_link(form.cleaned_data["email"])
             is_asked = True
-    context = {"form": form, "is_asked": is_asked, "sends_email": settings.SENDS_EMAIL}
-    return render(request, "accounts/forgotten.html", context)
+    return render(request, "accounts/forgotten.html", {"form": form, "is_asked": is_asked})
 
 
 @site_page

@@ -179,7 +179,6 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
         return done(request, words, "people")
     template = "people/take.html" if "take" in request.GET else "people/person.html"
     link = link_for(request, membership, is_asked=act == "link")
-    link["sends_email"] = settings.SENDS_EMAIL
     return show(request, template, "members", person=membership, form=form, **link)
 
 

@@ -185,9 +185,17 @@ SENTENCES: dict[str, Wording] = {
     "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
     "change_club": _("The club was changed (%(changes)s)."),
     "give_role": _role,
+    "change_messages": _("The club’s messages were changed (%(changes)s)."),
     "send_invitation": _("%(person)s was sent a link to choose a password."),
     "take_role": _("%(person)s no longer has a role in the club (%(values)s)."),
     # Members
+    "send_links": _of_players(
+        ngettext_lazy(
+            "%(count)s player was sent the personal link: %(names)s.",
+            "%(count)s players were sent their personal links: %(names)s.",
+            "count",
+        )
+    ),
     "add_member": _("%(player)s was added to the members (%(values)s)."),
     "change_member": _("%(player)s was changed (%(changes)s)."),
     "renew_link": _("%(player)s has a new personal link; the one of before works no more."),

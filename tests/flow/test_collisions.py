@@ -57,6 +57,7 @@ def besides(clubs):
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
         "send_invitation": ((clubs.person,), {}),
+        "send_links": ((clubs.club, [clubs.loose]), {}),
         "take_ahead_back": ((ahead,), {}),
         "take_everybody_back": ((evening,), {}),
         "take_role": ((clubs.person,), {}),

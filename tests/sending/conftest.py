@@ -3,6 +3,7 @@
 import pytest
 
 from tests.sending.mail_server import mail_server
+from tests.sending.push_service import push_service
 
 
 @pytest.fixture
@@ -16,3 +17,11 @@ def mail(settings):
         settings.SITE_URL = "https://toren.example.org"
         settings.DEFAULT_FROM_EMAIL = "noreply@toren.example.org"
         yield server
+
+
+@pytest.fixture
+def service(settings):
+    """The only service for notifications that the site knows."""
+    with push_service() as service:
+        settings.PUSH_SERVICES = [service.url]
+        yield service

@@ -114,6 +114,9 @@ STEPS = {
     "remove-member": Step(place={"player": "@loose"}),
     "people": Step({"email": "nieuw@example.org", "name": "Nina", "role": "leader", "player": ""}),
     "person": Step({"act": "give", "role": "leader", "player": ""}),
+    "my-messages": Step({"language": "tr"}),
+    "stop-messages": Step(),
+    "club-messages": Step({"sender_name": "Schaakclub", "reply_to": "a@example.org"}),
     "club-settings": Step({"name": "De Nieuwe Toren", "slug": "toren", "country": "NL"}),
     "found-club": Step({"name": "De Derde", "slug": "derde", "country": "NL"}, who="staff"),
     "new-competition": Step(

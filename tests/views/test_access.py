@@ -24,6 +24,7 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten welcome deputy set-up set_language favicon.ico
+        worker
         regulations regulation api-clubs api-description""",
     SIGNED_IN: "password",
     STAFF: "found-club backup-file",
@@ -38,8 +39,8 @@ KINDS = {
         api-club api-competition api-evenings api-evening api-round api-standings api-standings-of
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
-    COME_IN: "open-link club-link my-calendar",
-    TAKE_PART: "me my-link",
+    COME_IN: "open-link club-link my-calendar stop-messages ask-link",
+    TAKE_PART: "me my-link my-messages my-address my-device",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
         swap fix-board
@@ -52,8 +53,9 @@ KINDS = {
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document paired-from trf
-        federations rating-list h9 member-away make-member member-link member-links""",
-    OWN: "people person club-settings remove-competition",
+        federations rating-list h9 member-away make-member member-link member-links
+        send-links""",
+    OWN: "people person club-messages club-settings remove-competition",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
 assert not ADDRESSES.keys() - KIND_OF.keys(), f"not in KINDS: {ADDRESSES.keys() - KIND_OF.keys()}"
@@ -77,7 +79,15 @@ ALLOWED = {
 }
 
 #: What a GET answers when it is not a page: these lead on, or are for pressing only.
-LEADS_ON = {"set_language", "favicon.ico", "dashboard", "open-link"} | {
+LEADS_ON = {
+    "set_language",
+    "favicon.ico",
+    "dashboard",
+    "open-link",
+    "my-address",
+    "my-device",
+    "send-links",
+} | {
     *(
         "open-evening",
         "undo-opening",

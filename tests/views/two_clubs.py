@@ -30,6 +30,7 @@ from clubcomp.flow.pairings.adding import add_board
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, record_mark
+from clubcomp.flow.wishes import choose, stop_token
 from clubcomp.links import CALENDAR, COOKIE, PERSONAL, remember, token_of
 from clubcomp.models import Club, Competition, Game, Player, Role, Round, User
 from clubcomp.pages.progress import bye_row
@@ -69,6 +70,7 @@ class TwoClubs:
         early_competition(self.club, players)
         self.swiss = swiss_competition(self.club, players)
         self.holder = Player.objects.get(club=self.club, name="Bakker")
+        choose(self.holder, {"email": ["board"]}, language="nl")
         self.loose = Player.objects.create(club=self.club, name="Los, Lotte", rating=1500)
         self.place = {
             "club": "toren",
@@ -166,6 +168,8 @@ class TwoClubs:
             return {"player": self.holder.pk}
         if name in ("open-link", "my-calendar"):
             return {"token": token_of(self.holder, PURPOSES[name])}
+        if name == "stop-messages":
+            return {"token": stop_token(self.holder, "board", "email")}
         if name == "print-round":
             return {"sheet": "slips"}
         return {"person": self.person.pk} if name == "person" else {}
@@ -174,6 +178,8 @@ class TwoClubs:
         """What the other club has for an argument of an address."""
         if name in ("open-link", "my-calendar"):
             return token_of(self.other_player, PURPOSES[name])
+        if name == "stop-messages":
+            return stop_token(self.other_player, "board", "email")
         if name in OF_MEMBER:
             return {"player": self.other_player.pk}.get(argument, self.elsewhere[argument])
         if name == "person":

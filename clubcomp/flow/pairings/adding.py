@@ -20,6 +20,7 @@ from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import competition_of, entry_now, game_now, round_now
 from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import (
     Attendance,
     Competition,
@@ -173,6 +174,7 @@ def add_board(
             _let_be_present(round_, one, other)
         _settle(round_)
         step.note(evening=round_.evening, facts=_facts(game, against), reason=reason)
+        board_is_known(step, round_, [game], None)
         renew_proposal(step)
     return game
 

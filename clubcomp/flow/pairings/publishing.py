@@ -29,6 +29,7 @@ from clubcomp.flow.pairings.seated import kept_result, pair_key
 from clubcomp.flow.reread import competition_of, must_be_open, open_evening_now, round_now
 from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from pairing.core import types
 from pairing.core.types import PlayerId, Snapshot
@@ -140,6 +141,7 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
         },
         after=named(proposal, entries),
     )
+    board_is_known(step, round_, games, entries[proposal.bye] if proposal.bye else None)
 
 
 def _restore(game: Game, kept: dict[str, Any], by: User | None) -> None:

@@ -16,6 +16,7 @@ from clubcomp.flow.pairings.proposing import named, rearranging, renew_proposal
 from clubcomp.flow.reread import competition_of, entry_now, must_be_open, round_now
 from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Competition, Entry, Game, Round, Unpaired, User
 from clubcomp.snapshots import snapshot_of
 from pairing.core.invariants import problems
@@ -254,7 +255,8 @@ def swap_published(
             step.competition, round_, old, one, other, reason, entries
         )
         proposals.refuse_errors(new_problems, sentences_of(step.competition.system, entries))
-        for game in _boards_of(games, one, other):
+        boards = _boards_of(games, one, other)
+        for game in boards:
             _reseat(game, _pair_for(game, pairs, one, other), entries)
         if bye and new.bye and bye.entry.key != new.bye:
             bye.entry = round_.named_bye = entries[new.bye]
@@ -275,6 +277,7 @@ def swap_published(
             after=named(new, entries),
             reason=reason,
         )
+        board_is_known(step, round_, boards, bye.entry if bye else None)
         renew_proposal(step, round_.evening)
     return round_
 

@@ -1,0 +1,198 @@
+"""Who wants to be told what, and what is there to tell?
+
+Steps tell it in their own transaction (`board_is_known`, `evening_changed`); in a club in which
+nobody wants messages that asks the database nothing.
+"""
+
+import base64
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.messages import enqueue, to_player
+from clubcomp.flow.step import Step, lock_club
+from clubcomp.models import Channel, Club, Device, Entry, Evening, Game, Kind, Player, Round, Wish
+from clubcomp.models.messages import WISHED
+
+#: Of one player; and how long an address may be.
+MOST_DEVICES, LONGEST_ENDPOINT = 8, 1000
+
+
+@transaction.atomic
+def choose(player: Player, wanted: Mapping[str, Iterable[str]], *, language: str) -> None:
+    """What a player wants from now on: the kinds of each channel that is named.
+
+    No line in the log: it is nobody else's business.
+    """
+    club = lock_club(player.club_id)
+    Wish.objects.filter(player=player, channel__in=wanted).delete()
+    Wish.objects.filter(player=player).update(language=language)
+    Wish.objects.bulk_create(
+        Wish(player=player, kind=kind, channel=channel, language=language)
+        for channel, kinds in wanted.items()
+        for kind in kinds
+        if kind in WISHED
+    )
+    _note_whether_anybody_wishes(club)
+
+
+@transaction.atomic
+def stop(wish: Wish, *, everything: bool = False) -> None:
+    """No more messages of this kind this way, or none at all. Twice is once."""
+    club = lock_club(wish.player.club_id)
+    wishes = Wish.objects.filter(player=wish.player)
+    if not everything:
+        wishes = wishes.filter(kind=wish.kind, channel=wish.channel)
+    wishes.delete()
+    _note_whether_anybody_wishes(club)
+
+
+def _note_whether_anybody_wishes(club: Club) -> None:
+    has_wishes = Wish.objects.filter(player__club=club).exists()
+    if has_wishes != club.has_wishes:
+        Club.objects.filter(pk=club.pk).update(has_wishes=has_wishes)
+
+
+# The link with which it ends -----------------------------------------------------------------
+
+
+def stop_token(player: Player, kind: str, channel: str) -> str:
+    """What the link at the end of a message has: it ends this kind, without signing in."""
+    said = f"{player.pk}-{kind}-{channel}"
+    digest = salted_hmac("clubcomp.flow.wishes", f"{player.club_id} {said}", algorithm="sha256")
+    return f"{said}-{digest.hexdigest()[:32]}"
+
+
+def wish_of_token(club: Club, token: str) -> Wish | None:
+    """The wish that a stop link is about, also where it has ended already; None if invented."""
+    number, _, rest = token.partition("-")
+    kind, _, rest = rest.partition("-")
+    channel = rest.partition("-")[0]
+    is_number = number.isascii() and number.isdigit() and len(number) < 18
+    player = club.players.filter(pk=int(number)).first() if is_number else None
+    if player is None or not constant_time_compare(token, stop_token(player, kind, channel)):
+        return None
+    return Wish(player=player, kind=kind, channel=channel)
+
+
+# Devices -------------------------------------------------------------------------------------
+
+
+def is_push_service(endpoint: str) -> bool:
+    """Whether notifications may be sent to this address: a browser names it, anybody writes it.
+
+    A service is a host, or with a dot before it all hosts of a name; for tests a whole origin.
+    """
+    try:
+        parts = urlsplit(endpoint)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return False
+    if f"{parts.scheme}://{parts.netloc}" in settings.PUSH_SERVICES:
+        return True
+    if parts.scheme != "https" or parts.username is not None or port not in (None, 443):
+        return False
+    return any(
+        host.endswith(service) if service.startswith(".") else host == service
+        for service in settings.PUSH_SERVICES
+    )
+
+
+@transaction.atomic
+def add_device(player: Player, subscription: str) -> Device:
+    """A browser of this player takes notifications: what it said of itself, as JSON.
+
+    The oldest of too many goes. StepError for what no browser says.
+    """
+    try:
+        said = json.loads(subscription)
+        endpoint, keys = said["endpoint"], said["keys"]
+        point, secret = _bytes(keys["p256dh"]), _bytes(keys["auth"])
+        is_sound = len(point) == 65 and point[0] == 4 and len(secret) == 16
+    except (ValueError, TypeError, KeyError, AttributeError):
+        is_sound = False
+    if not is_sound or len(endpoint) > LONGEST_ENDPOINT or not is_push_service(endpoint):
+        raise StepError(_("This browser takes no notifications from here."))
+    lock_club(player.club_id)
+    device, _is_new = Device.objects.update_or_create(
+        endpoint=endpoint,
+        defaults={"player": player, "p256dh": keys["p256dh"], "auth": keys["auth"]},
+    )
+    kept = player.devices.order_by("-pk").values("pk")[:MOST_DEVICES]
+    player.devices.exclude(pk__in=[row["pk"] for row in kept]).delete()
+    first = to_player(Kind.TEST, player, endpoint, timezone.now(), channel=Channel.PUSH)
+    first.device = device
+    enqueue([first])
+    return device
+
+
+def _bytes(written: str) -> bytes:
+    return base64.urlsafe_b64decode(written + "=" * (-len(written) % 4))
+
+
+# What is told --------------------------------------------------------------------------------
+
+
+def board_is_known(step: Step, round_: Round, games: Iterable[Game], bye: Entry | None) -> None:
+    """The players of these boards, and who has the bye, know where they sit."""
+    if step.competition.club.has_wishes:
+        players = [entry.player_id for game in games for entry in (game.white, game.black)]
+        players += [bye.player_id] if bye else []
+        wishes = Q(player__in=players)
+        _tell(step, Kind.BOARD, wishes, {"round": round_.pk, "evening": round_.evening_id})
+
+
+def evening_changed(
+    step: Step, evening: Evening, before: dict[str, Any], after: dict[str, Any] | None
+) -> None:
+    """Who belongs to an evening hears that it is moved, or `after` None does not take place.
+
+    Not of one that is over, nor of what nobody needs to know: another number.
+    """
+    told = ("date", "starts_at", "tempo")
+    same = after and all(before.get(name) == after.get(name) for name in told)
+    today = timezone.localdate().isoformat()
+    days = [facts["date"] for facts in (before, after or before) if facts["date"]]
+    if not step.competition.club.has_wishes or same or not any(day >= today for day in days):
+        return
+    belongs = Q(
+        player__entries__competition=step.competition,
+        player__entries__joined__lte=evening.number,
+    ) & (Q(player__entries__left=None) | Q(player__entries__left__gte=evening.number))
+    facts = {"competition": step.competition.pk, "before": before, "after": after}
+    _tell(step, Kind.EVENING, belongs, facts)
+
+
+def _tell(step: Step, kind: Kind, wishes: Q, facts: dict[str, Any]) -> None:
+    """Send to who wants it; after the step's line in the log, whose version names the event."""
+    if kind in step.competition.club.kinds_off:
+        return
+    wanted = (
+        Wish.objects.filter(wishes, kind=kind)
+        .select_related("player")
+        .prefetch_related("player__devices")
+        .distinct()
+    )
+    event = step.competition.pk, step.competition.version
+    messages = []
+    for wish in wanted:
+        if wish.channel == Channel.EMAIL and not (settings.SENDS_EMAIL and wish.player.email):
+            continue
+        devices = wish.player.devices.all() if wish.channel == Channel.PUSH else [None]
+        for device in devices:
+            told = *event, device.pk if device else ""
+            message = to_player(
+                kind, wish.player, *told, language=wish.language, channel=wish.channel
+            )
+            message.facts, message.device = facts, device
+            messages.append(message)
+    enqueue(messages)

@@ -1,0 +1,78 @@
+"""What somebody wants to be told, and where messages go."""
+
+from typing import Any, cast
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models import Channel, Club, Player
+from clubcomp.models.messages import WISHED
+
+
+class WishesForm(forms.Form):
+    """The kinds of each channel that there is."""
+
+    email = forms.MultipleChoiceField(
+        label=_("By e-mail"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    push = forms.MultipleChoiceField(
+        label=_("As a notification"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    language = forms.ChoiceField(label=_("Language of the messages"), choices=settings.LANGUAGES)
+
+    def __init__(self, data: Any, *, player: Player, channels: list[str]):
+        wishes = list(player.wishes.all())
+        wanted = {
+            channel: [wish.kind for wish in wishes if wish.channel == channel]
+            for channel in channels
+        }
+        language = wishes[0].language if wishes else get_language()
+        super().__init__(data, initial={**wanted, "language": language})
+        for channel in Channel.values:
+            if channel not in channels:
+                self.fields.pop(channel, None)
+        for channel in channels:
+            field = self.fields[channel]
+            cast(forms.MultipleChoiceField, field).choices = [
+                (kind.value, kind.label) for kind in WISHED if kind not in player.club.kinds_off
+            ]
+
+    @property
+    def wanted(self) -> dict[str, list[str]]:
+        """The kinds that were ticked, by channel."""
+        return {name: self.cleaned_data[name] for name in Channel.values if name in self.fields}
+
+
+class ClubMessagesForm(forms.ModelForm):
+    """How the club sends, and what it does not."""
+
+    kinds_off = forms.MultipleChoiceField(
+        label=_("The club does not send"),
+        required=False,
+        choices=[(kind.value, kind.label) for kind in WISHED],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    class Meta:
+        model = Club
+        fields = ["sender_name", "reply_to", "kinds_off"]
+        help_texts = {
+            "sender_name": _("Empty: the name of the club."),
+            "reply_to": _("Somebody who reads it. Empty: nobody gets answers."),
+        }
+
+
+class NewAddressForm(forms.Form):
+    """Another address for messages."""
+
+    email = forms.EmailField(label=_("New e-mail address"), max_length=254)
+
+
+class CodeForm(forms.Form):
+    """The code that came at the present address."""
+
+    email = forms.EmailField(widget=forms.HiddenInput, max_length=254)
+    code = forms.CharField(label=_("Code"), max_length=20)
+    code.widget.attrs |= {"autocomplete": "one-time-code", "autocapitalize": "characters"}

@@ -1,0 +1,89 @@
+"""How does a notification reach a device? Encrypted for that browser, by its maker's service."""
+
+import json
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from py_vapid import Vapid02 as Vapid  # type: ignore[import-untyped]
+from py_vapid.utils import b64urlencode  # type: ignore[import-untyped]
+
+from clubcomp.flow.wishes import is_push_service
+from clubcomp.models import Device, Message, PushKey
+from clubcomp.sending.letters import Letter
+from clubcomp.sending.ways import Refused
+
+#: In seconds: how long a service keeps it for a device that is off, and how long we wait for it.
+KEPT_FOR, PATIENCE = 6 * 3600, 15
+#: No browser will take it any more; nor will this key or this message be taken.
+GONE, NEVER = (404, 410), (400, 401, 403, 413)
+
+
+class Gone(Exception):
+    """The browser takes no notifications any more."""
+
+
+def site_key() -> Vapid:
+    """The site's own key, made at the first need."""
+    return Vapid.from_pem(_private().encode())
+
+
+def public_key() -> str:
+    """What a browser has to know of it."""
+    point = site_key().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return str(b64urlencode(point))
+
+
+def _private() -> str:
+    row = PushKey.objects.filter(pk=1).first()
+    if row is None:
+        key = Vapid()
+        key.generate_keys()
+        made = PushKey(pk=1, private=key.private_pem().decode())
+        PushKey.objects.bulk_create([made], ignore_conflicts=True)
+        row = PushKey.objects.get(pk=1)
+    return row.private
+
+
+def push(message: Message, device: Device, letter: Letter) -> None:
+    """Hand a letter to the service of a device. `Gone`, `Refused`; anything else: later."""
+    # Half of a second to load, so only where something is to be pushed.
+    from pywebpush import WebPushException, webpush  # type: ignore[import-untyped]
+    from requests import RequestException, Session
+
+    if not is_push_service(device.endpoint):
+        raise Gone
+    said = {
+        "title": letter.subject,
+        "body": " ".join(letter.paragraphs),
+        "link": urlsplit(letter.link).path,
+        "stop": urlsplit(letter.stop).path,
+        "stop_words": letter.stop_words,
+        "tag": message.key,
+    }
+    with Session() as session:
+        session.max_redirects = 0  # it would lead past the list of services
+        try:
+            webpush(
+                {
+                    "endpoint": device.endpoint,
+                    "keys": {"p256dh": device.p256dh, "auth": device.auth},
+                },
+                json.dumps(said),
+                vapid_private_key=site_key(),
+                vapid_claims={"sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}"},
+                headers={"Topic": message.key[:32], "Urgency": "high"},
+                ttl=KEPT_FOR,
+                timeout=PATIENCE,
+                requests_session=session,
+            )
+        except WebPushException as error:
+            status = error.response.status_code if error.response is not None else 0
+            if status in GONE:
+                raise Gone from error
+            if status in NEVER:
+                raise Refused(f"{status} {error.response.text[:200]}") from error
+            raise
+        except RequestException as error:
+            # Its words have the address of the device, which nobody else is to know.
+            raise ConnectionError(type(error).__name__) from None

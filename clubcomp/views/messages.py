@@ -1,0 +1,180 @@
+"""What does a member want to be told, where does it go, and how does it end?"""
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.csrf import csrf_exempt
+
+from clubcomp.flow import wishes as flow
+from clubcomp.flow.members import change_member
+from clubcomp.flow.messages import (
+    ask_for_own_link,
+    change_messages,
+    is_code_for,
+    send_code,
+    send_links,
+    send_test,
+)
+from clubcomp.forms.accounts import AddressForm
+from clubcomp.forms.messages import ClubMessagesForm, CodeForm, NewAddressForm, WishesForm
+from clubcomp.models import Channel, Club
+from clubcomp.pages.messages import queue_of
+from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest, SiteRequest
+from clubcomp.sending.push import public_key
+from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
+
+WORKER_PARTS = ["js/push.js"]
+#: Hosts that a browser trusts without https.
+HERE_ONLY = ("localhost", "127.0.0.1", "::1")
+
+
+@club_page(Action.TAKE_PART)
+def wishes(request: OwnClubRequest) -> HttpResponse:
+    """What I want to be told; nothing by default."""
+    channels = channels_for(request)
+    form = WishesForm(request.POST or None, player=request.me, channels=channels)
+    if form.is_valid():
+        flow.choose(request.me, form.wanted, language=form.cleaned_data["language"])
+        return done(request, _("Your wishes are kept."), "my-messages")
+    context = {"form": form, "address": shortened(request.me.email)}
+    context |= {"devices": request.me.devices.all()}
+    context |= {"push_key": public_key() if Channel.PUSH in channels else ""}
+    return show(request, "me/messages.html", "me", **context)
+
+
+def channels_for(request: OwnClubRequest) -> list[str]:
+    """The ways in which messages can reach this player.
+
+    A browser takes notifications from https only, or from its own computer.
+    """
+    can_mail = settings.SENDS_EMAIL and request.me.email
+    host = urlsplit(f"//{request.get_host()}").hostname
+    can_push = request.is_secure() or host in HERE_ONLY
+    offered = {Channel.EMAIL: can_mail, Channel.PUSH: can_push}
+    return [channel.value for channel, can in offered.items() if can]
+
+
+@club_page(Action.TAKE_PART)
+def device(request: OwnClubRequest) -> HttpResponse:
+    """This browser takes notifications from now on, or one does no more."""
+    request.refused_to = reverse("my-messages", args=[request.club.slug])
+    if "subscription" in request.POST:
+        flow.add_device(request.me, request.POST["subscription"])
+        words = _("This device takes notifications now; the first is on its way.")
+        messages.success(request, words)
+    elif removed := number_in(request.POST.get("remove", "")):
+        request.me.devices.filter(pk=removed).delete()
+        messages.success(request, _("That device takes no notifications any more."))
+    return redirect(request.refused_to)
+
+
+@site_page
+def worker(request: SiteRequest) -> HttpResponse:
+    """The service worker, at the root because it is for all pages; its parts are static files."""
+    parts = ", ".join(f'"{static(part)}"' for part in WORKER_PARTS)
+    response = HttpResponse(f"importScripts({parts});\n", content_type="text/javascript")
+    patch_cache_control(response, no_cache=True)
+    return response
+
+
+def shortened(address: str) -> str:
+    """An address that its owner knows and nobody else learns: "a…@example.org"."""
+    name, _at, site = address.partition("@")
+    return f"{name[:1]}…@{site}" if address else ""
+
+
+@club_page(Action.TAKE_PART)
+def address(request: OwnClubRequest) -> HttpResponse:
+    """Another address for my messages, with a code that goes to the present one."""
+    if not (settings.SENDS_EMAIL and request.me.email):
+        return redirect("my-messages", request.club.slug)
+    is_code = request.POST.get("act") == "code"
+    form = NewAddressForm(request.POST if not is_code and request.POST else None)
+    code = CodeForm(request.POST if is_code else None, initial=request.POST.dict())
+    is_sent = is_code
+    if is_code and code.is_valid():
+        new = code.cleaned_data["email"]
+        if is_code_for(request.me, new, code.cleaned_data["code"]):
+            with refusals_in(code):
+                change_member(request.me, email=new, by=request.me)
+                return done(request, _("Messages go to the new address now."), "my-messages")
+        else:
+            code.add_error("code", _("This is not the code, or it is over an hour old."))
+    elif form.is_valid():
+        with refusals_in(form):
+            send_code(request.me, form.cleaned_data["email"])
+            is_sent = True
+    shown: CodeForm | NewAddressForm = code if is_sent else form
+    address = shortened(request.me.email)
+    return show(request, "me/address.html", "me", form=shown, is_sent=is_sent, address=address)
+
+
+@club_page(Action.COME_IN)
+@csrf_exempt
+def stop(request: ClubRequest, *, token: str) -> HttpResponse:
+    """End what a message was about: one press, which a mail program can make by itself.
+
+    Looking at it changes nothing. Without a token against forgery: the address is the right.
+    """
+    wish = flow.wish_of_token(request.club, token)
+    if wish is None:
+        raise Http404
+    is_stopped = request.method == "POST"
+    if is_stopped:
+        flow.stop(wish, everything=request.POST.get("act") == "everything")
+    return show(request, "me/stop.html", "", wish=wish, is_stopped=is_stopped)
+
+
+@club_page(Action.COME_IN)
+@csrf_exempt
+def ask_link(request: ClubRequest) -> HttpResponse:
+    """My personal link by e-mail, to an address that the club knows; any other hears the same."""
+    form = AddressForm(request.POST or None)
+    is_asked = False
+    if settings.SENDS_EMAIL and form.is_valid():
+        with refusals_in(form):
+            ask_for_own_link(request.club, form.cleaned_data["email"])
+            is_asked = True
+    return render(request, "me/ask_link.html", {"form": form, "is_asked": is_asked})
+
+
+@club_page(Action.OWN)
+def of_club(request: SignedInClubRequest) -> HttpResponse:
+    """How the club sends, what waits and what did not arrive; and a message to oneself."""
+    if request.POST.get("act") == "test" and settings.SENDS_EMAIL:
+        send_test(request.club, request.user)
+        words = _("A test message is on its way to %(email)s.") % {"email": request.user.email}
+        return done(request, words, "club-messages")
+    # A copy: the form writes into what it is given, and the step compares.
+    form = ClubMessagesForm(request.POST or None, instance=Club.objects.get(pk=request.club.pk))
+    if carried_out(request, form, change_messages, request.club):
+        return done(request, _("The club’s messages are changed."), "club-messages")
+    queue, server = queue_of(request.club), settings.EMAIL_HOST or settings.EMAIL_BACKEND
+    context = {"form": form, "queue": queue, "server": server, "site": settings.SITE_URL}
+    return show(request, "people/messages.html", "members", **context)
+
+
+@club_page(Action.LEAD)
+def send(request: SignedInClubRequest) -> HttpResponse:
+    """Send one member the personal link, or all members theirs."""
+    players = request.club.players.filter(is_member=True)
+    one = number_in(request.POST.get("player", ""))
+    back = ("member-link", request.club.slug, one) if one else ("member-links", request.club.slug)
+    if request.method == "POST" and settings.SENDS_EMAIL:
+        request.refused_to = request.path
+        chosen = request.club.players.filter(pk=one) if one else players
+        count = len(send_links(request.club, chosen, by=request.user))
+        words = ngettext(
+            "%(count)s link is on its way.", "%(count)s links are on their way.", count
+        )
+        messages.success(request, words % {"count": count})
+    return redirect(*back)

@@ -1,0 +1,199 @@
+"""Do notifications reach a browser: encrypted for it alone, from this site, nowhere else?"""
+
+import json
+
+import pytest
+from py_vapid import Vapid02
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.wishes import add_device, choose, is_push_service
+from clubcomp.models import Device, Kind, Message, PushKey
+from clubcomp.sending.push import public_key
+from clubcomp.sending.queue import send_due
+from tests import make
+from tests.sending.push_service import Browser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    return make.make_competition(4)
+
+
+@pytest.fixture
+def browser(service):
+    return Browser(f"{service.url}/send/abc")
+
+
+@pytest.fixture
+def anna(competition, browser):
+    """Her browser takes notifications, and she wants to know her board."""
+    anna = competition.club.players.get(name="Adema")
+    add_device(anna, browser.subscription)
+    choose(anna, {"push": ["board"]}, language="en")
+    Message.objects.all().delete()
+    return anna
+
+
+def publish(competition):
+    evening = make.make_evening(competition, "blitz")
+    competition.refresh_from_db()
+    publish_next(evening, after=0, by=None)
+
+
+def test_a_board_comes_encrypted_for_this_browser_and_from_this_site(
+    service, competition, browser, anna
+):
+    publish(competition)
+    message = Message.objects.get()
+    send_due()
+    ((path, headers, body),) = service.got
+    assert path == "/send/abc"
+    assert b"Board" not in body
+    said = browser.read(body)
+    assert said["title"].startswith("Board ")
+    assert said["link"] == "/toren/intern/tonight/"
+    assert said["stop"].startswith(f"/toren/me/messages/stop/{anna.pk}-board-push-")
+    assert said["tag"] == message.key
+    assert headers["Topic"] == message.key[:32]
+    assert headers["TTL"] == "21600"
+    assert Vapid02.verify(headers["Authorization"])
+    assert headers["Authorization"].endswith(f"k={public_key()}")
+    message.refresh_from_db()
+    assert message.sent_at
+
+
+def test_a_new_device_gets_a_first_one_at_once(service, competition, browser):
+    add_device(competition.club.players.first(), browser.subscription)
+    assert Message.objects.get().kind == Kind.TEST
+    send_due()
+    assert "arrive on this device" in browser.read(service.got[0][2])["title"]
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten_with_what_waits_for_it(
+    service, competition, anna, status
+):
+    service.answers += [status]
+    publish(competition)
+    send_due()
+    assert not Device.objects.exists()
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize("status", [429, 500, 307])
+def test_later_is_later_and_nobody_is_followed_elsewhere(service, competition, anna, status):
+    service.answers += [status]
+    publish(competition)
+    send_due()
+    message = Message.objects.get()
+    assert (message.tries, message.sent_at, message.given_up_at) == (1, None, None)
+    assert service.url not in message.answer
+    assert [path for path, _headers, _body in service.got] == ["/send/abc"]
+
+
+def test_no_is_no(service, competition, anna):
+    service.answers += [400]
+    publish(competition)
+    send_due()
+    assert Message.objects.get().given_up_at
+
+
+def test_each_device_has_a_message_of_its_own(service, competition, browser, anna):
+    other = Browser(f"{service.url}/send/other")
+    add_device(anna, other.subscription)
+    Message.objects.all().delete()
+    service.answers += [500]
+    publish(competition)
+    send_due()
+    assert sorted(path for path, _headers, _body in service.got) == ["/send/abc", "/send/other"]
+    assert Message.objects.waiting().count() == 1
+
+
+def test_the_key_of_the_site_stays(db):
+    assert public_key() == public_key()
+    assert PushKey.objects.count() == 1
+
+
+# Where notifications may go ------------------------------------------------------------------
+
+GOOD = [
+    "https://fcm.googleapis.com/fcm/send/abc",
+    "https://updates.push.services.mozilla.com/wpush/v2/abc",
+    "https://web.push.apple.com/abc",
+    "https://wns2-am3p.notify.windows.com/w/?token=abc",
+]
+BAD = [
+    "http://fcm.googleapis.com/fcm/send/abc",
+    "https://fcm.googleapis.com:8080/x",
+    "https://fcm.googleapis.com@10.0.0.1/x",
+    "https://user@fcm.googleapis.com/x",
+    "https://evil.example/?fcm.googleapis.com",
+    "https://evilpush.apple.com.example/x",
+    "https://xfcm.googleapis.com/x",
+    "https://127.0.0.1/x",
+    "https://[::1]/x",
+    "https://169.254.169.254/latest/meta-data",
+    "https://localhost/x",
+    "file:///etc/passwd",
+    "https://[broken",
+    "",
+]
+
+
+@pytest.mark.parametrize("endpoint", GOOD)
+def test_the_services_of_browsers_are_known(endpoint):
+    assert is_push_service(endpoint)
+
+
+@pytest.mark.parametrize("endpoint", BAD)
+def test_nothing_is_sent_to_an_address_that_is_no_service(competition, endpoint):
+    assert not is_push_service(endpoint)
+    player = competition.club.players.first()
+    with pytest.raises(StepError, match="takes no notifications"):
+        add_device(player, Browser(endpoint).subscription)
+    assert not Device.objects.exists()
+
+
+def test_a_device_whose_service_is_no_longer_known_is_forgotten(
+    service, competition, anna, settings
+):
+    publish(competition)
+    settings.PUSH_SERVICES = []
+    send_due()
+    assert not service.got
+    assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "[]", "null", "{}", '{"endpoint": 1, "keys": {}}', '{"endpoint": "x", "keys": 3}']
+    + [
+        json.dumps({"endpoint": GOOD[0], "keys": keys})
+        for keys in (
+            {"p256dh": "AAAA", "auth": "AAAA"},
+            {"p256dh": None, "auth": None},
+            {"p256dh": "\u00e9" * 87, "auth": "\u00e9" * 22},
+        )
+    ],
+)
+def test_what_no_browser_says_is_refused_in_words(competition, said):
+    with pytest.raises(StepError, match="takes no notifications"):
+        add_device(competition.club.players.first(), said)
+
+
+def test_a_player_has_so_many_devices_and_the_oldest_goes(competition):
+    player = competition.club.players.first()
+    for number in range(10):
+        add_device(player, Browser(f"{GOOD[0]}{number}").subscription)
+    assert [device.endpoint[-1] for device in player.devices.all()] == list("23456789")
+
+
+def test_a_browser_that_somebody_else_uses_now_is_theirs(competition):
+    one, other = competition.club.players.all()[:2]
+    browser = Browser(GOOD[0])
+    add_device(one, browser.subscription)
+    add_device(other, browser.subscription)
+    assert Device.objects.get().player == other
