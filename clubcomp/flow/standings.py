@@ -7,7 +7,7 @@ changed, and one when something has. Not for use within a step, where the versio
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from django.core.cache import cache
 
@@ -185,14 +185,31 @@ def progress_of(competition: Competition, entry: Entry, scope: str) -> list[Plac
 
 
 def places_after(competition: Competition, scope: str) -> list[RanksAfter]:
-    """The places of the members after each round, from the evening on which each joined."""
+    """The places of the members after each round, from the evening on which each joined.
+
+    Those before the last round are kept for as long as nothing before it changes: a result of
+    tonight moves no place of last week.
+    """
 
     def compute(rules: Rules, snapshot: Snapshot) -> list[RanksAfter]:
         joined = {player.id: player.joined for player in snapshot.players if not player.guest}
-        return [
-            replace(after, ranks=_ranks_of_members(after, joined))
-            for after in rules.progress(snapshot, scope)
-        ]
+
+        def of_members(ranks: Iterable[RanksAfter]) -> list[RanksAfter]:
+            return [replace(after, ranks=_ranks_of_members(after, joined)) for after in ranks]
+
+        def until_last() -> list[RanksAfter]:
+            return of_members(rules.progress(snapshot, scope))[:-1]
+
+        record = record_of(snapshot, scope)
+        before = _round_before(competition, scope, None)
+        if before is None:
+            return of_members(rules.progress(snapshot, scope))
+        places = _kept(competition, f"places:{scope}", snapshot.after(*before), until_last)
+        last = record[-1]
+        rows = _rows(competition, scope, last.round_key)
+        ranks = {row.player: row.rank for row in rows}
+        named = (last.evening, last.number, last.tempo, last.date)
+        return places + of_members([RanksAfter(*named, ranks)])
 
     return _computed(competition, f"places:{scope}", compute)
 
@@ -326,9 +343,33 @@ def _computed(
     moment = f"{after[0]}.{after[1]}" if after else "now"
 
     def make() -> Computed:
-        return compute(competition.rules, cached_snapshot(competition, after))
+        snapshot = cached_snapshot(competition, after)
+
+        def compute_now() -> Computed:
+            return compute(competition.rules, snapshot)
+
+        is_earlier = (
+            after and record_of(cached_snapshot(competition), OVERALL)[-1].round_key > after
+        )
+        return _kept(competition, what, snapshot, compute_now) if is_earlier else compute_now()
 
     return _cached(competition, f"{what}:{moment}", make)
+
+
+def _kept(
+    competition: Competition, what: str, then: Snapshot, make: Callable[[], Computed]
+) -> Computed:
+    """Something about an earlier moment, kept for as long as nothing until then changes.
+
+    So a result of tonight does not have last week counted again. Of each thing only the moment
+    that was asked last is kept.
+    """
+    key = f"earlier:{competition.pk}:{what}"
+    snapshot, made = cache.get(key, (None, None))
+    if snapshot != then:
+        made = make()
+        cache.set(key, (then, made))
+    return cast(Computed, made)
 
 
 def cached_snapshot(competition: Competition, after: After | None = None) -> Snapshot:

@@ -1,8 +1,9 @@
 """What does a standing look like: which columns has it, and what stands in them?"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
@@ -12,6 +13,7 @@ from clubcomp.flow.standings import After, RoundLine, StandingLine, standings_of
 from clubcomp.models import Competition
 from clubcomp.names import sort_key
 from clubcomp.pages.digest import digest
+from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
 from clubcomp.pages.members import named_like
 from clubcomp.pages.scopes import Scope, played_on, round_at
 from clubcomp.pages.spreadsheets import Cell as FileCell
@@ -61,11 +63,11 @@ COLUMNS = (
         is_alone=True,
         needs=lambda abilities, is_overall: abilities.has_absence_credits and not is_overall,
     ),
+    Column("", _("Season"), lambda _line: None, (PAGE,), kind="season"),
 )
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """A value under its column; `text` where no more than that is to be drawn."""
 
     column: Column
@@ -81,11 +83,26 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the standing with its cells; `position` counts all rows, guests included."""
+    """A line of the standing with its cells; `position` counts all rows, guests included.
+
+    On a page also how the last games ended, and the places over the season.
+    """
 
     position: int
     line: StandingLine
     cells: list[Cell]
+    outcomes: tuple[str, ...] = ()
+    places: Sequence[int] = ()
+
+    @property
+    def squares(self) -> str:
+        """The path of the squares of the last games."""
+        return squares(self.outcomes)
+
+    @property
+    def line_of_places(self) -> str:
+        """The path of the line of the places."""
+        return sparkline(self.places)
 
     @property
     def tie_breaks(self) -> list[Cell]:
@@ -94,9 +111,9 @@ class Row:
 
     @cached_property
     def digest(self) -> str:
-        """What the row shows, as a digest; below the name a phone has the rating and the games."""
-        below = (self.line.entry.rating, self.line.row.games)
-        return digest(self.position, *below, *(str(cell.value) for cell in self.cells))
+        """What the row shows, as a digest."""
+        drawn = (self.line.entry.rating, self.outcomes, self.places)
+        return digest(self.position, *drawn, *(str(cell.value) for cell in self.cells))
 
 
 @dataclass(frozen=True)
@@ -113,9 +130,18 @@ class StandingTable:
 
 
 def table_of(
-    lines: list[StandingLine], competition: Competition, scope: Scope, medium: str = PAGE
+    lines: list[StandingLine],
+    competition: Competition,
+    scope: Scope,
+    medium: str = PAGE,
+    after: After | None = None,
 ) -> StandingTable:
-    """The standing for a medium, with the columns that system and scope have."""
+    """The standing for a medium, with the columns that system and scope have; a page is `after`
+    a round, or of now.
+    """
+    is_page = medium == PAGE and bool(lines)
+    outcomes = last_outcomes(competition, scope.key, after) if is_page else {}
+    places = places_of_all(competition, scope.key, after) if is_page else {}
     tie_breaks = list(lines[0].row.workings) if lines else []
     abilities = competition.abilities
     columns = [
@@ -125,12 +151,20 @@ def table_of(
         and column.needs(abilities, scope.is_overall)
         and not (column.is_alone and tie_breaks and medium == PAGE)
     ]
+    if tie_breaks:  # then a phone has no room for the season
+        columns = [replace(one, width="wide") if one.kind == "season" else one for one in columns]
     columns.sort(key=lambda column: column.key == "points")
     columns += [_tie_break(key) for key in tie_breaks]
     return StandingTable(
         columns,
         [
-            Row(position, line, [_cell(column, line, competition) for column in columns])
+            Row(
+                position,
+                line,
+                [_cell(column, line, competition) for column in columns],
+                outcomes.get(line.entry.key, ()),
+                places.get(line.entry.key, ()),
+            )
             for position, line in enumerate(lines, start=1)
         ],
     )

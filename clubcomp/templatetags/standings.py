@@ -1,93 +1,174 @@
 """How is a row of the standing drawn? There are many, so no template is asked for each cell."""
 
-from collections.abc import Iterable
+import html
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from clubcomp.templatetags.addresses import address
 from clubcomp.templatetags.club import change, points, tie_break_value
-from clubcomp.words.numbers import points_text
+from clubcomp.words.evenings import as_date, day
+from clubcomp.words.numbers import percent, points_text
 from clubcomp.words.players import display_name
+from clubcomp.words.standings import happened, passing
 from clubcomp.words.tie_breaks import tie_break_text, working_text
 
 register = template.Library()
+
+#: A phone shows so many rows, and so many above and below its reader's; the others when asked.
+FIRST, NEAR = 12, 5
 
 
 @register.simple_tag(takes_context=True)
 def standing_rows(context: template.Context, rows: Iterable[Any], *, oob: bool = False) -> str:
     """Rows of the standing; with `oob` in an answer to a page that asks."""
-    drawing = _Drawing(context)
-    return mark_safe("".join(drawing.row(row, is_new=oob) for row in rows))  # noqa: S308
+    drawing = _Drawing(context, is_new=oob)
+    return mark_safe("".join(map(drawing.row, rows)))  # noqa: S308
+
+
+@register.simple_tag(takes_context=True)
+def first_hidden(context: template.Context, rows: Iterable[Any]) -> int | None:
+    """The first row that a phone shows only when asked; a link to it shows them all."""
+    seen = _seen(rows, context["me"])
+    return next((row.position for row in rows if row.position not in seen), None)
+
+
+def _seen(rows: Any, me: str) -> set[int]:
+    """The rows that a phone shows at once."""
+    mine = next((row.position for row in rows if row.line.entry.key == me), None)
+    near = range(mine - NEAR, mine + NEAR + 1) if mine else range(0)
+    first = FIRST if len(rows) > FIRST + NEAR else len(rows)
+    return {*range(first + 1), *near}
 
 
 class _Drawing:
     """How rows of one page are drawn: what many have in common is put in words once."""
 
-    def __init__(self, context: template.Context):
-        self.request, self.scope, self.me = context["request"], context["scope"], context["me"]
-        self.slugs = (self.request.club.slug, self.request.competition.slug)
-        self.change, self.points, self.games = cache(change), cache(points), cache(_games)
+    def __init__(self, context: template.Context, *, is_new: bool):
+        request, all_rows = context["request"], context["rows"]
+        self.competition, self.scope, self.me = request.competition, context["scope"], context["me"]
+        self.slugs, self.is_new = (request.club.slug, request.competition.slug), is_new
+        self.change, self.points, self.percent = cache(change), cache(points), cache(percent)
+        self.outcomes = cache(self.squares)
+        self.words = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
+        self.you = f' <b class="you">{html.escape(gettext("you"))}</b>'
+        self.new = f' <b class="new">{html.escape(gettext("new"))}</b>' if is_new else ""
+        columns = [cell.column for cell in all_rows[0].cells] if all_rows else []
+        self.cells = [self.drawer(column) for column in columns]
+        self.seen = _seen(all_rows, self.me)
 
-    def row(self, row: Any, *, is_new: bool) -> str:
+    def row(self, row: Any) -> str:
         """A row with its cells."""
-        is_mine = row.line.entry.key == self.me
-        cells = " ".join(self.cell(row, cell, is_mine, is_new) for cell in row.cells)
-        look = ' class="me"' if is_mine else ' class="fresh"' if is_new else ""
-        swap = ' hx-swap-oob="true"' if is_new else ""
-        return f'<tr id="line-{row.position}"{swap}{look}>{cells}</tr>'
+        drawn = "".join([draw(row, cell.value) for draw, cell in zip(self.cells, row.cells)])  # noqa: B905
+        rest = "" if row.position in self.seen else "rest"
+        mine = "me" if row.line.entry.key == self.me else "fresh" if self.is_new else ""
+        look = f' class="{mine or rest}"' if mine or rest else ""
+        swap = ' hx-swap-oob="true"' if self.is_new else ""
+        return f'<tr id="line-{row.position}"{swap}{look}>{drawn}</tr>'
 
-    def cell(self, row: Any, cell: Any, is_mine: bool, is_new: bool) -> str:
-        """A cell by the kind of its column."""
-        column, value = cell.column, cell.value
+    def drawer(self, column: Any) -> Callable[[Any, Any], str]:
+        """How the cells of a column are drawn."""
+        look = f"{column.width} right".strip()
         match column.kind:
             case "name":
-                return f"<td>{self.name(row, is_mine, is_new)}</td>"
-            case "place" if value:
-                risen = row.line.change
-                moved = f' <span class="fold">{self.change(risen)}</span>' if risen else ""
-                return f'<th scope="row" class="place">{value}{moved}</th>'
+                return self.name
             case "place":
-                return '<td class="place"></td>'
+                return self.place
             case "change":
-                return f'<td class="wide">{self.change(value)}</td>'
+                return lambda _row, value: f'<td class="wide">{self.change(value)}</td>'
             case "points":
-                return f'<td class="right">{self.points(value)}</td>'
+                return lambda _row, value: f'<td class="right">{self.points(value)}</td>'
+            case "percent":
+                return lambda _row, value: f'<td class="{look}">{self.percent(value)}</td>'
+            case "season":
+                words = html.escape(gettext("from place %(first)s to %(last)s"))
+                return lambda row, _value: (
+                    f'<td class="{column.width} season">{_season(row, words)}</td>'
+                )
             case "tie_break":
-                working = _working(value, column.key, self.request.competition)
-                return f'<td class="wide right tied">{working}</td>'
-        return f'<td class="{column.width} right">{escape(cell.text)}</td>'
+                return lambda _row, value: (
+                    '<td class="wide right tied">'
+                    f"{_working(value, column.key, self.competition)}</td>"
+                )
+        return lambda _row, value: (
+            f'<td class="{look}">{"" if value is None else html.escape(str(value))}</td>'
+        )
 
-    def name(self, row: Any, is_mine: bool, is_new: bool) -> str:
-        """Whose row it is, and below the name what a phone has no columns for."""
-        line, entry = row.line, row.line.entry
-        mine = f'<b class="you">{escape(gettext("you"))}</b> ' if is_mine else ""
-        new = f'<b class="new">{escape(gettext("new"))}</b> ' if is_new else ""
-        kind = "value" if line.row.value_number is not None else "rating" if entry.rating else ""
-        facts = {"value": line.row.value_number, "rating": entry.rating, "games": line.row.games}
-        below = escape(self.games(kind, line.row.games) % facts)
-        ties = _workings(row, self.request.competition) if row.tie_breaks else ""
-        to = escape(address("player-in", *self.slugs, entry.address, self.scope.key))
-        name = f'<a href="{to}">{escape(display_name(entry))}</a>'
-        return f'{name} {mine}{new}<span class="fold">{below}</span>{ties}'
+    def place(self, row: Any, value: int | None) -> str:
+        """The place; on a phone how it changed stands below it."""
+        if not value:
+            return '<td class="place"></td>'
+        risen = row.line.change
+        moved = f' <span class="fold">{self.change(risen)}</span>' if risen else ""
+        return f'<th scope="row" class="place">{value}{moved}</th>'
+
+    def name(self, row: Any, entry: Any) -> str:
+        """Whose row it is, and how the last games ended; on a phone the tie-breaks too."""
+        to = html.escape(address("player-in", *self.slugs, entry.address, self.scope.key))
+        me = ' id="me"' if entry.key == self.me else ""
+        name = f'<a{me} href="{to}">{html.escape(display_name(entry))}</a>'
+        name += (self.you if me else "") + self.new
+        ties = " ".join(map(self.tie_break, row.tie_breaks))
+        below = f'<span class="fold">{html.escape(ties)}</span>' if ties else ""
+        drawn = self.outcomes(row.outcomes, row.squares)
+        return f'<td>{name} <span class="form">{drawn}{below}</span></td>'
+
+    def squares(self, outcomes: tuple[str, ...], path: str) -> str:
+        """How somebody's games ended, as squares, and in words for who does not see them."""
+        if not outcomes:
+            return ""
+        words = html.escape(", ".join(map(self.words.__getitem__, outcomes)))
+        return (
+            f'<svg class="marks" width="{13 * len(outcomes)}" height="12" role="img"'
+            f' aria-label="{words}"><path d="{path}"/></svg>'
+        )
+
+    def tie_break(self, cell: Any) -> str:
+        """A tie-break as a phone has it, with its short name."""
+        value = tie_break_text(cell.value.value, cell.column.key, self.competition)
+        return f"{cell.column.short} {value}"
 
 
-def _games(kind: str, games: int) -> str:
-    """How many games, with what else is known, which is still to be filled in."""
-    match kind:
-        case "value":
-            return ngettext(
-                "%(games)s game, value %(value)s", "%(games)s games, value %(value)s", games
-            )
-        case "rating":
-            return ngettext(
-                "rating %(rating)s, %(games)s game", "rating %(rating)s, %(games)s games", games
-            )
-    return ngettext("%(games)s game", "%(games)s games", games)
+@register.simple_tag(takes_context=True)
+def evening_links(context: template.Context, lines: Iterable[Any], last: Any) -> str:
+    """The standing after each evening, the latest first; years have hundreds of them."""
+    request = context["request"]
+    slugs = (request.club.slug, request.competition.slug)
+    page = html.escape(address("standings-of", *slugs, context["scope"].key))
+    drawn = []
+    for line in reversed(list(lines)):
+        words = day(as_date(line.date), "short")
+        words = words or gettext("Evening %(number)s") % {"number": line.evening}
+        current = ' aria-current="true"' if line.evening == last.evening else ""
+        to = f"{page}?after={line.serial}.{line.number}"
+        drawn.append(f'<li><a href="{to}"{current}>{html.escape(words)}</a></li>')
+    return mark_safe("".join(drawn))  # noqa: S308 - escaped
+
+
+def _season(row: Any, words: str) -> str:
+    """The line of somebody's places; `words` for who does not see it."""
+    if not (line := row.line_of_places):
+        return ""
+    label = words % {"first": row.places[0], "last": row.places[-1]}
+    path = f'<path d="{line}"/>'
+    return f'<svg class="spark" role="img" aria-label="{label}">{path}</svg>'
+
+
+@register.simple_tag
+def place_changes(changes: Iterable[Any]) -> str:
+    """Who changed places, a paragraph each."""
+    esc = html.escape
+    drawn = (
+        f"<p><b>{change(one.change)} {esc(display_name(one.entry))}</b><br>"
+        f"{esc(happened(one))} {esc(passing(one)) if one.passed else ''}</p>"
+        for one in changes
+    )
+    return mark_safe("".join(drawn))  # noqa: S308 - escaped
 
 
 def _working(working: Any, key: str, competition: Any) -> SafeString:
@@ -98,22 +179,6 @@ def _working(working: Any, key: str, competition: Any) -> SafeString:
         return value
     opened = '<details class="working"><summary> {}</summary><span>{}</span></details>'
     return format_html(opened, value, text)
-
-
-def _workings(row: Any, competition: Any) -> SafeString:
-    """All tie-breaks of a player on a phone: one line that opens to what was added up."""
-    values, workings = [], []
-    for cell in row.tie_breaks:
-        key, short = cell.column.key, cell.column.short
-        value = tie_break_text(cell.value.value, key, competition)
-        values.append(f"{short} {value}")
-        if text := working_text(cell.value, key, competition):
-            workings.append((short, text, value))
-    return format_html(
-        '<details class="fold workings"> <summary>{} </summary> {}</details>',
-        ", ".join(values),
-        format_html_join("", "<p>{}: {} = {}</p> ", workings),
-    )
 
 
 @register.simple_tag

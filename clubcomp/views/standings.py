@@ -77,7 +77,8 @@ def _standing(
 ) -> dict[str, Any]:
     """What a page shows of the standing after a round; None: before the first."""
     competition = request.competition
-    table = table_of(standings_of(competition, scope.key, after), competition, scope)
+    lines = standings_of(competition, scope.key, after)
+    table = table_of(lines, competition, scope, after=after)
     changes = changes_of(competition, scope.key, after) if after else []
     shape = digest(scope.key, after, len(table.rows), visitor.key)
     live = Live(request, shape=shape, marks=[row.digest for row in table.rows], is_on=is_on)
@@ -86,9 +87,10 @@ def _standing(
         "live": live,
         "table": table,
         "rows": table.rows,
+        "mine": next((row for row in table.rows if row.line.entry.key == visitor.key), None),
         "changed": [row for row in table.rows if live.is_new(row.digest)],
         "changes": changes[:MOST_CHANGES],
-        "more_changes": changes[MOST_CHANGES:],
+        "all_changes": changes,
         **moments_of(competition, rounds, after),
         "visitor": visitor,
         "me": visitor.key,

@@ -2,13 +2,28 @@
 
 from typing import Any
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from clubcomp.words.players import first_name, names
-from clubcomp.words.unplayed import HAPPENED
+from clubcomp.words.unplayed import HAPPENED, Words
 
 MOST_NAMES = 3
+#: What a player who changed places did in the last game; with the value of who was met.
+WITH_VALUE: Words = {
+    "won": _("Won against %(opponent)s (value %(value)s)."),
+    "drawn": _("Drew with %(opponent)s (value %(value)s)."),
+}
+SENTENCES: Words = {
+    "won": _("Won against %(opponent)s."),
+    "drawn": _("Drew with %(opponent)s."),
+    "lost": _("Lost to %(opponent)s."),
+    "open": _("Is still playing against %(opponent)s."),
+    "adjourned": _("The game against %(opponent)s is adjourned."),
+    "postponed": _("The game against %(opponent)s is postponed."),
+    **HAPPENED,
+    "away": _("Was not in the competition that evening."),
+}
 
 
 def credited(line: Any) -> str:
@@ -17,7 +32,7 @@ def credited(line: Any) -> str:
     if row.credits_used is None or line.entry.guest:
         return ""
     numbers = {"used": row.credits_used, "limit": row.credits_used + row.credits_left}
-    return _("%(used)s of %(limit)s") % numbers
+    return gettext("%(used)s of %(limit)s") % numbers
 
 
 def happened(change: Any) -> str:
@@ -26,20 +41,8 @@ def happened(change: Any) -> str:
         "opponent": first_name(change.opponent) if change.opponent else "",
         "value": change.opponent_value,
     }
-    if change.opponent_value is not None and change.what == "won":
-        return _("Won against %(opponent)s (value %(value)s).") % facts
-    if change.opponent_value is not None and change.what == "drawn":
-        return _("Drew with %(opponent)s (value %(value)s).") % facts
-    sentences: dict[str, str | Promise] = {
-        "won": _("Won against %(opponent)s."),
-        "drawn": _("Drew with %(opponent)s."),
-        "lost": _("Lost to %(opponent)s."),
-        "open": _("Is still playing against %(opponent)s."),
-        "adjourned": _("The game against %(opponent)s is adjourned."),
-        "postponed": _("The game against %(opponent)s is postponed."),
-        **HAPPENED,
-        "away": _("Was not in the competition that evening."),
-    }
+    has_value = change.opponent_value is not None and change.what in WITH_VALUE
+    sentences = WITH_VALUE if has_value else SENTENCES
     return str(sentences[change.what]) % facts
 
 
@@ -49,8 +52,8 @@ def passing(change: Any) -> str:
     facts = {"count": count, "names": names(change.passed)}
     if change.change > 0:
         if count > MOST_NAMES:
-            return _("Passed %(count)s players.") % facts
-        return _("Passed %(names)s.") % facts
+            return gettext("Passed %(count)s players.") % facts
+        return gettext("Passed %(names)s.") % facts
     if count > MOST_NAMES:
-        return _("Was passed by %(count)s players.") % facts
-    return _("Was passed by %(names)s.") % facts
+        return gettext("Was passed by %(count)s players.") % facts
+    return gettext("Was passed by %(names)s.") % facts

@@ -277,6 +277,11 @@ class RoundOnRecord:
     date: str
     round: Round
 
+    @property
+    def round_key(self) -> tuple[int, int]:
+        """The number of its evening, and its own on that evening."""
+        return self.evening, self.number
+
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:

@@ -69,7 +69,8 @@ NUMBERS = (
     ),
     _number("games", _("Games"), sign=_("Games"), width="wide", is_alone=True),
     *(
-        _number(key, head, short=short, sign=sign, width="widest", is_alone=True)
+        # A page has the last results as marks instead.
+        _number(key, head, LINE, PRINT, FILE, TERMINAL, short=short, sign=sign, is_alone=True)
         for key, head, short, sign in (
             ("wins", _("won"), pgettext_lazy("won", "W"), "+"),
             ("draws", _("drawn"), pgettext_lazy("drawn", "D"), "="),

@@ -1,0 +1,83 @@
+"""How are results and places drawn small? A square that is full, half or open, and a line.
+
+Both are the path of an SVG in one colour, so that paper, dark screens and forced colours have
+them alike.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import pairwise
+
+from clubcomp.flow.standings import After, cached_snapshot, places_after, record_of
+from clubcomp.models import Competition
+from pairing.core.types import Colour, PlayerId, Result
+
+#: From the corner of a square of 10 to that of the next one, with what is cut out of it.
+SQUARES = {
+    "won": "h10v10h-10zm13 0",
+    "drawn": "h10v10h-10zm5 2v6h3v-6zm8-2",
+    "lost": "h10v10h-10zm2 2v6h6v-6zm11-2",
+}
+_CODES: dict[Fraction | None, str] = {None: "", Fraction(0): "lost", Fraction(1): "won"}
+#: How a game ended for White and for Black; "" while it is open.
+OUTCOMES = {
+    result: tuple(_CODES.get(Result.score(result, colour), "drawn") for colour in Colour)
+    for result in Result
+}
+LAST = 5
+#: The line of the places: so wide and high, at most so many points, at least so many places.
+WIDTH, HEIGHT, POINTS, FEWEST = 60, 16, 12, 6
+
+
+@lru_cache(maxsize=1024)
+def squares(outcomes: tuple[str, ...]) -> str:
+    """The path of a row of squares, a step of 13 apart."""
+    return "M0 1" + "".join(map(SQUARES.__getitem__, outcomes))
+
+
+def sparkline(places: Sequence[int]) -> str:
+    """The path of the line of somebody's places, 1 up; "" with fewer than two."""
+    if len(places) < 2:
+        return ""
+    count = min(POINTS, len(places))
+    taken = [places[at * (len(places) - 1) // (count - 1)] for at in range(count)]
+    top, bottom = min(taken), max(taken)
+    if bottom - top < FEWEST:
+        top = max(1, (top + bottom - FEWEST) // 2)
+        bottom = top + FEWEST
+    ys = [1 + (HEIGHT - 2) * (place - top) // (bottom - top) for place in taken]
+    step = WIDTH // (count - 1)
+    moves = (f"{step} {y - before}" for before, y in pairwise(ys))
+    return f"M1 {ys[0]}l{' '.join(moves)}"
+
+
+def last_outcomes(
+    competition: Competition, scope: str, after: After | None
+) -> dict[PlayerId, tuple[str, ...]]:
+    """How each player's last games ended, the last one at the end; a forfeit counts."""
+    found: dict[PlayerId, list[str]] = {}
+    for recorded in reversed(record_of(cached_snapshot(competition, after), scope)):
+        for game in recorded.round.games:
+            for player, outcome in zip(game.players, OUTCOMES[game.result], strict=True):
+                outcomes = found.setdefault(player, [])
+                if outcome and len(outcomes) < LAST:
+                    outcomes.append(outcome)
+    return {player: tuple(reversed(outcomes)) for player, outcomes in found.items()}
+
+
+def places_of_all(
+    competition: Competition, scope: str, after: After | None
+) -> dict[PlayerId, list[int]]:
+    """Each member's places so far: after each evening where there are tempos, else each round."""
+    uses_tempos = competition.abilities.uses_tempos
+    moments = {
+        one.evening if uses_tempos else (one.evening, one.number): one
+        for one in places_after(competition, scope)
+        if after is None or (one.evening, one.number) <= after
+    }
+    found: dict[PlayerId, list[int]] = {}
+    for moment in moments.values():
+        for player, place in moment.ranks.items():
+            found.setdefault(player, []).append(place)
+    return found
