@@ -77,6 +77,20 @@ class PressMiddleware:
             pressed.reset(token)
 
 
+class FoundMiddleware:
+    """Tells search engines of every answer that is not for them that they may not list it."""
+
+    def __init__(self, get_response: GetResponse):
+        self.get_response = get_response
+
+    def __call__(self, request: SiteRequest) -> HttpResponse:
+        request.is_findable = False
+        response = self.get_response(request)
+        if not request.is_findable:
+            response.setdefault("X-Robots-Tag", "noindex")
+        return response
+
+
 def key_of(request: SiteRequest) -> str:
     """A digest of user, address, form and contents, to recognise a repeat; "" without a form."""
     if request.method != "POST" or not request.POST.get(FORM_KEY):

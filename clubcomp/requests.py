@@ -31,13 +31,14 @@ class SiteRequest(HttpRequest):
     """Any request.
 
     `refused_to`: the page on which a step that is refused is explained, or None. `says_minute` is
-    set where the page is another one in the next minute.
+    set where the page is another one in the next minute. `is_findable`: search engines may list it.
     """
 
     htmx: HtmxDetails
     press: Press
     refused_to: str | None
     says_minute: bool
+    is_findable: bool
 
 
 class SignedInRequest(SiteRequest):

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "clubcomp.middleware.SizeMiddleware",
+    "clubcomp.middleware.FoundMiddleware",
     "clubcomp.middleware.PressMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

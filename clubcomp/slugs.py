@@ -22,6 +22,7 @@ SITE_WORDS = frozenset(
         "language",
         "media",
         "password",
+        "robots.txt",
         "rules",
         "set-up",
         "sign-in",
@@ -43,6 +44,7 @@ CLUB_WORDS = frozenset(
         "members",
         "messages",
         "people",
+        "readers",
         "settings",
         "trail",
     }

@@ -32,6 +32,7 @@ FIELDS = (
     "other_club",
     "is_member",
     "is_occasional",
+    "shown_as",
 )
 
 

@@ -41,6 +41,7 @@ class MemberForm(forms.ModelForm):
             "email",
             "is_member",
             "is_occasional",
+            "shown_as",
         ]
         help_texts = {
             "name": _(
@@ -50,6 +51,7 @@ class MemberForm(forms.ModelForm):
             "birth_date": _("Only where a federation asks for it; the year follows from it."),
             "federation": _("Three letters, as reports to federations have it: NED, TUR."),
             "email": _("Only used to invite this player to an account."),
+            "shown_as": _("Never more than the club and the competition show."),
             "is_occasional": _("Not counted on the attendance sheet until the player is there."),
         }
         widgets: dict[str, Any] = {

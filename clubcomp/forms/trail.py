@@ -45,8 +45,8 @@ KINDS = {
     ),
     "competitions": (
         _("competitions and who plays in them"),
-        """start_competition import_document change_event change_competition change_options
-        remove_competition add_tempo change_tempo remove_tempo add_entry change_entry
+        """start_competition import_document change_event change_competition show_competition_to
+        change_options remove_competition add_tempo change_tempo remove_tempo add_entry change_entry
         remove_entry number_players draw_lots""",
     ),
     "members": (
@@ -56,7 +56,8 @@ KINDS = {
     ),
     "club": (
         _("the club and its people"),
-        "found_club change_club give_role take_role send_invitation send_links change_messages",
+        """found_club change_club show_club_to renew_club_link give_role take_role
+        send_invitation send_links change_messages""",
     ),
 }
 LONGEST_SEARCH = 100

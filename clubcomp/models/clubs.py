@@ -89,6 +89,7 @@ class Club(models.Model):
         _("names for strangers"), max_length=10, choices=NameShown, default=NameShown.FULL
     )
     shows_youth_names = models.BooleanField(_("whole names of young players"), default=False)
+    is_findable = models.BooleanField(_("found by search engines"), default=False)
     link_generation = models.PositiveIntegerField(default=1, editable=False)
     has_wishes = models.BooleanField(default=False, editable=False)
     sender_name = models.CharField(_("name of the sender"), max_length=100, blank=True)

@@ -22,9 +22,18 @@ from django.utils.module_loading import import_string
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.links import held_by
-from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Role, User
+from clubcomp.models import (
+    Audience,
+    Club,
+    Competition,
+    Deputy,
+    Evening,
+    Membership,
+    Role,
+    User,
+)
 from clubcomp.names import naming
-from clubcomp.readers import Kind, Reader, has_link, naming_for
+from clubcomp.readers import Kind, Reader, audience_of, has_link, naming_for
 from clubcomp.requests import ClubRequest, SiteRequest, competitions_of
 
 View = Callable[..., HttpResponse]
@@ -121,6 +130,8 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
                 return sign_in_first(request)
             if action is Action.SEE:
                 refuse_other_readers(request)
+                is_open = audience_of(request.competition or request.club) == Audience.EVERYBODY
+                request.is_findable = request.club.is_findable and is_open
                 if request.competition is None:
                     read_as(request, competitions_of(request))
             return view(request, **kwargs)

@@ -16,7 +16,6 @@ from clubcomp.flow.messages import send_invitation
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
 from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of
-from clubcomp.readers import is_link, let_in
 from clubcomp.requests import (
     ClubRequest,
     CompetitionRequest,
@@ -55,16 +54,6 @@ def page(request: ClubRequest) -> HttpResponse:
     return visitor.remember(request, response)
 
 
-@club_page(Action.COME_IN)
-def link(request: ClubRequest, *, token: str) -> HttpResponse:
-    """Whoever has the club's link may read what is for its readers. Opening it stores nothing."""
-    if not is_link(request.club, token):
-        return render(request, "errors/for_fewer.html", {"is_old_link": True}, status=410)
-    response = redirect("club", request.club.slug)
-    let_in(request, response, request.club)
-    return response
-
-
 @club_page(Action.OWN)
 def change(request: SignedInClubRequest) -> HttpResponse:
     """The club's name, country and address."""
@@ -78,6 +67,7 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 @site_page
 def home(request: SiteRequest) -> HttpResponse:
     """The clubs of the site, the visitor's own first."""
+    request.is_findable = True
     clubs = Club.objects.order_by("name", "pk")
     mine = led = clubs.none()
     rights: list[Deputy] = []

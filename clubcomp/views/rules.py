@@ -14,6 +14,7 @@ from pairing.rules import regulation
 @site_page
 def every_regulation(request: SiteRequest) -> HttpResponse:
     """The regulations that the site can play by."""
+    request.is_findable = True
     regulations = [(key, regulation(key, get_language())) for key in system_keys()]
     return render(request, "rules/list.html", {"regulations": regulations})
 
@@ -23,6 +24,7 @@ def of_system(request: SiteRequest, *, system: str) -> HttpResponse:
     """The whole regulation of one system."""
     if system not in system_keys():
         raise Http404
+    request.is_findable = True
     return render(request, "rules/system.html", {"regulation": regulation(system, get_language())})
 
 

@@ -184,6 +184,8 @@ SENTENCES: dict[str, Wording] = {
     # Clubs and people
     "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
     "change_club": _("The club was changed (%(changes)s)."),
+    "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
+    "renew_club_link": _("The club has a new link for its readers."),
     "give_role": _role,
     "change_messages": _("The club’s messages were changed (%(changes)s)."),
     "send_invitation": _("%(person)s was sent a link to choose a password."),
@@ -230,6 +232,7 @@ SENTENCES: dict[str, Wording] = {
     ),
     "change_event": _("The report for federations was changed (%(changes)s)."),
     "change_competition": _("The competition was changed (%(changes)s)."),
+    "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),
     "change_options": _("The options were changed (%(changes)s)."),
     "remove_competition": _(
         "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"

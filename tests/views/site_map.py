@@ -118,6 +118,9 @@ STEPS = {
     "stop-messages": Step(),
     "club-messages": Step({"sender_name": "Schaakclub", "reply_to": "a@example.org"}),
     "club-settings": Step({"name": "De Nieuwe Toren", "slug": "toren", "country": "NL"}),
+    "club-readers": Step({"audience": "link", "names_shown": "initial", "is_findable": "on"}),
+    "competition-readers": Step({"audience": "members", "names_shown": "hidden"}),
+    "club-link": Step({"seen": "1"}),
     "found-club": Step({"name": "De Derde", "slug": "derde", "country": "NL"}, who="staff"),
     "new-competition": Step(
         {

@@ -14,12 +14,14 @@ from django.core.cache import caches
 from django.db.models import F
 from django.utils.html import escape
 
-from clubcomp.models import Club, Competition, Player
+from clubcomp.flow.identities import update_suffixes
+from clubcomp.flow.readers import set_shown_name
+from clubcomp.models import Club, Competition, Player, TrailEntry
 from clubcomp.names import Naming, initialled, naming, whole_names
 from clubcomp.readers import link_token
 from tests.attempts import attempts
 from tests.make import make_club, make_player
-from tests.views.test_access import KIND_OF, SEE
+from tests.views.test_access import COME_IN, KIND_OF, SEE, SITE, TAKE_PART
 from tests.views.two_clubs import tried
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
@@ -44,14 +46,15 @@ ADDRESSES = [
     for query in ("", *ASKED.get(name, ()))
 ]
 OUTSIDE = ("anonymous", "link", "stranger")
+INSIDE = ("holder", "member", "leader", "owner")
 CHOICES = [
     *(("everybody", "hidden"), ("everybody", "initial"), ("everybody", "full")),
     *(("link", "hidden"), ("members", "full")),
 ]
 READERS = {
-    "everybody": {*OUTSIDE, "member", "leader"},
-    "link": {"link", "member", "leader"},
-    "members": {"member", "leader"},
+    "everybody": {*OUTSIDE, *INSIDE},
+    "link": {"link", *INSIDE},
+    "members": {*INSIDE},
 }
 
 
@@ -99,7 +102,7 @@ def surnames_in(content):
 
 @pytest.mark.parametrize(("audience", "names"), CHOICES)
 def test_nobody_reads_more_than_they_may_whoever_asked_before(clubs, audience, names):
-    visitors = [*OUTSIDE, "leader", *OUTSIDE, "member"]
+    visitors = [*OUTSIDE, "leader", *OUTSIDE, "member", "holder", "owner"]
     of_player = {"player": f"~{Player.objects.get(club=clubs.club, name='Bakker').pk}"}
     with tried():
         say(clubs, audience, names)
@@ -239,8 +242,6 @@ def test_those_with_the_same_initial_are_told_apart():
     club = make_club("Derde", "derde")
     names = ["Visser, Anna", "Vos, Anna", "Bos, Anna", "Anna Veenstra"]
     players = [make_player(club, name) for name in names]
-    from clubcomp.flow.identities import update_suffixes
-
     update_suffixes(club)
     token = naming.set(Naming("initial", shows_youth=False, year=2026))
     shown = [str(player) for player in Player.objects.filter(club=club).order_by("pk")]
@@ -280,3 +281,113 @@ def test_a_cookie_that_was_made_up_is_nobodys(clubs):
         client = clubs.client("anonymous")
         client.cookies["link"] = "1:made:up"
         assert ask(client, clubs, "standings", "")[0].status_code == 403
+
+
+# Search engines ----------------------------------------------------------------------------------
+
+
+def is_listed(answer):
+    """Whether search engines may list a page; its header and its head say the same."""
+    says_not = "noindex" in answer.get("X-Robots-Tag", "")
+    if answer["Content-Type"].startswith("text/html") and b"<head>" in answer.content:
+        assert (b'<meta name="robots" content="noindex">' in answer.content) is says_not
+    return not says_not
+
+
+def test_search_engines_list_nothing_of_a_club_before_it_says_so(clubs):
+    everywhere = [(name, "") for name in KIND_OF if name not in ("sign-out", "favicon.ico")]
+    with tried():
+        say(clubs)
+        for may, browser_of in product((False, True), ("anonymous", "link", "member")):
+            Club.objects.filter(pk=clubs.club.pk).update(is_findable=may, version=F("version") + 1)
+            with attempts() as attempt:
+                for name, query in everywhere:
+                    for _time in range(2):  # as it is made, and as it is kept
+                        with attempt(name, browser_of, may):
+                            answer = ask(browser(clubs, browser_of), clubs, name, query)[0]
+                            is_open = KIND_OF[name] is SEE and may
+                            of_site = name in ("home", "regulations", "regulation")
+                            if answer.status_code == 200:
+                                assert is_listed(answer) is (is_open or of_site)
+                            elif "X-Robots-Tag" not in answer:
+                                assert answer.status_code == 304
+        Competition.objects.filter(slug="lopend").update(audience="link")
+        for slug, listed in (("rust", True), ("lopend", False)):
+            place = {"competition": slug}
+            answer = ask(browser(clubs, "link"), clubs, "standings", "", place)[0]
+            assert (answer.status_code, is_listed(answer)) == (200, listed)
+
+
+def test_robots_are_barred_from_private_paths_only(clubs):
+    lines = clubs.client("anonymous").get("/robots.txt").content.decode().splitlines()
+    barred = [line.removeprefix("Disallow: ") for line in lines if line.startswith("Disallow: ")]
+    assert barred
+    patterns = [re.compile(re.escape(path).replace(r"\*", "[^/]*")) for path in barred]
+    for name, kind in KIND_OF.items():
+        if kind in (SEE, SITE, COME_IN, TAKE_PART):
+            assert not any(one.match(clubs.url(name)) for one in patterns), name
+
+
+def test_the_address_of_a_page_is_told_to_no_other_site(clubs):
+    for name in ("home", "standings", "open-club-link", "open-link", "club-link"):
+        answer = ask(clubs.client("leader"), clubs, name, "")[0]
+        assert answer["Referrer-Policy"] in ("same-origin", "no-referrer")
+
+
+# The choices -------------------------------------------------------------------------------------
+
+
+def test_an_owner_says_who_reads_and_the_log_tells_it(clubs):
+    owner, stranger = clubs.client("owner"), clubs.client("anonymous")
+    english = {"accept-language": "en"}
+    with tried():
+        assert stranger.get("/toren/intern/standings/").status_code == 200
+        page = owner.get("/toren/readers/", headers=english).content.decode()
+        assert "Who may read the pages of the club?" in page
+        said = {"audience": "link", "names_shown": "initial", "shows_youth_names": "on"}
+        assert owner.post("/toren/readers/", said, headers=english).status_code == 302
+        club = Club.objects.get(slug="toren")
+        assert (club.audience, club.names_shown, club.shows_youth_names) == (
+            "link",
+            "initial",
+            True,
+        )
+        assert stranger.get("/toren/intern/standings/").status_code == 403
+        log = owner.get("/toren/trail/", headers=english).content.decode()
+        assert "who may read: everybody → who has the link of the club" in log
+        # Once more is no change, and what is no choice is refused.
+        owner.post("/toren/readers/", said)
+        assert Club.objects.get(slug="toren").version == club.version
+        assert owner.post("/toren/readers/", said | {"audience": "x"}).status_code == 200
+
+
+def test_a_leader_says_it_of_a_competition_and_gives_the_club_another_link(clubs):
+    leader, stranger = clubs.client("leader"), clubs.client("anonymous")
+    english = {"accept-language": "en"}
+    with tried():
+        said = {"audience": "members", "names_shown": ""}
+        assert leader.post("/toren/intern/readers/", said).status_code == 302
+        assert stranger.get("/toren/intern/").status_code == 403
+        assert b"/toren/intern/" not in stranger.get("/toren/").content
+        say(clubs, "link")
+        page = leader.get("/toren/link/", headers=english).content.decode()
+        link = re.search(r'value="http://testserver(/toren/link/\w+/)"', page).group(1)
+        assert stranger.get(link).status_code == 302
+        assert stranger.get("/toren/lopend/standings/").status_code == 200
+        for _time in range(2):  # a second press renews nothing
+            leader.post("/toren/link/", {"seen": "1"})
+        assert Club.objects.get(slug="toren").link_generation == 2
+        assert stranger.get("/toren/lopend/standings/").status_code == 403
+        assert clubs.client("anonymous").get(link).status_code == 410
+
+
+def test_a_players_own_wish_is_kept_with_the_other_facts(clubs):
+    player = Player.objects.get(club=clubs.club, name="Bakker")
+    with tried():
+        set_shown_name(player, "hidden", by=player)
+        page = ask(clubs.client("anonymous"), clubs, "standings", "")[1]
+        assert surnames_in(page) == sorted(set(SURNAMES) - {b"bakker"})
+        line = TrailEntry.objects.filter(action="change_member").first()
+        assert (line.by_name, line.after) == ("Bakker", {"shown_as": "hidden"})
+        with pytest.raises(ValueError, match="whatever"):
+            set_shown_name(player, "whatever", by=player)

@@ -1,0 +1,90 @@
+"""Who may read what? The choices of a club and of a competition, and the link of the club."""
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubcomp.flow import readers as flow
+from clubcomp.forms.readers import ClubReadersForm, CompetitionReadersForm
+from clubcomp.models import Audience
+from clubcomp.readers import is_link, let_in, link_token
+from clubcomp.requests import (
+    ClubRequest,
+    SignedInClubRequest,
+    SignedInCompetitionRequest,
+    SiteRequest,
+)
+from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.views.answers import carried_out, done, number_in, show
+from clubcomp.views.me import unread
+
+#: Pages that nobody reads who is not signed in. What must not be listed is not barred: only who may
+#: read a page sees that it says so.
+PRIVATE = ("/admin/", *(f"/*/{word}/" for word in ("import", "members", "people", "trail")))
+
+
+@site_page
+def robots(request: SiteRequest) -> HttpResponse:
+    """What search engines need not ask for."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), ""]
+    return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+@club_page(Action.OWN)
+def of_club(request: SignedInClubRequest) -> HttpResponse:
+    """Who may read the pages of the club, and what of names."""
+    form = ClubReadersForm(request.POST or None, club=request.club)
+    if carried_out(request, form, flow.show_club_to, request.club):
+        return done(request, _("Changed. It holds from now on."), "club-readers")
+    return show(request, "readers/club.html", "members", form=form)
+
+
+@club_page(Action.LEAD)
+def of_competition(request: SignedInCompetitionRequest) -> HttpResponse:
+    """Who may read the pages of the competition, and what of names."""
+    competition = request.competition
+    form = CompetitionReadersForm(request.POST or None, competition=competition)
+    if carried_out(request, form, flow.show_competition_to, competition):
+        words = _("Changed. It holds from now on.")
+        return done(request, words, "competition-readers", competition.slug)
+    club_says = {
+        "audience": request.club.get_audience_display(),
+        "names": request.club.get_names_shown_display(),
+    }
+    context = {"form": form, "club_says": club_says}
+    return show(request, "readers/competition.html", "competition", **context)
+
+
+@club_page(Action.LEAD)
+def link(request: SignedInClubRequest) -> HttpResponse:
+    """The link of the club, to pass on; or another one."""
+    if request.method == "POST":
+        seen = number_in(request.POST.get("seen", ""))
+        flow.renew_club_link(request.club, seen=seen, by=request.user)
+        words = _("The club has a new link. Pass it on: the one of before works no more.")
+        return done(request, words, "club-link")
+    path = reverse("open-club-link", args=[request.club.slug, link_token(request.club)])
+    address = f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else ""
+    context = {
+        "link": address or request.build_absolute_uri(path),
+        "is_needed": Audience.LINK in audiences_of(request),
+    }
+    return unread(show(request, "readers/link.html", "members", **context))
+
+
+def audiences_of(request: ClubRequest) -> set[str]:
+    """The audiences that the club and its competitions have."""
+    of_competitions = request.club.competitions.values_list("audience", flat=True)
+    return {request.club.audience, *of_competitions}
+
+
+@club_page(Action.COME_IN)
+def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
+    """Whoever has the club's link may read what is for its readers. Opening it stores nothing."""
+    if not is_link(request.club, token):
+        return unread(render(request, "readers/old_link.html", status=410))
+    response = redirect("club", request.club.slug)
+    let_in(request, response, request.club)
+    return unread(response)
