@@ -1,16 +1,12 @@
 """What did one player do in a season: his games, colours, opponents, and his place in time?"""
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import date_format
-
 from clubcomp.flow.standings import (
-    PlaceAfter,
     RoundLine,
     drift_of,
     progress_of,
@@ -19,7 +15,9 @@ from clubcomp.flow.standings import (
     statement_of,
 )
 from clubcomp.models import Competition, Entry
+from clubcomp.pages.marks import SQUARES, squares
 from clubcomp.pages.scopes import played_on, round_at
+from clubcomp.pages.season_chart import season_chart
 from pairing.core.standing import Statement, StatementEntry, StatementLine
 from pairing.core.tiebreaks import Term, Working, average_of, rating_difference
 from pairing.core.types import Colour, Result
@@ -27,7 +25,6 @@ from pairing.core.unplayed import Unplayed
 
 GAME_LINES = ("won", "drawn", "lost", "open")
 LISTED_LINES = (*GAME_LINES, *(kind for kind in Unplayed if kind.is_bye))
-LAST_COLOURS = 12
 
 
 @dataclass(frozen=True)
@@ -85,9 +82,14 @@ class Meetings:
     items: list[Item] = field(default_factory=list)
 
     @property
-    def count(self) -> Counter[str]:
-        """How many were won, drawn and lost."""
-        return Counter(item.code for item in self.items)
+    def outcomes(self) -> tuple[str, ...]:
+        """How those that are over ended, the first one first."""
+        return tuple(item.code for item in self.items if item.code in SQUARES)
+
+    @property
+    def squares(self) -> str:
+        """The same as the path of a drawing."""
+        return squares(self.outcomes)
 
 
 @dataclass(frozen=True)
@@ -134,9 +136,37 @@ def games_of(lines: Iterable[Line], codes: Container[str] = GAME_LINES) -> list[
     return sorted(items, key=lambda item: (item.entry.evening, item.entry.number))
 
 
-def colours_of(games: Iterable[Item]) -> list[Colour]:
-    """The colours of his last games, the oldest first; a forfeit counts, as for the share."""
-    return [game.entry.colour for game in games if game.entry.colour][-LAST_COLOURS:]
+@dataclass(frozen=True)
+class Balance:
+    """How often somebody had each colour, and won with it; a forfeit counts, as for the share."""
+
+    whites: int
+    blacks: int
+    won: Mapping[Colour, int]
+
+    @property
+    def share(self) -> Fraction:
+        """The part of the games with White."""
+        return Fraction(self.whites, self.whites + self.blacks)
+
+    @property
+    def width(self) -> int:
+        """The same in hundredths, for a drawing."""
+        return int(100 * self.share)
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """How many were won with White and with Black."""
+        return self.won[Colour.WHITE], self.won[Colour.BLACK]
+
+
+def balance_of(games: Iterable[Item]) -> Balance | None:
+    """The colours of his games; None without one."""
+    had = Counter(game.entry.colour for game in games if game.entry.colour)
+    if not had:
+        return None
+    won = Counter(game.entry.colour for game in games if game.code == "won" and game.entry.colour)
+    return Balance(had[Colour.WHITE], had[Colour.BLACK], won)
 
 
 def meetings_of(games: Iterable[Item]) -> list[Meetings]:
@@ -194,6 +224,7 @@ def season_of(
     games = games_of(lines)
     line = next(line for line in standings_of(competition, scope) if line.entry.pk == entry.pk)
     progress = progress_of(competition, entry, scope)
+    played = {game.round.round_key: (game.code, game.entry.colour) for game in games}
     abilities = competition.abilities
     # FIDE's table is of ratings as chess and draughts have them, not of go's.
     has_table = competition.game != Competition.GameKind.GO
@@ -207,9 +238,11 @@ def season_of(
         "lines": lines,
         "games": games_of(lines, LISTED_LINES)[::-1],
         "performance": performance_of(games) if has_table else None,
-        "colours": colours_of(games),
+        "balance": balance_of(games),
+        "scored": sum((game.score for game in games if game.score is not None), Fraction(0)),
+        "over": sum(game.score is not None for game in games),
         "meetings": meetings_of(games),
-        "chart": rank_chart(progress, by_evening=abilities.uses_tempos),
+        "chart": season_chart(rounds, progress, played),
         "drift": _drift(competition, entry, scope, entries, rounds),
         "abilities": abilities,
     }
@@ -236,67 +269,3 @@ def _drift(
         "most": most,
         "opponent": entries.get(most.opponent) if most.opponent else None,
     }
-
-
-# The place over the season ----------------------------------------------------------------
-
-WIDTH, HEIGHT, RIGHT = 343, 140, 305
-TOP, BOTTOM = 10, 110
-
-
-@dataclass(frozen=True)
-class RankChart:
-    """The line of a player's places: coordinates as text, so that no language changes them.
-
-    1 is up. `grid` has (y, place), `months` (x, word), `here` the last point.
-    """
-
-    points: str
-    here: tuple[str, str]
-    grid: list[tuple[str, int]]
-    months: list[tuple[str, str]]
-    first: int
-    last: int
-    best: int
-
-
-def rank_chart(progress: Iterable[PlaceAfter], *, by_evening: bool = True) -> RankChart | None:
-    """The chart of his place after each evening, or each round; None with fewer than two."""
-    evenings = list({one.evening if by_evening else one: one for one in progress}.values())
-    if len(evenings) < 2:
-        return None
-    places = [one.place for one in evenings]
-    top, bottom = min(places), max(places)
-    if bottom - top < 2:
-        top, bottom = max(1, top - 1), max(1, top - 1) + 2
-
-    def x(at: int) -> str:
-        return str(8 + (RIGHT - 16) * at // (len(evenings) - 1))
-
-    def y(place: int) -> str:
-        return str(TOP + (BOTTOM - TOP) * (place - top) // (bottom - top))
-
-    points = [(x(at), y(one.place)) for at, one in enumerate(evenings)]
-    middle = (top + bottom) // 2
-    return RankChart(
-        points=" ".join(f"{at},{height}" for at, height in points),
-        here=points[-1],
-        grid=[(y(place), place) for place in (top, middle, bottom)],
-        months=_months(evenings, x),
-        first=places[0],
-        last=places[-1],
-        best=min(places),
-    )
-
-
-def _months(evenings: list[PlaceAfter], x: Callable[[int], str]) -> list[tuple[str, str]]:
-    """The first evening of each month; not closer together than the words are wide."""
-    found: list[tuple[str, str]] = []
-    seen = ""
-    for at, one in enumerate(evenings):
-        if not one.date or one.date[:7] == seen:
-            continue
-        seen = one.date[:7]
-        if not found or int(x(at)) - int(found[-1][0]) >= 40:
-            found.append((x(at), date_format(date.fromisoformat(one.date), "M")))
-    return found

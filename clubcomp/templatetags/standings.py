@@ -1,8 +1,8 @@
 """How is a row of the standing drawn? There are many, so no template is asked for each cell."""
 
 import html
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from typing import Any
 
 from django import template
@@ -54,8 +54,7 @@ class _Drawing:
         self.competition, self.scope, self.me = request.competition, context["scope"], context["me"]
         self.slugs, self.is_new = (request.club.slug, request.competition.slug), is_new
         self.change, self.points, self.percent = cache(change), cache(points), cache(percent)
-        self.outcomes = cache(self.squares)
-        self.words = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
+        self.outcomes = cache(partial(_squares, _outcome_words()))
         self.you = f' <b class="you">{html.escape(gettext("you"))}</b>'
         self.new = f' <b class="new">{html.escape(gettext("new"))}</b>' if is_new else ""
         columns = [cell.column for cell in all_rows[0].cells] if all_rows else []
@@ -118,20 +117,31 @@ class _Drawing:
         drawn = self.outcomes(row.outcomes, row.squares)
         return f'<td>{name} <span class="form">{drawn}{below}</span></td>'
 
-    def squares(self, outcomes: tuple[str, ...], path: str) -> str:
-        """How somebody's games ended, as squares, and in words for who does not see them."""
-        if not outcomes:
-            return ""
-        words = html.escape(", ".join(map(self.words.__getitem__, outcomes)))
-        return (
-            f'<svg class="marks" width="{13 * len(outcomes)}" height="12" role="img"'
-            f' aria-label="{words}"><path d="{path}"/></svg>'
-        )
-
     def tie_break(self, cell: Any) -> str:
         """A tie-break as a phone has it, with its short name."""
         value = tie_break_text(cell.value.value, cell.column.key, self.competition)
         return f"{cell.column.short} {value}"
+
+
+@register.simple_tag
+def outcome_squares(one: Any) -> str:
+    """How games ended, as squares; `one` has their `outcomes`, and the path of the `squares`."""
+    return mark_safe(_squares(_outcome_words(), one.outcomes, one.squares))  # noqa: S308 - escaped
+
+
+def _outcome_words() -> dict[str, str]:
+    return {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
+
+
+def _squares(words: Mapping[str, str], outcomes: tuple[str, ...], path: str) -> str:
+    """Squares, and the words for who does not see them."""
+    if not outcomes:
+        return ""
+    label = html.escape(", ".join(map(words.__getitem__, outcomes)))
+    return (
+        f'<svg class="marks" width="{13 * len(outcomes)}" height="12" role="img"'
+        f' aria-label="{label}"><path d="{path}"/></svg>'
+    )
 
 
 @register.simple_tag(takes_context=True)

@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 
 from clubcomp.flow.members import change_member
-from clubcomp.flow.standings import standings_of, statement_of
-from clubcomp.pages.seasons import rank_chart
+from clubcomp.flow.standings import PlaceAfter, RoundLine, standings_of, statement_of
+from clubcomp.pages.season_chart import season_chart
 from clubcomp.words.statements import line_title
-from pairing.core.types import Result
+from pairing.core.types import Colour, Result
 from tests import make
 from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
 
@@ -124,7 +124,49 @@ def test_the_place_over_the_season_is_a_line_with_words(competition):
 
 
 def test_one_evening_is_no_line():
-    assert rank_chart([]) is None
+    assert season_chart([], [], {}) is None
+
+
+@pytest.mark.parametrize(
+    ("worst", "lines"),
+    [(2, [1, 2]), (3, [1, 2, 3]), (9, [1, 5, 10]), (19, [1, 10, 20]), (74, [1, 50, 100])],
+)
+def test_the_places_on_the_axis_are_round_numbers(worst, lines):
+    chart = season_chart(*_season([1, worst]), {})
+    assert [place for _y, place in chart.grid] == lines
+    assert chart.grid[0][0] == 10
+    assert (chart.first, chart.last, chart.best) == (1, worst, 1)
+
+
+def test_every_round_has_its_result_and_colour_below_its_place():
+    games = {(1, 1): ("won", Colour.WHITE), (3, 1): ("lost", Colour.BLACK)}
+    chart = season_chart(*_season([4, 4, 2]), games)
+    across = [point.split(",")[0] for point in chart.line.split()]
+    assert chart.squares.count("M") == 2
+    assert chart.none.count("M") == 1
+    # A square of ten begins five before the middle of its place.
+    assert f"M{int(across[0]) - 5} " in chart.squares
+    assert f"M{int(across[1]) - 5} " in chart.none
+    assert f"M{int(across[0]) - 5} " in chart.discs[Colour.WHITE]
+    assert f"M{int(across[2]) - 5} " in chart.discs[Colour.BLACK]
+    assert [word for _x, word in chart.months] == ["Sep", "Oct", "Nov"]
+
+
+def test_of_hundreds_of_rounds_only_the_line_is_drawn():
+    chart = season_chart(*_season(list(range(1, 301))), {(1, 1): ("won", Colour.WHITE)})
+    assert len(chart.line.split()) == 300
+    assert chart.squares == chart.none == ""
+
+
+def _season(places):
+    """A round a month with these places."""
+    days = [f"20{26 + at // 12}-{(8 + at) % 12 + 1:02d}-03" for at in range(len(places))]
+    rounds = [RoundLine(at, at, 1, "long", day, 4, 0, at) for at, day in enumerate(days, start=1)]
+    progress = [
+        PlaceAfter(at, 1, "long", day, place)
+        for at, (day, place) in enumerate(zip(days, places, strict=True), start=1)
+    ]
+    return rounds, progress
 
 
 def test_what_recalculation_did_is_told(competition):
@@ -138,7 +180,9 @@ def test_what_recalculation_did_is_told(competition):
 
 def test_opponents_colours_and_games_are_there(competition):
     said = words(reader().get(player(competition, "adema/")))
-    for heading in ("Last colours", "Against whom?", "All games"):
+    assert re.search(r"The season of \w+", said)
+    assert re.search(r"[12] with White \(\d+.%\), [012] with Black\.", said)
+    for heading in ("White and Black", "Against whom?", "All games"):
         assert heading in said
 
 
@@ -167,7 +211,8 @@ def test_forfeited_games_count_among_the_colours_as_they_do_for_the_share():
     competition = make.make_competition(4)
     play_evening(competition, TUESDAYS[0], Result.WHITE_WINS_FORFEIT)
     page = reader().get(player(competition, "adema/long/"))
-    assert len(page.context["colours"]) == 1
+    balance = page.context["balance"]
+    assert balance.whites + balance.blacks == 1
     assert page.context["line"].row.white_share in (0, 1)
 
 

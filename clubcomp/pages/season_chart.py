@@ -1,0 +1,131 @@
+"""A player's season as one picture: places, results and colours on one axis of rounds.
+
+As wide as the text of a phone, so that its letters have their size there and everywhere.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.formats import date_format
+
+from clubcomp.flow.standings import After, PlaceAfter, RoundLine
+from clubcomp.pages.marks import SQUARES
+from pairing.core.types import Colour
+
+WIDTH, LEFT, RIGHT = 343, 34, 333
+TOP, BOTTOM = 10, 118
+#: Where the squares, the discs and the months stand; how far apart squares and words are at least.
+MARKS, DISCS, MONTHS = 132, 148, 178
+NARROWEST, WORD = 6, 42
+#: How far places on the axis may be apart.
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+MOST_LINES = 4
+DISC = "a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0-{1} 0z"
+
+
+@dataclass(frozen=True)
+class SeasonChart:
+    """The picture: paths as text, so that no language changes their numbers.
+
+    1 is up. `grid` has (y, place), `months` (x, word), `here` the last point of the line. `squares`
+    has the results, `none` where there was no game, `discs` the path of each colour.
+    """
+
+    line: str
+    here: tuple[int, int]
+    grid: list[tuple[int, int]]
+    months: list[tuple[int, str]]
+    squares: str
+    none: str
+    discs: dict[Colour, str]
+    first: int
+    last: int
+    best: int
+
+
+def season_chart(
+    rounds: Sequence[RoundLine],
+    progress: Sequence[PlaceAfter],
+    games: Mapping[After, tuple[str, Colour | None]],
+) -> SeasonChart | None:
+    """The picture of the rounds since the player joined; None before there are two places.
+
+    `games` are the code of how each of his games ended, and his colour.
+    """
+    if len(progress) < 2:
+        return None
+    shown = [line for line in rounds if line.round_key >= (progress[0].evening, progress[0].number)]
+    place_of = {(one.evening, one.number): one.place for one in progress}
+    places = [one.place for one in progress]
+    lines = _axis(max(places))
+    bottom = lines[-1]
+
+    def x(at: int) -> int:
+        return LEFT + 6 + (RIGHT - LEFT - 12) * at // max(1, len(shown) - 1)
+
+    def y(place: int) -> int:
+        return TOP + (BOTTOM - TOP) * (place - 1) // max(1, bottom - 1)
+
+    points = [
+        (x(at), y(place_of[line.round_key]))
+        for at, line in enumerate(shown)
+        if line.round_key in place_of
+    ]
+    step = (RIGHT - LEFT - 12) / max(1, len(shown) - 1)
+    size = min(10, int(step) - 1)
+    squares, none = [], []
+    discs: dict[Colour, list[str]] = {Colour.WHITE: [], Colour.BLACK: []}
+    for at, line in enumerate(shown if step >= NARROWEST else ()):
+        code, colour = games.get(line.round_key, ("", None))
+        left = x(at) - size // 2
+        if code in SQUARES:
+            squares.append(f"M{left} {MARKS - size // 2}{_square(code, size)}")
+        else:
+            none.append(f"M{left} {MARKS}h{size}")
+        if colour:
+            discs[colour].append(f"M{left} {DISCS}{DISC.format(size / 2, size)}")
+    return SeasonChart(
+        line=" ".join(f"{across},{down}" for across, down in points),
+        here=points[-1],
+        grid=[(y(place), place) for place in lines],
+        months=_months(shown, x),
+        squares="".join(squares),
+        none="".join(none),
+        discs={colour: "".join(paths) for colour, paths in discs.items()},
+        first=places[0],
+        last=places[-1],
+        best=min(places),
+    )
+
+
+def _axis(worst: int) -> list[int]:
+    """The places at which lines are drawn: 1, 10, 20."""
+    for step in STEPS:
+        lines = [1, *(place for place in range(step, worst + step, step) if place > 1)]
+        if len(lines) <= MOST_LINES:
+            return lines if len(lines) > 1 else [1, 2]
+    return [1, worst]
+
+
+def _square(code: str, size: int) -> str:
+    """A square of a size, full, half or open, as `marks` has them."""
+    whole, inner = f"h{size}v{size}h-{size}z", size - 4
+    if code == "won":
+        return whole
+    left = size // 2 if code == "drawn" else 2
+    return f"{whole}m{left} 2v{inner}h{size - 2 - left}v-{inner}z"
+
+
+def _months(rounds: Sequence[RoundLine], x: Callable[[int], int]) -> list[tuple[int, str]]:
+    """The first round of each month; not closer together than the words are wide."""
+    found: list[tuple[int, str]] = []
+    seen = ""
+    for at, line in enumerate(rounds):
+        if not line.date or line.date[:7] == seen:
+            continue
+        seen = line.date[:7]
+        middle = min(x(at), WIDTH - WORD // 2)
+        if not found or middle - found[-1][0] >= WORD:
+            found.append((middle, date_format(date.fromisoformat(line.date), "M")))
+    return found
