@@ -39,6 +39,7 @@ CLUB_WORDS = frozenset(
         "feed.xml",
         "hall",
         "import",
+        "invitation",
         "link",
         "me",
         "members",

@@ -173,6 +173,7 @@ club: Paths = [
     path("members/<int:player>/away/", attendance.away, name="member-away"),
     path("members/<int:player>/link/", links.of_member, name="member-link"),
     path("members/<int:player>/remove/", members.remove, name="remove-member"),
+    path("invitation/<str:token>/", accounts.invitation, name="invitation"),
     path("people/", clubs.people, name="people"),
     path("people/<int:person>/", clubs.person, name="person"),
     path("messages/", messages.of_club, name="club-messages"),

@@ -16,6 +16,7 @@ from django.utils.crypto import salted_hmac
 from clubcomp.demo import blitz, season, swiss
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.competition import remove_competition
+from clubcomp.flow.invitations import take_invitation
 from clubcomp.models import Club, Role, User
 
 NAME, SLUG, COUNTRY = "SV De Testtoren", "testtoren", "NL"
@@ -88,13 +89,15 @@ def _give_roles(club: Club, *, by: User) -> User:
     """Give everybody their role and player; returns the competition leader's account."""
     for person in PEOPLE:
         account_of(person)
-        give_role(
+        account = User.objects.get(email=person.email)
+        role = give_role(
             club,
             email=person.email,
             role=person.role,
             player=club.players.get(name=person.player),
             by=by,
         )
+        take_invitation(role, by=account)
     return User.objects.get(email=LEADER.email)
 
 

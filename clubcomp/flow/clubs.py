@@ -71,14 +71,15 @@ def give_role(
 ) -> Membership:
     """Give the person with this e-mail address a role, or change their role.
 
-    Somebody new gets an account without a password, and needs a welcome link to sign in.
+    A new role is an invitation until the person takes it (`flow.invitations`). Somebody new gets
+    an account without a password.
     """
     with club_held(club) as now:
         user = _account(email, name)
         membership = Membership.objects.filter(club=now, user=user).first()
         before = _role_as_json(membership) if membership else None
         if membership is None:
-            membership = Membership(club=now, user=user)
+            membership = Membership(club=now, user=user, is_pending=user != by)
         elif role != Role.OWNER:
             _check_not_last_owner(membership)
         membership.role = Role(role)
@@ -87,7 +88,12 @@ def give_role(
         if after != before:
             membership.save()
             write_trail(
-                now, "give_role", by=by, facts={"person": str(user)}, before=before, after=after
+                now,
+                "give_role",
+                by=by,
+                facts={"person": membership.shown_name},
+                before=before,
+                after=after,
             )
     return membership
 
@@ -100,7 +106,7 @@ def take_role(membership: Membership, *, by: User | None) -> None:
         if now is None:
             return
         _check_not_last_owner(now)
-        before, person = _role_as_json(now), str(now.user)
+        before, person = _role_as_json(now), now.shown_name
         now.delete()
         write_trail(club, "take_role", by=by, facts={"person": person}, before=before)
 
@@ -119,8 +125,8 @@ def _account(email: str, name: str) -> User:
 
 
 def _check_not_last_owner(membership: Membership) -> None:
-    owners = membership.club.memberships.filter(role=Role.OWNER)
-    if membership.role == Role.OWNER and not owners.exclude(pk=membership.pk).exists():
+    owners = membership.club.memberships.in_force().filter(role=Role.OWNER)
+    if membership in owners and not owners.exclude(pk=membership.pk).exists():
         raise StepError(
             _("%(person)s is the last owner of the club. Make somebody else an owner first.")
             % {"person": membership.user}

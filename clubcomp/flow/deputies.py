@@ -18,9 +18,8 @@ NO_ADDRESS = "deputy.invalid"
 
 def people_to_choose(club: Club) -> QuerySet[User]:
     """Whom a leader can name by account: members who do not lead anyway."""
-    return User.objects.filter(
-        memberships__club=club, memberships__role=Role.MEMBER, is_active=True
-    ).order_by("name", "pk")
+    members = club.memberships.in_force().filter(role=Role.MEMBER)
+    return User.objects.filter(memberships__in=members, is_active=True).order_by("name", "pk")
 
 
 @all_or_nothing

@@ -72,7 +72,7 @@ def send_invitation(membership: Membership, *, by: User | None) -> None:
             raise StepError(
                 _("A link was sent at %(time)s. Wait ten minutes.") % {"time": f"{at:%H:%M}"}
             )
-        line = write_trail(club, "send_invitation", by=by, facts={"person": str(membership.user)})
+        line = write_trail(club, "send_invitation", by=by, facts={"person": membership.shown_name})
         enqueue([_to_user(Kind.INVITATION, club, membership.user, line.pk)])
 
 
@@ -80,7 +80,8 @@ def tell_owners(club: Club) -> None:
     """A word that messages did not arrive, once a day; not about that word itself."""
     if not settings.SENDS_EMAIL:
         return
-    owners = User.objects.filter(memberships__club=club, memberships__role=Role.OWNER)
+    people = club.memberships.in_force().filter(role=Role.OWNER)
+    owners = User.objects.filter(memberships__in=people)
     told = [_to_user(Kind.GIVEN_UP, club, owner, timezone.localdate()) for owner in owners]
     for message in told:
         message.due_at += GATHERED_IN

@@ -158,7 +158,9 @@ def who_may_reopen(evening: Evening) -> str:
         words = _("%(evening)s has been played since, so no game can be paired or withdrawn here.")
         return words % {"evening": capfirst(in_words(played))}
     if begun := _later_begun(evening):
-        owners = Membership.objects.filter(club=evening.competition.club_id, role=Role.OWNER)
+        owners = Membership.objects.in_force().filter(
+            club=evening.competition.club_id, role=Role.OWNER
+        )
         names = [str(owner.user) for owner in owners.select_related("user").order_by("pk")]
         words = _(
             "%(evening)s has begun since, so only an owner of the club can open this"

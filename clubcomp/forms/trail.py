@@ -56,8 +56,8 @@ KINDS = {
     ),
     "club": (
         _("the club and its people"),
-        """found_club change_club show_club_to renew_club_link give_role take_role
-        send_invitation send_links change_messages""",
+        """found_club change_club show_club_to renew_club_link give_role
+        take_invitation take_role send_invitation send_links change_messages""",
     ),
 }
 LONGEST_SEARCH = 100

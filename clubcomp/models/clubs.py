@@ -108,8 +108,17 @@ class Role(models.TextChoices):
     MEMBER = "member", _("member")
 
 
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def in_force(self) -> "MembershipQuerySet":
+        """Roles that the person took; any other gives no right."""
+        return self.filter(is_pending=False)
+
+
 class Membership(models.Model):
-    """An account's role in a club, and which player of the club the person is."""
+    """An account's role in a club, and which player of the club the person is.
+
+    `is_pending`: an invitation that the person has not taken yet.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
@@ -117,6 +126,9 @@ class Membership(models.Model):
     player = models.OneToOneField(
         "Player", models.SET_NULL, null=True, blank=True, related_name="membership"
     )
+    is_pending = models.BooleanField(_("invited"), default=False)
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -125,3 +137,8 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}, {self.get_role_display()}"
+
+    @property
+    def shown_name(self) -> str:
+        """Who it is; of an account that only was invited no more than the inviter knows."""
+        return self.user.email if self.is_pending else str(self.user)

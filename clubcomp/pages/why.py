@@ -199,7 +199,8 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
 def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
     """What all pages say: which game, by which system, what was corrected since, whom to ask."""
     club = round_.evening.competition.club_id
-    leaders = Membership.objects.filter(club=club, role=Role.LEADER).order_by("pk")
+    people = Membership.objects.in_force()
+    leaders = people.filter(club=club, role=Role.LEADER).order_by("pk")
     return {
         "section": "tonight" if round_.evening.is_open else "calendar",
         "evening": round_.evening,

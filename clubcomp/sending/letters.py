@@ -12,6 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubcomp.flow import invitations
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.deputies import NO_ADDRESS
 from clubcomp.flow.messages import code_for
@@ -73,19 +74,27 @@ def _sign_in(message: Message) -> Letter | None:
 
 
 def _invitation(message: Message) -> Letter | None:
-    user = message.user
-    if user is None or not user.is_active:
+    club, user = message.club, message.user
+    if club is None or user is None or not user.is_active:
         return None
+    invitation = club.memberships.filter(user=user, is_pending=True).first()
+    if invitation:
+        link = address_of("invitation", club.slug, invitations.token_of(invitation))
+        subject = _("%(club)s invites you") % {"club": club}
+        words = _("%(club)s gives you a role. With this link you take it, and sign in.")
+    else:
+        link = address_of("welcome", *welcome_parts(user))
+        subject = _("Your link to sign in")
+        words = _("With this link you choose a new password for %(club)s.")
     return Letter(
         to=user.email,
-        subject=_("%(club)s invites you") % {"club": message.club},
+        subject=subject,
         paragraphs=[
             _("Hello %(name)s,") % {"name": user},
-            _("%(club)s has made an account for you. With this link you choose your password.")
-            % {"club": message.club},
+            words % {"club": club},
             _("It works once, for three days. After that the club sends you a new one."),
         ],
-        link=address_of("welcome", *welcome_parts(user)),
+        link=link,
     )
 
 

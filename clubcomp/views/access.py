@@ -241,7 +241,7 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
         request.club = get_object_or_404(Club, slug=club)
     request.membership = None
     if request.user.is_authenticated:
-        memberships = Membership.objects.select_related("player")
+        memberships = Membership.objects.in_force().select_related("player")
         request.membership = memberships.filter(club=request.club, user=request.user).first()
     linked = held_by(request, request.club)
     request.is_by_link = linked is not None

@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
-from clubcomp.flow.clubs import welcome_parts, welcomed
+from clubcomp.flow.clubs import take_role, welcome_parts, welcomed
+from clubcomp.flow.invitations import invited, take_invitation
 from clubcomp.flow.messages import ask_for_link
 from clubcomp.forms.accounts import AddressForm, ChangePasswordForm, NewPasswordForm, SignInForm
 from clubcomp.models import User
-from clubcomp.requests import SignedInRequest, SiteRequest
+from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.sign_in import remember_device
-from clubcomp.views.access import signed_in_page, site_page, stands_here
+from clubcomp.views.access import Action, club_page, signed_in_page, site_page, stands_here
 from clubcomp.views.answers import refusals_in
 from clubcomp.views.errors import stale_form
 
@@ -112,5 +113,33 @@ def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
 
 def welcome_link(request: HttpRequest, user: User) -> str:
     """The address with which `user` chooses a password; it works once, for three days."""
-    path = reverse("welcome", args=welcome_parts(user))
+    return absolute(request, "welcome", *welcome_parts(user))
+
+
+def absolute(request: HttpRequest, name: str, *parts: str) -> str:
+    """The whole address of a page, as it is passed on."""
+    path = reverse(name, args=parts)
     return f"{settings.SITE_URL}{path}" if settings.IS_PUBLIC else request.build_absolute_uri(path)
+
+
+@club_page(Action.COME_IN)
+def invitation(request: ClubRequest, *, token: str) -> HttpResponse:
+    """A role in a club: taken by the person who is meant, who signs in or chooses a password."""
+    invitation = invited(request.club, token)
+    if invitation is None:
+        return render(request, "accounts/invitation_over.html", status=404)
+    user = invitation.user
+    is_new = not user.has_usable_password()
+    form = NewPasswordForm(user, request.POST or None) if is_new else None
+    if request.method == "POST" and (form.is_valid() if form else user == request.user):
+        if form:
+            form.save()
+            login(request, user, backend=MODEL_BACKEND)
+        if request.POST.get("act") == "decline":
+            take_role(invitation, by=user)
+            return redirect("home")
+        take_invitation(invitation, by=user)
+        messages.success(request, _("Welcome, %(name)s. You are signed in.") % {"name": user})
+        return redirect("club", request.club.slug)
+    context = {"invitation": invitation, "form": form, "is_meant": user == request.user}
+    return render(request, "accounts/invitation.html", context)

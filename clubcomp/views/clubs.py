@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import clubs as flow
+from clubcomp.flow import invitations
 from clubcomp.flow.deputies import rights_of
 from clubcomp.flow.messages import send_invitation
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
@@ -25,7 +26,7 @@ from clubcomp.requests import (
     competitions_of,
 )
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
-from clubcomp.views.accounts import MODEL_BACKEND, welcome_link
+from clubcomp.views.accounts import MODEL_BACKEND, absolute, welcome_link
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.visitor import Visitor, visitor_of
 
@@ -72,9 +73,9 @@ def home(request: SiteRequest) -> HttpResponse:
     mine = led = clubs.none()
     rights: list[Deputy] = []
     if request.user.is_authenticated:
-        mine = clubs.filter(memberships__user=request.user)
-        leads = {"memberships__user": request.user, "memberships__role__in": ALLOWED[Action.LEAD]}
-        led = clubs.filter(**leads)
+        roles = request.user.memberships.in_force()
+        mine = clubs.filter(memberships__in=roles)
+        led = clubs.filter(memberships__in=roles.filter(role__in=ALLOWED[Action.LEAD]))
         rights = rights_of(request.user)
     context = led_and_helped(rights)
     context |= {
@@ -129,10 +130,10 @@ def people(request: SignedInClubRequest) -> HttpResponse:
     """Everybody with a role in the club, and a form for one more."""
     form = PersonForm(request.POST or None, club=request.club, initial=_of_player(request))
     if membership := carried_out(request, form, flow.give_role, request.club):
-        words = _("%(person)s has a role now.") % {"person": membership.user}
+        words = _("%(person)s is invited: pass the link on.") % {"person": membership.user.email}
         return done(request, words, "person", membership.pk)
     people = request.club.memberships.select_related("user", "player")
-    by_role = sorted(people, key=lambda row: (ORDER.index(Role(row.role)), row.user.name.lower()))
+    by_role = sorted(people, key=lambda row: (ORDER.index(Role(row.role)), row.shown_name.lower()))
     with_address = request.club.players.exclude(email="")
     invitable = with_address.filter(is_member=True, membership=None)
     context = {"people": by_role, "form": form, "invitable": invitable}
@@ -155,7 +156,7 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
     if act == "take":
         request.refused_to = request.path
         flow.take_role(membership, by=request.user)
-        words = _("%(person)s has no role any more.") % {"person": membership.user}
+        words = _("%(person)s has no role any more.") % {"person": membership.shown_name}
         return done(request, words, "people")
     if act == "mail" and settings.SENDS_EMAIL:
         request.refused_to = request.path
@@ -165,7 +166,7 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
     form = RoleForm(request.POST if act == "give" else None, club=request.club, person=membership)
     email = membership.user.email
     if carried_out(request, form, flow.give_role, request.club, email=email):
-        words = _("%(person)s is changed.") % {"person": membership.user}
+        words = _("%(person)s is changed.") % {"person": membership.shown_name}
         return done(request, words, "people")
     template = "people/take.html" if "take" in request.GET else "people/person.html"
     link = link_for(request, membership, is_asked=act == "link")
@@ -173,18 +174,23 @@ def person(request: SignedInClubRequest, *, person: int) -> HttpResponse:
 
 
 def link_for(request: HttpRequest, person: Membership, *, is_asked: bool) -> dict[str, Any]:
-    """The welcome link, also unasked for who cannot sign in yet, if it may be handed out."""
-    is_new = not person.user.has_usable_password()
+    """The invitation that is open, else a link for a new password where one was asked for."""
     may_link = may_get_link(person)
-    link = welcome_link(request, person.user) if may_link and (is_new or is_asked) else ""
-    return {"link": link, "is_new": is_new, "may_link": may_link}
+    link = ""
+    if person.is_pending:
+        link = absolute(request, "invitation", person.club.slug, invitations.token_of(person))
+    elif may_link and is_asked:
+        link = welcome_link(request, person.user)
+    return {"link": link, "may_link": may_link}
 
 
 def may_get_link(person: Membership) -> bool:
     """Whether an owner of this club may hand out a link with which a password is chosen.
 
-    Not for an account that opens more than this club: the link would open that as well.
+    Not for an account that opens more than this club: the link would open that as well. Who was
+    only invited elsewhere has nothing there.
     """
     user = person.user
-    elsewhere = user.memberships.exclude(club=person.club_id)
-    return user.is_active and not user.is_staff and not elsewhere.exists()
+    elsewhere = user.memberships.in_force().exclude(club=person.club_id)
+    is_ours = user.is_active and not user.is_staff and not person.is_pending
+    return is_ours and not elsewhere.exists()

@@ -189,6 +189,7 @@ SENTENCES: dict[str, Wording] = {
     "give_role": _role,
     "change_messages": _("The club’s messages were changed (%(changes)s)."),
     "send_invitation": _("%(person)s was sent a link to choose a password."),
+    "take_invitation": _("%(person)s has taken the invitation."),
     "take_role": _("%(person)s no longer has a role in the club (%(values)s)."),
     # Members
     "send_links": _of_players(

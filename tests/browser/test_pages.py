@@ -129,6 +129,8 @@ def address(demo, name, place, query=""):
         given["player"] = Player.objects.filter(club=demo.club).first().pk
     elif name == "person":
         given["person"] = Membership.objects.get(club=demo.club, role=Role.MEMBER).pk
+    elif name == "invitation":
+        given["token"] = "over"
     elif name == "welcome":
         return demo.welcome_link
     elif "player" in ADDRESSES[name].arguments and "player" not in place:

@@ -5,6 +5,7 @@ from django.urls import URLPattern, get_resolver
 
 from clubcomp.flow.clubs import change_club, found_club, give_role, take_role
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.invitations import take_invitation
 from clubcomp.models import Club, Membership, Role, TrailEntry, User
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug
 from clubcomp.urls import club as club_patterns
@@ -67,14 +68,15 @@ def test_a_club_gets_another_name_and_the_trail_has_both():
     assert (line.before["name"], line.after["name"]) == ("De Toren", "De Nieuwe Toren")
 
 
-def test_a_new_person_gets_an_account_without_a_password_and_needs_a_welcome():
+def test_a_new_person_gets_an_account_without_a_password_and_an_invitation():
     club = make_club()
     membership = give_role(club, email=" Bob@Example.org", name="Bob", role=Role.MEMBER, by=None)
     assert membership.user == User.objects.get(email="bob@example.org")
     assert not membership.user.has_usable_password()
+    assert membership.is_pending
 
 
-def test_somebody_with_an_account_gets_a_role_without_a_welcome_and_keeps_his_name():
+def test_somebody_with_an_account_is_invited_and_keeps_his_name():
     bob = make_user("Bob")
     membership = give_role(make_club(), email=bob.email, name="Robert", role=Role.LEADER, by=None)
     assert membership.user.has_usable_password()
@@ -127,7 +129,10 @@ def test_the_last_owner_stays():
     ):
         with pytest.raises(StepError, match="Anna"):
             step()
-    give_role(club, email=bob.email, role=Role.OWNER, by=anna)
+    invitation = give_role(club, email=bob.email, role=Role.OWNER, by=anna)
+    with pytest.raises(StepError, match="Anna"):
+        take_role(owner, by=anna)
+    take_invitation(invitation, by=bob)
     take_role(owner, by=bob)
     assert [str(m.user) for m in club.memberships.all()] == ["Bob"]
 

@@ -59,6 +59,7 @@ def besides(clubs):
         "send_invitation": ((clubs.person,), {}),
         "send_links": ((clubs.club, [clubs.loose]), {}),
         "take_ahead_back": ((ahead,), {}),
+        "take_invitation": ((clubs.invitation,), {}),
         "take_everybody_back": ((evening,), {}),
         "take_role": ((clubs.person,), {}),
         "tell_pair": ((forbidden,), {"members_may_read": True}),

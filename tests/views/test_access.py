@@ -39,7 +39,7 @@ KINDS = {
         api-club api-competition api-evenings api-evening api-round api-standings api-standings-of
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
-    COME_IN: "open-link open-club-link my-calendar stop-messages ask-link",
+    COME_IN: "open-link open-club-link my-calendar stop-messages ask-link invitation",
     TAKE_PART: "me my-link my-messages my-address my-device",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing

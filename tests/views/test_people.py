@@ -5,9 +5,11 @@ import re
 import pytest
 from django.test import Client
 
+from clubcomp.flow import invitations
 from clubcomp.models import Membership, Message, Player, Role, User
 from clubcomp.sending.queue import send_due
-from tests.make import make_club, make_membership, make_user
+from clubcomp.views.accounts import MODEL_BACKEND
+from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +27,20 @@ def give(owner: Visitor, email: str = "bob@example.org", **data) -> Membership:
 
 
 def link_on(page) -> str:
-    """The welcome link of a page; "" when there is none."""
-    found = re.search(r'value="(http://[^"]*/welcome/[^"]*)"', text(page))
+    """The link that a page has to pass on; "" when there is none."""
+    found = re.search(
+        r'value="http://[^"/]*(/[^"]*/(?:welcome|invitation)/[^"]*|/welcome/[^"]*)"', text(page)
+    )
     return found[1] if found else ""
+
+
+NEW = {"new_password1": "schaak-en-mat-12", "new_password2": "schaak-en-mat-12"}
+
+
+def signed_in(user) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(user, backend=MODEL_BACKEND)
+    return client
 
 
 def test_only_an_owner_sees_who_may_do_what(owner):
@@ -36,15 +49,92 @@ def test_only_an_owner_sees_who_may_do_what(owner):
         assert Visitor(role, club=owner.club, name=role).see("people").status_code == 403
 
 
-def test_somebody_new_gets_a_link_with_which_he_chooses_a_password_once(owner):
+def test_somebody_new_takes_the_invitation_with_a_password_of_his_own_once(owner):
     bob = give(owner)
+    assert "invited, has not taken it yet" in text(owner.see("people"))
     link = link_on(owner.see("person", bob.pk))
     guest = Client(headers={"accept-language": "en"})
-    new = {"new_password1": "schaak-en-mat-12", "new_password2": "schaak-en-mat-12"}
-    assert guest.post(link, new).status_code == 302
+    assert "chooses" not in text(guest.get(link))
+    assert guest.post(link, NEW).status_code == 302
     assert guest.get(owner.address("members")).status_code == 200
-    assert Client().get(link).status_code == 410
+    assert Client().get(link).status_code == 404
     assert not link_on(owner.see("person", bob.pk))
+    line = owner.club.trail.first()
+    assert (line.action, line.by_name) == ("take_invitation", "Bob")
+
+
+def test_a_role_opens_nothing_before_the_person_took_it(owner):
+    bob = make_user("Bob")
+    link = link_on(owner.see("person", give(owner, bob.email).pk))
+    his = signed_in(bob)
+    assert his.get(owner.address("members")).status_code == 403
+    assert "De Toren invites you" in text(his.get(link))
+    assert his.get(owner.address("members")).status_code == 403
+    assert his.post(link).status_code == 302
+    assert his.get(owner.address("members")).status_code == 200
+
+
+def test_an_invitation_is_declined(owner):
+    bob = make_user("Bob")
+    link = link_on(owner.see("person", give(owner, bob.email).pk))
+    his = signed_in(bob)
+    his.post(link, {"act": "decline"})
+    assert not Membership.objects.filter(user=bob).exists()
+    assert his.get(link).status_code == 404
+
+
+@pytest.mark.parametrize("who", ["nobody", "somebody else"])
+def test_only_who_is_meant_takes_it(owner, who):
+    bob = give(owner, make_user("Bob").email)
+    link = link_on(owner.see("person", bob.pk))
+    other = Client() if who == "nobody" else signed_in(make_user("Eve"))
+    assert "Only who signs in as bob@example.org" in text(
+        other.get(link, headers={"accept-language": "en"})
+    )
+    other.post(link, NEW)
+    bob.refresh_from_db()
+    assert bob.is_pending
+    assert bob.user.check_password(PASSWORD)
+
+
+def test_who_made_the_account_first_takes_no_role_in_another_club(owner):
+    """A club gives somebody's address a role, and chooses the password itself."""
+    hijacker = Visitor(Role.OWNER, club=make_club("De Dame", "dame"), name="Eve")
+    account = give(hijacker, "secretary@example.org").user
+    Client().post(link_on(hijacker.see("person", account.memberships.get().pk)), NEW)
+    account.refresh_from_db()
+    ours = give(owner, account.email)
+    theirs = signed_in(account)
+    assert theirs.get(owner.address("members")).status_code == 403
+    assert link_on(owner.see("person", ours.pk)) not in text(theirs.get("/"))
+    assert not link_on(hijacker.fill_in("person", hijacker.club.memberships.get(user=account).pk))
+
+
+def test_who_invites_learns_no_name_and_takes_no_right_of_the_club_where_one_is(owner):
+    bob = make_user("Bob")
+    User.objects.filter(pk=bob.pk).update(name="Bob Geheim")
+    at_home = make_membership(owner.club, bob)
+    elsewhere = Visitor(Role.OWNER, club=make_club("De Dame", "dame"), name="Eve")
+    invited = give(elsewhere, bob.email, name="x")
+    assert "Geheim" not in text(elsewhere.see("people")) + text(elsewhere.see("person", invited.pk))
+    assert "Geheim" not in str(elsewhere.club.trail.values_list("facts", flat=True))
+    assert link_on(owner.fill_in("person", at_home.pk, act="link"))
+
+
+def test_an_invitation_is_over_after_three_days_and_the_page_has_a_new_one(owner, monkeypatch):
+    bob = give(owner)
+    link = link_on(owner.see("person", bob.pk))
+    monkeypatch.setattr(invitations, "THREE_DAYS", -1)
+    assert Client().get(link).status_code == 404
+    monkeypatch.undo()
+    assert Client().get(link_on(owner.see("person", bob.pk))).status_code == 200
+
+
+def test_an_owner_who_only_was_invited_does_not_count_as_one(owner):
+    give(owner, role=Role.OWNER)
+    page = owner.fill_in("person", owner.membership.pk, act="take")
+    assert "last owner" in text(owner.see("people")) + text(page)
+    assert Membership.objects.filter(pk=owner.membership.pk).exists()
 
 
 def test_a_forgotten_password_gets_a_new_link_and_the_old_one_works_until_then(owner):
@@ -62,7 +152,7 @@ def test_no_link_for_an_account_that_opens_more_than_this_club(owner, reason):
         make_membership(make_club("De Dame", "dame"), user, Role.OWNER)
     else:
         User.objects.filter(pk=user.pk).update(is_staff=True)
-    bob = give(owner)
+    bob = make_membership(owner.club, user)
     page = owner.fill_in("person", bob.pk, act="link")
     assert not link_on(page)
     assert "an owner of one club cannot make a link" in text(page)
@@ -144,9 +234,10 @@ def test_an_invitation_goes_by_email_where_the_site_sends_any(owner, settings, m
     send_due()
     (letter,) = mailoutbox
     assert letter.subject == "De Toren invites you"
-    link = re.search(r"http://localhost:8000(/welcome/\S+)", letter.body)[1]
-    assert "Welcome, Bob" in text(Client(headers={"accept-language": "en"}).get(link))
-    assert "Bob was sent a link to choose a password." in text(owner.see("trail"))
+    link = re.search(r"http://localhost:8000(/toren/invitation/\S+)", letter.body)[1]
+    said = text(Client(headers={"accept-language": "en"}).get(link))
+    assert "For bob@example.org, as competition leader." in said
+    assert "Bob@example.org was sent a link to choose a password." in text(owner.see("trail"))
     again = text(owner.client.post(address, {"act": "mail"}, follow=True))
     assert "Wait ten minutes." in again
     assert Message.objects.count() == 1

@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from clubcomp.flow import invitations
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair
 from clubcomp.flow.competitions.start_order import new_numbers, numbers_mark
@@ -103,6 +104,8 @@ class TwoClubs:
         User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
         self.invited = User.objects.create_user("invited@example.org", name="Ingrid")
         self.person = make_membership(self.club, self.invited, Role.MEMBER)
+        asked = User.objects.create_user("asked@example.org", name="Asked")
+        self.invitation = self.club.memberships.create(user=asked, role="member", is_pending=True)
         return {"anonymous": None, "stranger": stranger, **people, "staff": staff}
 
     def _other_place(self) -> dict[str, Any]:
@@ -170,6 +173,8 @@ class TwoClubs:
             return {"token": token_of(self.holder, PURPOSES[name])}
         if name == "stop-messages":
             return {"token": stop_token(self.holder, "board", "email")}
+        if name == "invitation":
+            return {"token": invitations.token_of(self.invitation)}
         if name == "print-round":
             return {"sheet": "slips"}
         return {"person": self.person.pk} if name == "person" else {}
@@ -180,6 +185,8 @@ class TwoClubs:
             return token_of(self.other_player, PURPOSES[name])
         if name == "stop-messages":
             return stop_token(self.other_player, "board", "email")
+        if name == "invitation":
+            return invitations.token_of(self.other_person)
         if name in OF_MEMBER:
             return {"player": self.other_player.pk}.get(argument, self.elsewhere[argument])
         if name == "person":

@@ -1,0 +1,47 @@
+"""How does a person take the role that a club gives? It is an invitation until then.
+
+The invitation is a link of the club that gives the role. Who opens it signs in with the account
+that is meant, or chooses the password of one that has none yet. So nobody else takes the role in
+that person's place: not the owner of another club, who may have made the account, and not somebody
+who only knows the e-mail address.
+"""
+
+from django.core.signing import BadSignature, TimestampSigner
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.step import all_or_nothing, club_held, write_trail
+from clubcomp.models import Club, Membership, User
+
+THREE_DAYS = 60 * 60 * 24 * 3
+_SIGNER = TimestampSigner(salt="clubcomp.flow.invitations")
+
+
+def token_of(invitation: Membership) -> str:
+    """What the address of an invitation ends with; it is good for three days."""
+    return _SIGNER.sign(str(invitation.pk))
+
+
+def invited(club: Club, token: str) -> Membership | None:
+    """The invitation of the club that has this token; None: used, taken back, old or none."""
+    try:
+        number = int(_SIGNER.unsign(token, max_age=THREE_DAYS))
+    except (BadSignature, ValueError):
+        return None
+    people = club.memberships.select_related("user", "player")
+    return people.filter(pk=number, is_pending=True, user__is_active=True).first()
+
+
+@all_or_nothing
+def take_invitation(invitation: Membership, *, by: User | None) -> Membership:
+    """The person has the role from now on. Twice is once; StepError: it was taken back."""
+    with club_held(invitation.club) as club:
+        now = club.memberships.select_related("user", "player").filter(pk=invitation.pk).first()
+        if now is None:
+            raise StepError(_("This invitation has been taken back. Ask an owner of the club."))
+        if now.is_pending:
+            now.is_pending = False
+            now.save(update_fields=["is_pending"])
+            facts = {"person": str(now.user), "role": str(now.role)}
+            write_trail(club, "take_invitation", by=by, facts=facts)
+    return now
