@@ -91,6 +91,10 @@ class OwnClubRequest(ClubRequest):
     me: Player
 
 
+class OwnEveningRequest(EveningRequest, OwnClubRequest):
+    """A request of a player for a page of their own about an evening."""
+
+
 class SignedInClubRequest(ClubRequest, SignedInRequest):
     """A request for a page of a club that is not open to everybody."""
 

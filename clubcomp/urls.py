@@ -37,6 +37,7 @@ from clubcomp.views import (
     rules,
     seals,
     standings,
+    taking_part,
     trail,
     why,
 )
@@ -190,6 +191,8 @@ club: Paths = [
     path("me/messages/address/", messages.address, name="my-address"),
     path("me/messages/stop/<str:token>/", messages.stop, name="stop-messages"),
     path("me/ask/", messages.ask_link, name="ask-link"),
+    path("me/away/", taking_part.away, name="my-away"),
+    path("me/<slug:competition>/<int:evening>/", taking_part.evening, name="my-evening"),
     # Last of them: any other word is taken for a link.
     path("me/<str:token>/", me.open_link, name="open-link"),
     path("me/<str:token>/calendar.ics", calendars.mine, name="my-calendar"),

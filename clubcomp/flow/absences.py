@@ -10,25 +10,21 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.attendance import (
-    check_not_closed,
-    check_not_playing,
-    here_now,
-    not_after_all,
-    store_plan,
-)
+from clubcomp.flow.attendance import here_now, not_after_all
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.pairings.seated import on_another_day
+from clubcomp.flow.plans import check_not_closed, check_not_playing, store_plan
 from clubcomp.flow.presence import state_in, who_belongs
 from clubcomp.flow.reread import evening_now
-from clubcomp.flow.step import Step, all_or_nothing, club_held, step_on, write_trail
+from clubcomp.flow.step import all_or_nothing, club_held, step_of, step_on, write_trail
 from clubcomp.models import (
     Attendance,
     Away,
     Club,
     Competition,
+    Doer,
     Entry,
     Evening,
     Player,
@@ -75,7 +71,7 @@ def say_for_several(
                 continue
             if status is None:
                 # Players on holiday come all the same, and so do guests.
-                wanted = Plan(is_said=entry.guest or plan.away_until is not None)
+                wanted = Plan(is_said=entry.guest or bool(plan.away_until) or plan.is_habit)
             else:
                 wanted = Plan(status, is_said=True)
             wanted = wanted._replace(note=plan.note if plan.is_said else "")
@@ -94,7 +90,7 @@ def say_for_several(
 def _is_new(plan: Plan, status: str | None) -> bool:
     if status is None:
         return plan.status not in COMING
-    return plan.status != status or bool(plan.away_until)
+    return plan.status != status or bool(plan.away_until) or plan.is_habit
 
 
 @all_or_nothing
@@ -108,7 +104,7 @@ def set_away(
     note: str = "",
     instead: Away | None = None,
     competition: Competition | None = None,
-    by: User | None,
+    by: Doer,
 ) -> list[Player]:
     """Players are away from `first` until `last`, both included; `kind` None: they come after all.
 
@@ -143,7 +139,7 @@ def set_away(
             for entered in affected:
                 entered.version += 1
                 entered.save(update_fields=["version"])
-                renew_proposal(Step(entered, line.action, by))
+                renew_proposal(step_of(entered, line.action, by))
         return players
 
 

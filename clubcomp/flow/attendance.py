@@ -10,23 +10,19 @@ from datetime import date as Date
 
 from django.core.cache import cache
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_note
-from clubcomp.flow.errors import StepError
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.pairings.proposal import who_would_be_free
-from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.pairings.seated import on_another_day
-from clubcomp.flow.presence import is_occasional, state_in, who_belongs
+from clubcomp.flow.plans import check_bye, check_span, plan_now, write_plan
+from clubcomp.flow.presence import state_in, who_belongs
 from clubcomp.flow.reread import entry_now, evening_now
-from clubcomp.flow.rounds import evening_facts, round_name
-from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Attendance, Entry, Evening, Game, GameAttendance, Round, Unpaired, User
+from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
 from clubcomp.models.plans import COMING, Plan, plans_of
 from pairing.core.types import PlayerId
-from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
-from pairing.sentences.articles import system_name
+from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
 
@@ -202,12 +198,7 @@ def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | No
             wanted = not_after_all(entry, plan)
         else:
             return
-        _write(step, evening, entry, plan, wanted)
-
-
-def plan_now(evening: Evening, entry: Entry) -> Plan:
-    """The plan of one player for an evening."""
-    return plans_of(evening).get(entry.pk, Plan())
+        write_plan(step, evening, entry, plan, wanted)
 
 
 def not_after_all(entry: Entry, plan: Plan) -> Plan:
@@ -227,7 +218,7 @@ def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
     on_record = Round.objects.on_record().filter(evening=evening)
     next_game = on_record.count() + 1
     others = tuple(item for item in plan.in_games if item[0] != next_game)
-    if plan.away_until:
+    if plan.away_until or plan.is_habit:
         plan = Plan()
     wanted = plan._replace(status=Status.PRESENT, in_games=others, is_said=True)
     if wanted.until_game is not None and wanted.until_game < next_game:
@@ -265,7 +256,7 @@ def plan_attendance(
         evening = evening_now(step, evening)
         entry = entry_now(step, entry)
         check_span(evening, from_game, until_game)
-        _check_bye(step, status)
+        check_bye(step, status)
         check_note(note)
         before = plan = plan_now(evening, entry)
         if keep is not None:
@@ -275,7 +266,7 @@ def plan_attendance(
             plan = plan._replace(in_games=in_games)
         announced = Plan(status, from_game, until_game, note.strip(), is_said=True)
         wanted = with_announced(plan, announced, games=evening.games)
-        _write(step, evening, entry, before, wanted)
+        write_plan(step, evening, entry, before, wanted)
         return wanted
 
 
@@ -297,103 +288,3 @@ def with_announced(plan: Plan, announced: Plan, *, games: int) -> Plan:
             return rest._replace(from_game=max(plan.from_game, last + 1), is_said=True)
     covered = [(game, str(announced.status)) for game in range(first, last + 1)]
     return rest._replace(in_games=tuple(sorted([*others, *covered])))
-
-
-def _write(step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Plan) -> None:
-    """Store a player's plan, with the trail, unless it is the same."""
-    check_not_closed(evening)
-    if wanted._replace(is_said=before.is_said) == before and (
-        wanted == before or not (entry.guest or is_occasional(step.competition, entry))
-    ):
-        return
-    if not entry.belongs_to(evening.number):
-        raise StepError(
-            _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
-        )
-    check_not_playing(evening, entry, wanted)
-    store_plan(evening, entry, wanted, before=before, by=step.by)
-    step.note(
-        evening=evening,
-        facts={"player": str(entry), **evening_facts(evening)},
-        before=before.as_facts(),
-        after=(wanted if wanted.is_said else plan_now(evening, entry)).as_facts(),
-    )
-    renew_proposal(step, evening)
-
-
-@all_or_nothing
-def store_plan(
-    evening: Evening, entry: Entry, plan: Plan, *, before: Plan | None = None, by: User | None
-) -> None:
-    """Store a plan for an evening and for single games of it; `before` is what it is now."""
-    if plan.is_said:
-        names = ("status", "from_game", "until_game", "note")
-        values = {name: getattr(plan, name) for name in names} | {"changed_by": by}
-        Attendance.objects.bulk_create(
-            [Attendance(evening=evening, entry=entry, **values)],
-            update_conflicts=True,
-            unique_fields=["evening", "entry"],
-            update_fields=[*values, "changed_at"],
-        )
-    else:
-        Attendance.objects.filter(evening=evening, entry=entry).delete()
-    if before is not None and before.in_games == plan.in_games:
-        return
-    games = GameAttendance.objects.filter(evening=evening, entry=entry)
-    games.exclude(game__in=dict(plan.in_games)).delete()
-    for game, status in plan.in_games:
-        GameAttendance.objects.update_or_create(
-            evening=evening, entry=entry, game=game, defaults={"status": status}
-        )
-
-
-def check_not_closed(evening: Evening) -> None:
-    if evening.is_closed:
-        raise StepError(
-            _("This evening is closed. Who was there can still be corrected, with a reason.")
-        )
-
-
-def check_span(evening: Evening, from_game: int, until_game: int | None) -> None:
-    """The first and the last game have to be games of the evening, in that order."""
-    last = evening.games if until_game is None else until_game
-    if not 1 <= from_game <= last <= evening.games:
-        raise StepError(
-            _("From %(first)s until %(last)s: the evening has %(count)s.")
-            % {
-                "first": round_name(evening, from_game),
-                "last": round_name(evening, last),
-                "count": evening.games,
-            }
-        )
-
-
-def _check_bye(step: Step, status: str) -> None:
-    system = step.competition.pairing_system
-    if status in BYES_ON_REQUEST and not system.abilities.has_byes_on_request:
-        raise StepError(
-            _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
-            % {"system": system_name(system.key)}
-        )
-
-
-def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
-    """StepError when the plan has a player away from a game that they are playing."""
-    if all(wanted.is_present_in(game) for game in range(1, evening.games + 1)):
-        return
-    playing = Game.objects.still_playing().filter(
-        Q(white=entry) | Q(black=entry), round__evening=evening
-    )
-    for game in playing.with_round():
-        if not wanted.is_present_in(game.round.number):
-            raise StepError(
-                _(
-                    "%(player)s is playing %(game)s, on board %(board)s. Enter the result"
-                    " first, or withdraw the pairing."
-                )
-                % {
-                    "player": entry,
-                    "game": round_name(evening, game.round.number),
-                    "board": game.board,
-                }
-            )

@@ -8,13 +8,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.attendance import check_not_closed, check_span, store_plan
 from clubcomp.flow.checks import check_rating
 from clubcomp.flow.competitions.start_order import start_for, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import update_suffixes
 from clubcomp.flow.order_of_play import evenings_of
 from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.plans import check_not_closed, check_span, store_plan
 from clubcomp.flow.reread import entry_now, evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Attendance, Entry, Evening, Player, TrailEntry, User

@@ -150,6 +150,11 @@ class Step:
         self.competition.version += 1
 
 
+def step_of(competition: Competition, action: str, by: Doer) -> Step:
+    """A step on a competition that is locked already."""
+    return Step(competition, action, account_of(by), by if isinstance(by, Player) else None)
+
+
 @contextmanager
 def step_on(
     competition: Competition, action: str, *, holds_club: bool = False, by: Doer
@@ -171,7 +176,7 @@ def step_on(
         )
         if locked is None:
             raise StepError(_("This competition has been removed."))
-        yield Step(locked, action, account_of(by), by if isinstance(by, Player) else None)
+        yield step_of(locked, action, by)
     competition.version = locked.version
 
 

@@ -182,6 +182,14 @@ class NameForm(forms.Form):
         help_text=_("Links and QR codes with the old address no longer work."),
         max_length=60,
     )
+    sign_off_until = forms.TimeField(
+        label=_("Players sign off by themselves until"),
+        help_text=_(
+            "On the day itself; after that the leader does it. Empty: until they are paired."
+        ),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
     seeding = SeedingField()
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):

@@ -3,7 +3,7 @@
 from clubcomp.models.clubs import Audience, Club, Membership, NameShown, Role, User
 from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo, entry_at
 from clubcomp.models.deputies import Deputy
-from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
+from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
 from clubcomp.models.federations import Event, Original
 from clubcomp.models.kept_pages import KeptPage
 from clubcomp.models.links import WrongLinks

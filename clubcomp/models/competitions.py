@@ -20,6 +20,7 @@ class Competition(models.Model):
     `options` are the system's options as a document writes them: only what differs from the
     default. `version` rises in the same transaction as every change; caches of what was
     computed have it in their keys. `last_serial` is the highest serial of an evening so far.
+    Players sign off by themselves until `sign_off_until` on the day, or else until they are paired.
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     `audience` and `names_shown` hold for strangers; "" as the club has it.
     """
@@ -43,6 +44,7 @@ class Competition(models.Model):
     names_shown = models.CharField(
         _("names for strangers"), max_length=10, choices=NameShown, blank=True
     )
+    sign_off_until = models.TimeField(_("signing off until"), null=True, blank=True)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -86,7 +86,8 @@ class Attendance(models.Model):
 
     `status` is a `Status`, or an `Unplayed` other than the bye. "Expected" and "present" hold
     from `from_game` until `until_game` (None: to the end); in other games the player is absent
-    with notice. `models.plans` works out the status in one game.
+    with notice. `models.plans` works out the status in one game. `is_own`: the player said it, by
+    the personal link or signed in.
     """
 
     class Status(models.TextChoices):
@@ -101,6 +102,7 @@ class Attendance(models.Model):
     from_game = models.PositiveSmallIntegerField(_("from game"), default=1)
     until_game = models.PositiveSmallIntegerField(_("until game"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
+    is_own = models.BooleanField(default=False)
     changed_at = models.DateTimeField(auto_now=True)
     changed_by = done_by()
 
@@ -134,6 +136,25 @@ class GameAttendance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.entry}, {self.game}: {self.get_status_display()}"
+
+
+class Habit(models.Model):
+    """A player does not come to the evenings of a tempo, unless something else is said.
+
+    It is the weakest of what can be said: a holiday and an announcement override it.
+    """
+
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="habits")
+    tempo = models.ForeignKey(Tempo, models.CASCADE, related_name="habits")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "tempo"], name="one_habit_per_tempo")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}, {self.tempo}"
 
 
 class Away(models.Model):

@@ -1,18 +1,18 @@
 """What is a player's status in game n of an evening, from everything that was announced?
 
-A tap or a notice for the evening (`Attendance`) overrides a holiday (`Away`), and an
-announcement for one game (`GameAttendance`) overrides both. Without any: expected, or "now
-and then".
+A tap or a notice for the evening (`Attendance`) overrides a holiday (`Away`), that overrides a
+habit (`Habit`), and an announcement for one game (`GameAttendance`) overrides all of them. Without
+any: expected, or "now and then".
 """
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from django.db import connection
 
 from clubcomp.models.competitions import Entry
-from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance
+from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
 from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
@@ -25,7 +25,8 @@ class Plan(NamedTuple):
     """What one player does on an evening; the default is for players without an announcement.
 
     `in_games` are the games with another status, as (game, status), in order. `is_said`: it was
-    announced for this very evening; `away_until`: the last day of the holiday it comes from.
+    announced for this very evening, `own_at`: when, if the player said it; `away_until`: the last
+    day of the holiday it comes from, `is_habit`: it comes from a habit.
     """
 
     status: str = Status.EXPECTED
@@ -35,6 +36,8 @@ class Plan(NamedTuple):
     in_games: tuple[tuple[int, str], ...] = ()
     is_said: bool = False
     away_until: date | None = None
+    is_habit: bool = False
+    own_at: datetime | None = None
 
     def covers(self, game: int) -> bool:
         """Whether game number `game` lies between the first and the last one."""
@@ -64,18 +67,22 @@ class Plan(NamedTuple):
         return facts | {"note": self.note}
 
 
-_FOR_THE_EVENING, _FOR_ONE_GAME = 1, 2
-#: What was announced for an evening: for all of it, for single games, and in a holiday.
+_FOR_THE_EVENING, _FOR_ONE_GAME, _IN_A_HOLIDAY = 1, 2, 3
+#: What was announced for an evening: for all of it, for single games, in a holiday, as a habit.
 _ANNOUNCED = f"""
-    SELECT 1, id, entry_id, status, from_game, until_game, note, NULL::date
+    SELECT 1, id, entry_id, status, from_game, until_game, note, NULL::date,
+        CASE WHEN is_own THEN changed_at END
     FROM {Attendance._meta.db_table} WHERE evening_id = %(evening)s
     UNION ALL
-    SELECT 2, game, entry_id, status, game, NULL, '', NULL
+    SELECT 2, game, entry_id, status, game, NULL, '', NULL, NULL
     FROM {GameAttendance._meta.db_table} WHERE evening_id = %(evening)s
     UNION ALL
-    SELECT 3, away.id, entry.id, away.kind, 1, NULL, away.note, away.last
+    SELECT 3, away.id, entry.id, away.kind, 1, NULL, away.note, away.last, NULL
     FROM {Entry._meta.db_table} entry JOIN {Away._meta.db_table} away USING (player_id)
     WHERE entry.competition_id = %(competition)s AND %(day)s BETWEEN away.first AND away.last
+    UNION ALL
+    SELECT 4, id, entry_id, %(absent)s, 1, NULL, '', NULL, NULL
+    FROM {Habit._meta.db_table} WHERE tempo_id = %(tempo)s
     ORDER BY 1, 2
 """  # noqa: S608 -- the tables' names are ours
 
@@ -83,20 +90,27 @@ _ANNOUNCED = f"""
 def plans_of(evening: Evening) -> dict[int, Plan]:
     """The plans for an evening, by the entry's primary key. One query.
 
-    In the order in which they were announced; holidays come last.
+    In the order in which they were announced; holidays and habits come last.
     """
     plans: dict[int, Plan] = {}
     exceptions: dict[int, list[tuple[int, str]]] = {}
-    facts = {"evening": evening.pk, "competition": evening.competition_id, "day": evening.date}
+    facts = {
+        "evening": evening.pk,
+        "competition": evening.competition_id,
+        "tempo": evening.tempo_id,
+        "day": evening.date,
+        "absent": Unplayed.ABSENT.value,
+    }
     with connection.cursor() as cursor:
         cursor.execute(_ANNOUNCED, facts)
-        for kind, _order, entry, status, game, until, note, last in cursor:
+        for kind, _order, entry, status, game, until, note, last, own_at in cursor:
             if kind == _FOR_THE_EVENING:
-                plans[entry] = Plan(status, game, until, note, is_said=True)
+                plans[entry] = Plan(status, game, until, note, is_said=True, own_at=own_at)
             elif kind == _FOR_ONE_GAME:
                 exceptions.setdefault(entry, []).append((game, status))
             elif entry not in plans:
-                plans[entry] = Plan(status, note=note, away_until=last)
+                is_habit = kind != _IN_A_HOLIDAY
+                plans[entry] = Plan(status, note=note, away_until=last, is_habit=is_habit)
     for entry, in_games in exceptions.items():
         plans[entry] = plans.get(entry, Plan())._replace(in_games=tuple(in_games))
     return plans

@@ -55,6 +55,12 @@ class Forecast:
         ]
 
     @property
+    def own_words(self) -> list[SheetRow]:
+        """Who said by themselves what they do, the last one first."""
+        said = [row for row in self.sheet.rows if row.plan.own_at]
+        return sorted(said, key=lambda row: str(row.plan.own_at), reverse=True)
+
+    @property
     def awaited(self) -> list[SheetRow]:
         """Who is expected by now and has not been seen."""
         next_game = self.sheet.next_game

@@ -1,44 +1,66 @@
 """What does a member's own page show?"""
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from clubcomp.flow.plans import plan_now
 from clubcomp.flow.standings import cached_rows
-from clubcomp.models import Competition, Entry, Evening, Player
-from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round
+from clubcomp.flow.taking_part import closes_at, evenings_of, why_not_by_oneself
+from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
+from clubcomp.models.plans import COMING, Plan
+from clubcomp.pages.rounds import RoundOnRecord, last_round
+
+#: So many evenings and own words are shown.
+EVENINGS, WORDS = 6, 10
 
 
 @dataclass(frozen=True)
-class MyCompetition:
-    """A competition of mine, with the evening that is on or comes next."""
+class MyEvening:
+    """An evening to come with what I do there.
+
+    `refusal`: why only the leader can say something else now; `shown`: the game that is on.
+    """
 
     entry: Entry
-    evening: Evening | None
+    evening: Evening
+    plan: Plan
+    refusal: str
     shown: RoundOnRecord | None
 
     @property
-    def competition(self) -> Competition:
-        """The competition."""
-        return self.entry.competition
+    def comes(self) -> bool:
+        """Whether I come, for a part at least."""
+        return self.plan.status in COMING
 
     @property
     def has_bye(self) -> bool:
         """Whether I have no opponent in the game that is on."""
         return bool(self.shown and self.shown.bye and self.shown.bye.is_visitors)
 
-
-def competitions_of_player(player: Player) -> list[MyCompetition]:
-    """The competitions of a player, those with an evening to come first."""
-    entries = player.entries.select_related("competition__club", "player").order_by("-pk")
-    mine = [_with_evening(entry) for entry in entries]
-    return sorted(mine, key=lambda one: one.evening is None)
+    @property
+    def closes_at(self) -> datetime | None:
+        """Until when I can say it by myself; None: until I am paired."""
+        return closes_at(self.evening)
 
 
-def _with_evening(entry: Entry) -> MyCompetition:
-    competition = entry.competition
-    evening = current_evening(competition)
-    if evening is None or not entry.belongs_to(evening.number):
-        return MyCompetition(entry, None, None)
-    # The rows that are kept know the player by the same name as the boards do.
-    visitor = cached_rows(competition).entries.get(entry.pk, entry)
-    shown = last_round(competition, evening, visitor) if evening.is_open else None
-    return MyCompetition(entry, evening, shown)
+def my_evening(evening: Evening, entry: Entry) -> MyEvening:
+    """An evening as the player of this entry sees it."""
+    shown = None
+    if evening.is_open:
+        # The rows that are kept know the player by the same row as the boards do.
+        visitor = cached_rows(evening.competition).entries.get(entry.pk, entry)
+        shown = last_round(evening.competition, evening, visitor)
+    refusal = why_not_by_oneself(evening, entry)
+    return MyEvening(entry, evening, plan_now(evening, entry), refusal, shown)
+
+
+def my_next_evenings(player: Player) -> list[MyEvening]:
+    """The next evenings of a player in all competitions, those being played first."""
+    coming = sorted(evenings_of(player), key=lambda one: not one[0].is_open)
+    return [my_evening(evening, entry) for evening, entry in coming[:EVENINGS]]
+
+
+def own_words(club: Club, player: Player) -> list[TrailEntry]:
+    """What the player did last by himself, as the log has it."""
+    lines = TrailEntry.objects.filter(club=club, by_player=player)
+    return list(lines.select_related("competition", "evening").order_by("-pk")[:WORDS])

@@ -175,6 +175,7 @@ for word in (
     *(players.name, players.names, players.given_name),
     *(lists.listed, lists.boards, lists.seated, lists.swap_words, lists.put_off_counted),
     *(attendance.attendance_words, attendance.forecast_words, attendance.plan_in_words),
+    *(attendance.own_plan_words, attendance.said_at),
     attendance.not_paired_words,
     *(standings.credited, standings.happened, standings.passing),
     *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),

@@ -16,6 +16,7 @@ from clubcomp.flow import guests
 from clubcomp.flow.absences import mark_everybody, marked_at_once, take_everybody_back
 from clubcomp.flow.attendance import AttendanceSheet
 from clubcomp.flow.pairings.ahead import games_ahead
+from clubcomp.flow.plans import plan_now
 from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlanForm
 from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.attendance import in_groups, why_that_one
@@ -93,7 +94,7 @@ def attendance_page(
 def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     """Later, earlier away, external, not coming, a note: what one player does this evening."""
     entry = get_entry(request, player)
-    plan = flow.plan_now(request.evening, entry)
+    plan = plan_now(request.evening, entry)
     form = PlanForm(request.POST or None, evening=request.evening, plan=plan)
     refused_to(request, "plan-attendance", entry.key)
     if request.method == "POST" and form.is_valid():

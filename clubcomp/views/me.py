@@ -3,11 +3,12 @@
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
 from clubcomp import links
 from clubcomp.flow.links import count_wrong_link, renew_link
-from clubcomp.pages.me import competitions_of_player
+from clubcomp.pages.me import my_next_evenings, own_words
 from clubcomp.requests import ClubRequest, OwnClubRequest
 from clubcomp.sign_in import network_of
 from clubcomp.views.access import Action, club_page
@@ -48,10 +49,15 @@ def unread(response: HttpResponse) -> HttpResponse:
 
 @club_page(Action.TAKE_PART)
 def page(request: OwnClubRequest) -> HttpResponse:
-    """Where I play, and my board if there is one."""
-    context = {"calendar_token": links.token_of(request.me, links.CALENDAR)}
-    competitions = competitions_of_player(request.me)
-    return show(request, "me/page.html", "me", competitions=competitions, **context)
+    """My next evenings with what I say of them, where I play, and what I said."""
+    context = {
+        "evenings": my_next_evenings(request.me),
+        "entries": request.me.entries.select_related("competition").order_by("-pk"),
+        "holidays": request.me.away.filter(last__gte=timezone.localdate()),
+        "calendar_token": links.token_of(request.me, links.CALENDAR),
+        "own_words": own_words(request.club, request.me),
+    }
+    return show(request, "me/page.html", "me", **context)
 
 
 @club_page(Action.TAKE_PART)

@@ -1,7 +1,9 @@
 """Who is at an evening, for which games, and who is not paired, in words?"""
 
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -9,7 +11,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from clubcomp.flow.rounds import round_name
 from clubcomp.words import unplayed
-from clubcomp.words.evenings import day, span
+from clubcomp.words.evenings import clock, day, span
 
 
 def attendance_words(row: Any) -> str:
@@ -25,6 +27,8 @@ def attendance_words(row: Any) -> str:
     parts = [words, *(in_one_game(row.evening, *game) for game in others)]
     if row.elsewhen and row.game:
         parts += _elsewhen(row)
+    if row.plan.own_at:
+        parts = [words or pgettext("attendance", "comes"), *parts[1:], _own_word(row.plan)]
     return ", ".join(str(part) for part in parts if part) or (
         pgettext("attendance", "guest") if row.entry.guest else ""
     )
@@ -45,6 +49,41 @@ def _elsewhen(row: Any) -> list[str]:
         elif row.state == "present":
             sentences.append(pgettext("attendance", "here from %(game)s") % name)
     return sentences
+
+
+def _own_word(plan: Any) -> str:
+    """When the player said it, and why, for the leader: "own word at 18:41: “ill”"."""
+    facts = {"when": said_at(plan.own_at), "note": plan.note}
+    if plan.note:
+        return pgettext("attendance", "own word at %(when)s: “%(note)s”") % facts
+    return pgettext("attendance", "own word at %(when)s") % facts
+
+
+def said_at(moment: datetime) -> str:
+    """When something was said: "18:41", with the day where it was not today."""
+    local = timezone.localtime(moment)
+    if local.date() == timezone.localdate():
+        return clock(local)
+    facts = {"day": day(local, "short"), "clock": clock(local)}
+    return _("%(day)s, %(clock)s") % facts
+
+
+def own_plan_words(plan: Any, evening: Any) -> str:
+    """What the player does on an evening, as it is said to the player."""
+    if plan.away_until:
+        return _("You are away until %(day)s.") % {"day": day(plan.away_until, "year")}
+    if plan.is_habit:
+        return _("You usually do not come to %(tempo)s.") % {"tempo": evening.tempo}
+    if plan.status == "absent":
+        return _("You do not come.")
+    if plan.status == "external":
+        return _("You play elsewhere for the club.")
+    if plan.status in ("expected", "present") and not plan.in_games:
+        games = _span(plan, evening)
+        if games:
+            return _("You come, %(games)s.") % {"games": games}
+        return _("You come.") if plan.is_said else _("You are expected.")
+    return _("Noted: %(plan)s.") % {"plan": plan_in_words(plan, evening)}
 
 
 AWAY_WORDS: dict[str, Promise] = {

@@ -17,7 +17,9 @@ from clubcomp.words.trail_attendance import (
     about_players,
     attendance_changed,
     away_changed,
+    habits_changed,
     notice_corrected,
+    own_word,
     several_planned,
 )
 from clubcomp.words.trail_pairings import (
@@ -269,6 +271,9 @@ SENTENCES: dict[str, Wording] = {
     # Attendance
     "mark_present": attendance_changed,
     "plan_attendance": attendance_changed,
+    "say_for_oneself": own_word,
+    "take_own_word_back": attendance_changed,
+    "set_habits": habits_changed,
     "add_guest": _("%(player)s plays along as a guest, with the estimated rating %(rating)s."),
     "make_member": _("%(player)s, a guest, became a member."),
     "make_guest": _("%(player)s is a guest again."),

@@ -44,6 +44,25 @@ def attendance_changed(facts: Facts, before: Facts, after: Facts) -> str:
     return _("%(player)s: %(after)s; before: %(before)s.") % plan
 
 
+def own_word(facts: Facts, before: Facts, after: Facts) -> str:
+    """What a player said, also when it is what was expected anyway."""
+    if before.get("note") != after.get("note"):
+        return attendance_changed(facts, before, after)
+    plan = {"player": facts["player"], "plan": _plan(after, facts.get("first_round"))}
+    if plan["plan"] == _plan(before, facts.get("first_round")):
+        return _("%(player)s: %(plan)s, as was thought.") % plan
+    return attendance_changed(facts, before, after)
+
+
+def habits_changed(facts: Facts, before: Facts, after: Facts) -> str:
+    """To the evenings of which tempos a player does not come."""
+    tempos = ", ".join(after.get("tempos") or [])
+    what = {"player": facts["player"], "tempos": tempos}
+    if not tempos:
+        return _("%(player)s comes to the evenings of every tempo.") % what
+    return _("%(player)s does not come to the evenings of these tempos: %(tempos)s.") % what
+
+
 def notice_corrected(facts: Facts, before: Facts, after: Facts) -> str:
     kinds = before.get("kinds") or []
     games = facts.get("games") or []

@@ -12,6 +12,7 @@ from clubcomp.flow.absences import set_away
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.ahead import play_ahead
+from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.models import Game
 from pairing.core.types import Result
 from tests.attempts import every
@@ -46,11 +47,19 @@ def besides(clubs):
         reason="away then",
         by=None,
     )
+    coming = clubs.competition.evenings.get(number=3)
+    coming.date = None
+    coming.save()
+    say_for_oneself(one, coming, status="absent", by=one.player)
+    holiday = one.player.away.create(first=TODAY, last=TODAY)
     return {
         "allow_pair": ((forbidden,), {}),
         "clear_result": ((game,), {"seen": game.result}),
         "date_game": ((game,), {"played_on": TODAY}),
         "draw_lots": ((clubs.swiss,), {}),
+        "end_own_away": ((holiday,), {}),
+        "set_habits": ((one, [evening.tempo]), {}),
+        "take_own_word_back": ((one, coming), {}),
         "set_away": (away[0], {**away[1], "kind": None}),
         "make_member": ((guest,), {}),
         "remove_deputy": ((deputy,), {}),

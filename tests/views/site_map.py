@@ -111,6 +111,8 @@ STEPS = {
     "member-away": Step({"first": "2030-07-01", "last": "2030-07-21", "kind": "absent"}),
     "member-link": Step({"seen": "1"}),
     "my-link": Step({"act": "renew", "seen": "1"}, who="holder"),
+    "my-evening": Step({"say": "absent"}, {"competition": "vroeg", "evening": 1}, who="holder"),
+    "my-away": Step({"act": "away", "first": "2030-07-01", "last": "2030-07-21"}, who="holder"),
     "remove-member": Step(place={"player": "@loose"}),
     "people": Step({"email": "nieuw@example.org", "name": "Nina", "role": "leader", "player": ""}),
     "person": Step({"act": "give", "role": "leader", "player": ""}),

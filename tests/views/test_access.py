@@ -40,7 +40,7 @@ KINDS = {
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
     COME_IN: "open-link open-club-link my-calendar stop-messages ask-link invitation",
-    TAKE_PART: "me my-link my-messages my-address my-device",
+    TAKE_PART: "me my-link my-away my-evening my-messages my-address my-device",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
         swap fix-board

@@ -3,7 +3,9 @@
 import re
 import secrets
 from collections.abc import Iterable, Mapping
+from datetime import time as Time
 from fractions import Fraction
+from types import EllipsisType
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -32,7 +34,7 @@ from pairing.core.types import OVERALL
 from pairing.registry import get_system, lots_of, make_rules, options_to_document
 
 #: What `change_competition` changes.
-_CHANGEABLE = ("name", "slug", "seeding_list", "seeding_tempo")
+_CHANGEABLE = ("name", "slug", "seeding_list", "seeding_tempo", "sign_off_until")
 
 
 @all_or_nothing
@@ -131,11 +133,13 @@ def change_competition(
     name: str,
     slug: str,
     seeding: tuple[str, str] | None = None,
+    sign_off_until: Time | EllipsisType | None = ...,
     by: User | None,
 ) -> Competition:
     """Another name or address, after which links to the old address no longer work.
 
     Another rating list is for players who enter from now on; the others keep their ratings.
+    `sign_off_until`: see `Competition`.
     """
     with step_on(competition, "change_competition", holds_club=True, by=by) as step:
         now = step.competition
@@ -143,6 +147,8 @@ def change_competition(
         now.name = unused_name(now.club, name, besides=now)
         if seeding is not None:
             now.seeding_list, now.seeding_tempo = seeding
+        if sign_off_until is not ...:
+            now.sign_off_until = sign_off_until
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
         check_lengths(now)
         after = _values(now, *_CHANGEABLE)
@@ -240,7 +246,11 @@ def _as_json(competition: Competition) -> dict[str, Any]:
 
 
 def _values(competition: Competition, *names: str) -> dict[str, Any]:
-    return {name: getattr(competition, name) for name in names}
+    values = {name: getattr(competition, name) for name in names}
+    return {
+        name: value.isoformat("minutes") if isinstance(value, Time) else value
+        for name, value in values.items()
+    }
 
 
 #: The numbers of a tempo, with the least and the most that they can be.

@@ -1,0 +1,133 @@
+"""How is stored what a player does on an evening, and what may it be?"""
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.presence import is_occasional
+from clubcomp.flow.rounds import evening_facts, round_name
+from clubcomp.flow.step import Step, account_of, all_or_nothing
+from clubcomp.models import Attendance, Doer, Entry, Evening, Game, GameAttendance
+from clubcomp.models.plans import Plan, plans_of
+from pairing.core.unplayed import BYES_ON_REQUEST
+from pairing.sentences.articles import system_name
+
+
+def plan_now(evening: Evening, entry: Entry) -> Plan:
+    """The plan of one player for an evening."""
+    return plans_of(evening).get(entry.pk, Plan())
+
+
+def write_plan(
+    step: Step, evening: Evening, entry: Entry, before: Plan, wanted: Plan, *, is_own: bool = False
+) -> None:
+    """Store a player's plan, with the trail, unless it is the same.
+
+    `is_own`: the player says it; that is worth storing also where it was expected anyway.
+    """
+    check_not_closed(evening)
+    is_same = wanted._replace(is_said=before.is_said, own_at=before.own_at) == before
+    says_more = wanted.is_said != before.is_said and (
+        is_own or before.own_at or entry.guest or is_occasional(step.competition, entry)
+    )
+    if is_same and not says_more and not (is_own and wanted.is_said and before.own_at is None):
+        return
+    if not entry.belongs_to(evening.number):
+        raise StepError(
+            _("%(player)s does not belong to the competition on this evening.") % {"player": entry}
+        )
+    check_not_playing(evening, entry, wanted)
+    store_plan(evening, entry, wanted, before=before, is_own=is_own, by=step.by)
+    step.note(
+        evening=evening,
+        facts={"player": str(entry), **evening_facts(evening)},
+        before=before.as_facts(),
+        after=(wanted if wanted.is_said else plan_now(evening, entry)).as_facts(),
+    )
+    renew_proposal(step, evening)
+
+
+@all_or_nothing
+def store_plan(
+    evening: Evening,
+    entry: Entry,
+    plan: Plan,
+    *,
+    before: Plan | None = None,
+    is_own: bool = False,
+    by: Doer,
+) -> None:
+    """Store a plan for an evening and for single games of it; `before` is what it is now."""
+    if plan.is_said:
+        names = ("status", "from_game", "until_game", "note")
+        values = {name: getattr(plan, name) for name in names}
+        values |= {"is_own": is_own, "changed_by": account_of(by)}
+        Attendance.objects.bulk_create(
+            [Attendance(evening=evening, entry=entry, **values)],
+            update_conflicts=True,
+            unique_fields=["evening", "entry"],
+            update_fields=[*values, "changed_at"],
+        )
+    else:
+        Attendance.objects.filter(evening=evening, entry=entry).delete()
+    if before is not None and before.in_games == plan.in_games:
+        return
+    games = GameAttendance.objects.filter(evening=evening, entry=entry)
+    games.exclude(game__in=dict(plan.in_games)).delete()
+    for game, status in plan.in_games:
+        GameAttendance.objects.update_or_create(
+            evening=evening, entry=entry, game=game, defaults={"status": status}
+        )
+
+
+def check_not_closed(evening: Evening) -> None:
+    if evening.is_closed:
+        raise StepError(
+            _("This evening is closed. Who was there can still be corrected, with a reason.")
+        )
+
+
+def check_span(evening: Evening, from_game: int, until_game: int | None) -> None:
+    """The first and the last game have to be games of the evening, in that order."""
+    last = evening.games if until_game is None else until_game
+    if not 1 <= from_game <= last <= evening.games:
+        raise StepError(
+            _("From %(first)s until %(last)s: the evening has %(count)s.")
+            % {
+                "first": round_name(evening, from_game),
+                "last": round_name(evening, last),
+                "count": evening.games,
+            }
+        )
+
+
+def check_bye(step: Step, status: str) -> None:
+    system = step.competition.pairing_system
+    if status in BYES_ON_REQUEST and not system.abilities.has_byes_on_request:
+        raise StepError(
+            _("Under %(system)s nobody gets a bye on request. Sign the player off instead.")
+            % {"system": system_name(system.key)}
+        )
+
+
+def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
+    """StepError when the plan has a player away from a game that they are playing."""
+    if all(wanted.is_present_in(game) for game in range(1, evening.games + 1)):
+        return
+    playing = Game.objects.still_playing().filter(
+        Q(white=entry) | Q(black=entry), round__evening=evening
+    )
+    for game in playing.with_round():
+        if not wanted.is_present_in(game.round.number):
+            raise StepError(
+                _(
+                    "%(player)s is playing %(game)s, on board %(board)s. Enter the result"
+                    " first, or withdraw the pairing."
+                )
+                % {
+                    "player": entry,
+                    "game": round_name(evening, game.round.number),
+                    "board": game.board,
+                }
+            )

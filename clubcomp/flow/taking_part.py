@@ -1,0 +1,228 @@
+"""What may players say of the evenings to come by themselves, and until when?
+
+Here a step is made by a player, with the personal link or signed in, and for nobody else. What the
+leader says stays stronger: it is said later, and after signing off has closed only he can.
+"""
+
+from collections.abc import Iterable
+from datetime import date as Date
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.absences import set_away
+from clubcomp.flow.attendance import with_announced
+from clubcomp.flow.checks import check_note
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.plans import check_span, plan_now, write_plan
+from clubcomp.flow.reread import entry_now, evening_now
+from clubcomp.flow.rounds import round_name
+from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.models import (
+    Attendance,
+    Away,
+    Deputy,
+    Doer,
+    Entry,
+    Evening,
+    Game,
+    Habit,
+    Membership,
+    Player,
+    Role,
+    Round,
+    Tempo,
+    Unpaired,
+)
+from clubcomp.models.plans import COMING, Plan
+from pairing.core.unplayed import Unplayed
+
+Status = Attendance.Status
+#: What players say of an evening by themselves; byes and the rest are the leader's to give.
+CHOICES = (Status.EXPECTED, Unplayed.ABSENT, Unplayed.EXTERNAL)
+
+
+@all_or_nothing
+def say_for_oneself(
+    entry: Entry,
+    evening: Evening,
+    *,
+    status: str,
+    from_game: int = 1,
+    until_game: int | None = None,
+    note: str = "",
+    by: Doer,
+) -> Plan:
+    """The player comes, from and until which game, or does not; the same twice is once.
+
+    `note` is the reason, for the leaders only. StepError once only the leader can say it.
+    """
+    with step_on(evening.competition, "say_for_oneself", by=by) as step:
+        evening, entry = evening_now(step, evening), entry_now(step, entry)
+        if status not in CHOICES:
+            raise StepError(_("Choose whether you come."))
+        _must_be_free(evening, entry)
+        check_note(note)
+        before = plan_now(evening, entry)
+        if status in COMING:
+            check_span(evening, from_game, until_game)
+            # Who is there already stays so.
+            status = Status.PRESENT if before.status == Status.PRESENT else Status.EXPECTED
+            announced = Plan(status, from_game, until_game, note.strip(), is_said=True)
+        else:
+            announced = Plan(status, note=note.strip(), is_said=True)
+        wanted = with_announced(before, announced, games=evening.games)
+        write_plan(step, evening, entry, before, wanted, is_own=True)
+        return wanted
+
+
+@all_or_nothing
+def take_own_word_back(entry: Entry, evening: Evening, *, by: Doer) -> None:
+    """What the player said of this evening is not said any more; holidays and habits hold again."""
+    with step_on(evening.competition, "take_own_word_back", by=by) as step:
+        evening, entry = evening_now(step, evening), entry_now(step, entry)
+        before = plan_now(evening, entry)
+        if before.own_at is None or before.status == Status.PRESENT:
+            return
+        _must_be_free(evening, entry)
+        # A guest belongs to the evening only as long as something is said.
+        wanted = Plan(in_games=before.in_games, is_said=entry.guest)
+        write_plan(step, evening, entry, before, wanted)
+
+
+@all_or_nothing
+def say_away(
+    player: Player,
+    *,
+    first: Date,
+    last: Date,
+    note: str = "",
+    by: Doer,
+) -> None:
+    """The player does not come on any evening of the club from `first` until `last`."""
+    _must_be_free_on(player, first, last)
+    set_away(player.club, [player], first=first, last=last, note=note, by=by)
+
+
+@all_or_nothing
+def end_own_away(away: Away, *, by: Doer) -> None:
+    """The player comes after all in the days of a holiday."""
+    today = timezone.localdate()
+    _must_be_free_on(away.player, max(away.first, today), away.last)
+    player, first, last = away.player, away.first, away.last
+    set_away(player.club, [player], first=first, last=last, kind=None, by=by)
+
+
+def _must_be_free_on(player: Player, first: Date, last: Date) -> None:
+    for evening, entry in evenings_of(player):
+        if evening.date and first <= evening.date <= last:
+            _must_be_free(evening, entry)
+
+
+@all_or_nothing
+def set_habits(entry: Entry, stays_away: Iterable[Tempo], *, by: Doer) -> None:
+    """The tempos to whose evenings the player does not come, unless something else is said."""
+    with step_on(entry.competition, "set_habits", by=by) as step:
+        now = entry_now(step, entry)
+        tempos = {tempo.pk: tempo for tempo in step.competition.tempos.all()}
+        wanted = {tempo.pk for tempo in stays_away} & tempos.keys()
+        present = set(now.habits.values_list("tempo", flat=True))
+        if wanted == present:
+            return
+        coming = Evening.objects.filter(competition=step.competition, tempo__in=wanted ^ present)
+        for evening in coming.exclude(status=Evening.Status.CLOSED):
+            is_now = evening.is_open or evening.date == timezone.localdate()
+            if is_now and not plan_now(evening, now).is_said:
+                _must_be_free(evening, now)
+        now.habits.exclude(tempo__in=wanted).delete()
+        Habit.objects.bulk_create([Habit(entry=now, tempo_id=pk) for pk in wanted - present])
+        before, after = ([str(tempos[pk]) for pk in sorted(one)] for one in (present, wanted))
+        facts = {"player": str(now)}
+        step.note(facts=facts, before={"tempos": before}, after={"tempos": after})
+        renew_proposal(step)
+
+
+# Until when ----------------------------------------------------------------------------------
+
+
+def evenings_of(player: Player) -> list[tuple[Evening, Entry]]:
+    """The evenings to come of all competitions of a player, the first one first. Two queries."""
+    entries = {
+        entry.competition_id: entry
+        for entry in player.entries.select_related("competition__club", "player")
+    }
+    evenings = Evening.objects.filter(competition__in=entries).exclude(status=Evening.Status.CLOSED)
+    today = timezone.localdate()
+    coming = evenings.filter(
+        Q(date__isnull=True) | Q(date__gte=today) | Q(status=Evening.Status.OPEN)
+    )
+    found = []
+    for evening in coming.select_related("tempo").order_by("date", "competition", "number"):
+        entry = entries[evening.competition_id]
+        evening.competition = entry.competition
+        if entry.belongs_to(evening.number):
+            found.append((evening, entry))
+    return found
+
+
+def _must_be_free(evening: Evening, entry: Entry) -> None:
+    if refusal := why_not_by_oneself(evening, entry):
+        raise StepError(refusal)
+
+
+def why_not_by_oneself(evening: Evening, entry: Entry) -> str:
+    """Why only the leader can say now what the player does, with who that is; "" if he can."""
+    today = timezone.localdate()
+    if evening.is_closed or (evening.date and evening.date < today and not evening.is_open):
+        return _("This evening is over.")
+    if not entry.belongs_to(evening.number):
+        return _("You do not belong to the competition on this evening.")
+    if evening.is_open and (paired := _paired_already(evening, entry)):
+        return _("%(paired)s Only the leader can change that now: %(who)s.") % {
+            "paired": paired,
+            "who": who_leads(evening),
+        }
+    closes = closes_at(evening)
+    if closes and timezone.now() >= closes:
+        words = _("Saying it by yourself closed at %(time)s. The leader still can: %(who)s.")
+        time = date_format(timezone.localtime(closes), "H:i")
+        return words % {"time": time, "who": who_leads(evening)}
+    return ""
+
+
+def closes_at(evening: Evening) -> datetime | None:
+    """Until when players speak for themselves; None: until they are paired."""
+    until = evening.competition.sign_off_until
+    if until is None or evening.date is None:
+        return None
+    return timezone.make_aware(datetime.combine(evening.date, until))
+
+
+def _paired_already(evening: Evening, entry: Entry) -> str:
+    """Where the player sits in the last published game that has a seat for him."""
+    rounds = Round.objects.on_record().filter(evening=evening)
+    played = Game.objects.filter(Q(white=entry) | Q(black=entry), round__in=rounds)
+    if game := played.select_related("round").order_by("-round__number").first():
+        facts = {"game": round_name(evening, game.round.number), "board": game.board}
+        return _("You are paired: %(game)s, board %(board)s.") % facts
+    byes = Unpaired.objects.filter(round__in=rounds, entry=entry, kind=Unplayed.BYE)
+    if bye := byes.select_related("round").order_by("-round__number").first():
+        return _("You are paired: in %(game)s you have the bye.") % {
+            "game": round_name(evening, bye.round.number)
+        }
+    return ""
+
+
+def who_leads(evening: Evening) -> str:
+    """The names of who leads the evening: its deputies, the leaders, or else the owners."""
+    deputies = evening.deputies.filter(scope=Deputy.Scope.EVENING).select_related("user")
+    names = [str(deputy) for deputy in deputies]
+    people = Membership.objects.filter(club=evening.competition.club_id).select_related("user")
+    for role in (Role.LEADER, Role.OWNER):
+        if not names:
+            names = [str(person.user) for person in people.filter(role=role).order_by("pk")]
+    return ", ".join(names) or _("a leader of the club")

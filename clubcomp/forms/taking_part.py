@@ -1,0 +1,63 @@
+"""What a player says of an evening, of some days, and of a tempo."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.forms.attendance import Days, SpanForm
+from clubcomp.forms.fields import offer_rows
+from clubcomp.models import Attendance, Competition, Tempo
+from clubcomp.models.plans import Plan
+from pairing.core.unplayed import Unplayed
+
+REASON = _("Only the leaders read it.")
+
+
+class OwnPlanForm(SpanForm):
+    """Whether I come to an evening, and for which games."""
+
+    status = forms.ChoiceField(
+        label=_("This evening"),
+        choices={
+            Attendance.Status.EXPECTED.value: _("I come"),
+            Unplayed.ABSENT.value: _("I do not come"),
+            Unplayed.EXTERNAL.value: _("I play elsewhere for the club"),
+        },
+        widget=forms.RadioSelect,
+    )
+    note = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200, required=False)
+    field_order = ["status", "from_game", "until_game", "note"]
+
+    def __init__(self, *args: Any, plan: Plan, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        if "from_game" in self.fields:
+            self.fields["from_game"].help_text = _("For who comes: later, or leaving early.")
+        for name in ("status", "from_game", "until_game", "note"):
+            if name in self.fields:
+                self.fields[name].initial = getattr(plan, name)
+        if plan.status == Attendance.Status.PRESENT:
+            self.fields["status"].initial = Attendance.Status.EXPECTED
+
+
+class OwnAwayForm(Days):
+    """On which days I do not come."""
+
+    note = forms.CharField(label=_("Reason"), help_text=REASON, max_length=200, required=False)
+
+
+class HabitsForm(forms.Form):
+    """To the evenings of which tempos I do not come."""
+
+    stays_away: "forms.ModelMultipleChoiceField[Tempo]" = forms.ModelMultipleChoiceField(
+        label=_("I usually do not come to"),
+        help_text=_("For a single evening you can still say that you come."),
+        queryset=None,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
+        kwargs["prefix"] = competition.slug
+        super().__init__(*args, **kwargs)
+        offer_rows(self, "stays_away", competition.tempos.all())

@@ -1,0 +1,110 @@
+"""Do I come? What a player says of an evening, of some days, and of a tempo."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from clubcomp.flow import taking_part as flow
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.plans import plan_now
+from clubcomp.flow.taking_part import Status
+from clubcomp.forms.taking_part import HabitsForm, OwnAwayForm, OwnPlanForm
+from clubcomp.pages.me import my_evening
+from clubcomp.requests import OwnClubRequest, OwnEveningRequest
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import number_in, show
+from pairing.core.unplayed import Unplayed
+
+#: What one press says.
+AT_ONCE = {"comes": Status.EXPECTED, "absent": Unplayed.ABSENT}
+
+
+@club_page(Action.TAKE_PART)
+def evening(request: OwnEveningRequest) -> HttpResponse:
+    """What I do on one evening: by one press, or in full with games and reason."""
+    entry = request.me.entries.filter(competition=request.competition).first()
+    if entry is None:
+        raise Http404
+    entry.competition = request.competition
+    said = request.POST.get("say")
+    posted = request.POST if request.method == "POST" and said is None else None
+    plan = plan_now(request.evening, entry)
+    form = OwnPlanForm(posted, evening=request.evening, plan=plan)
+    refused = ""
+    try:
+        if said is not None:
+            say(request, entry, said)
+            return redirect(way_back(request))
+        if form.is_valid():
+            flow.say_for_oneself(entry, request.evening, by=request.me, **form.cleaned_data)
+            return redirect(way_back(request))
+    except StepError as error:
+        refused = str(error)
+    mine = my_evening(request.evening, entry)
+    return show(request, "me/evening.html", "me", mine=mine, form=form, refused=refused)
+
+
+def say(request: OwnEveningRequest, entry: Any, said: str) -> None:
+    """One press: I come, I do not, or I said nothing."""
+    if said == "back":
+        flow.take_own_word_back(entry, request.evening, by=request.me)
+    else:
+        status = AT_ONCE.get(said, "")
+        flow.say_for_oneself(entry, request.evening, status=status, by=request.me)
+
+
+def way_back(request: OwnEveningRequest) -> str:
+    """The page of the club on which the form stood, or else my own page."""
+    page = request.POST.get("next", "")
+    is_here = url_has_allowed_host_and_scheme(page, None) and page.startswith(
+        reverse("club", args=[request.club.slug])
+    )
+    if is_here:
+        return page
+    return reverse("me", args=[request.club.slug]) + f"#evening-{request.evening.pk}"
+
+
+@club_page(Action.TAKE_PART)
+def away(request: OwnClubRequest) -> HttpResponse:
+    """My holidays, and the tempos to whose evenings I do not come."""
+    act = request.POST.get("act", "")
+    holidays = request.me.away.filter(last__gte=timezone.localdate())
+    form = OwnAwayForm(request.POST if act == "away" else None)
+    entries = request.me.entries.select_related("competition__club")
+    habits = [habits_form(request, entry, act) for entry in entries if knows_tempos(entry)]
+    here, refused = redirect("my-away", request.club.slug), ""
+    try:
+        if act == "end":
+            ended = get_object_or_404(request.me.away, pk=number_in(request.POST.get("away", "")))
+            flow.end_own_away(ended, by=request.me)
+            return here
+        if form.is_valid():
+            flow.say_away(request.me, by=request.me, **form.cleaned_data)
+            return here
+        for entry, habit in habits:
+            if habit.is_valid():
+                flow.set_habits(entry, by=request.me, **habit.cleaned_data)
+                return here
+    except StepError as error:
+        refused = str(error)
+    context = {"form": form, "habits": habits, "holidays": holidays, "refused": refused}
+    return show(request, "me/away.html", "me", **context)
+
+
+def knows_tempos(entry: Any) -> bool:
+    """Whether the evenings of the competition differ by tempo, and the player belongs there."""
+    competition = entry.competition
+    uses = competition.abilities.uses_tempos and not entry.left
+    return bool(uses) and competition.tempos.count() > 1
+
+
+def habits_form(request: OwnClubRequest, entry: Any, act: str) -> tuple[Any, HabitsForm]:
+    """The form of one competition."""
+    is_meant = act == f"habits-{entry.competition.slug}"
+    initial = {"stays_away": [habit.tempo_id for habit in entry.habits.all()]}
+    posted = request.POST if is_meant else None
+    return entry, HabitsForm(posted, initial=initial, competition=entry.competition)

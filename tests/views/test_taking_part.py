@@ -1,0 +1,175 @@
+"""What a member says of the next evenings, on a phone with his link, and what the leader sees."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.plans import plan_now
+from clubcomp.models import Player, Role, User
+from tests import make
+from tests.views.public import words
+from tests.views.two_clubs import hold_link
+
+pytestmark = pytest.mark.django_db
+ENGLISH = {"accept-language": "en", "origin": "http://testserver"}
+
+
+@pytest.fixture
+def competition():
+    competition = make.make_competition(5)
+    make.make_membership(competition.club, make.make_user("Ruud"), Role.LEADER)
+    return competition
+
+
+@pytest.fixture
+def evening(competition):
+    day = timezone.localdate() + timedelta(days=7)
+    return make.make_evening(competition, "blitz", date=day, is_open=False)
+
+
+@pytest.fixture
+def anna(competition):
+    return competition.entries.select_related("player__club").get(key="adema")
+
+
+@pytest.fixture
+def phone(anna):
+    client = Client(headers=ENGLISH, enforce_csrf_checks=True)
+    hold_link(client, anna.player)
+    return client
+
+
+def leader():
+    client = Client(headers=ENGLISH)
+    client.force_login(User.objects.get(name="Ruud"))
+    return client
+
+
+def own(evening):
+    return reverse("my-evening", args=["toren", evening.competition.slug, evening.serial])
+
+
+def lead(name, evening):
+    return reverse(name, args=["toren", evening.competition.slug, evening.serial])
+
+
+def test_not_this_evening_is_one_press_with_a_receipt(phone, evening, anna):
+    page = phone.get("/toren/me/")
+    assert "You are expected." in words(page)
+    assert f'action="{own(evening)}"' in page.content.decode()
+    answer = phone.post(own(evening), {"say": "absent"})
+    assert (answer.status_code, answer.url) == (302, f"/toren/me/#evening-{evening.pk}")
+    said = words(phone.get("/toren/me/"))
+    at = timezone.localtime(plan_now(evening, anna).own_at).strftime("%H:%M")
+    assert f"You do not come. You said so at {at}." in said
+    assert "Adema: signed off; before: expected." in said
+    assert "sessionid" not in phone.cookies
+    assert "csrftoken" not in phone.cookies
+    phone.post(own(evening), {"say": "back"})
+    assert "You are expected." in words(phone.get("/toren/me/"))
+
+
+def test_the_leader_sees_who_said_what_when_and_why(phone, evening):
+    phone.post(own(evening), {"status": "absent", "from_game": 1, "note": "griep"})
+    for name in ("lead", "attendance"):
+        page = words(leader().get(lead(name, evening)))
+        assert "signed off, own word at" in page
+        assert "“griep”" in page
+    assert "Said by the players themselves" in words(leader().get(lead("lead", evening)))
+    assert "griep" not in words(Client(headers=ENGLISH).get("/toren/intern/evenings/1/"))
+
+
+def test_in_more_words_with_games_and_a_reason(phone, evening, anna):
+    page = words(phone.get(own(evening)))
+    assert "For who comes: later, or leaving early." in page
+    data = {"status": "expected", "from_game": 3, "until_game": 5, "note": ""}
+    phone.post(own(evening), data)
+    assert "You come, from game 3 until game 5." in words(phone.get("/toren/me/"))
+    wrong = words(phone.post(own(evening), data | {"until_game": 2}))
+    assert "The last one cannot be before the first one." in wrong
+    assert words(phone.post(own(evening), {"status": "present", "from_game": 1}))
+    assert plan_now(evening, anna).from_game == 3
+
+
+def test_the_page_on_which_it_was_pressed_comes_back(phone, evening):
+    for page, leads in {
+        "/toren/intern/tonight/": "/toren/intern/tonight/",
+        "https://elsewhere.example/toren/": f"/toren/me/#evening-{evening.pk}",
+        "//elsewhere.example/toren/": f"/toren/me/#evening-{evening.pk}",
+        "/buiten/": f"/toren/me/#evening-{evening.pk}",
+    }.items():
+        assert phone.post(own(evening), {"say": "comes", "next": page}).url == leads
+
+
+def test_who_is_paired_reads_his_board_and_who_can_change_it(phone, competition, anna):
+    tonight = make.make_evening(competition, "blitz", date=timezone.localdate())
+    page = words(phone.get("/toren/me/"))
+    assert "I do not come" in page
+    publish_next(tonight, after=0, by=None)
+    for answer in (phone.get("/toren/me/"), phone.post(own(tonight), {"say": "absent"})):
+        said = words(answer)
+        assert "Only the leader can change that now: Ruud." in said
+        assert "I do not come" not in said
+    assert "Not done: You are paired" in said
+    assert "Board" in words(phone.get("/toren/me/")) or "Bye" in words(phone.get("/toren/me/"))
+
+
+def test_what_the_leader_noted_is_said_so(phone, evening, anna):
+    plan_attendance(evening, anna, status="exempt", by=None)
+    assert "Noted: not invited. The leader noted it." in words(phone.get("/toren/me/"))
+
+
+def test_nonsense_and_an_evening_that_is_not_there(phone, evening):
+    assert "Not done: Choose whether you come." in words(phone.post(own(evening), {"say": "x"}))
+    assert phone.get("/toren/me/intern/77/").status_code == 404
+    assert phone.get("/toren/me/nothing/1/").status_code == 404
+
+
+def test_who_is_in_no_competition_or_none_with_an_evening(phone, competition, anna):
+    assert "No evening stands in the calendar." in words(phone.get("/toren/me/"))
+    loose = Client(headers=ENGLISH)
+    hold_link(loose, Player.objects.create(club=competition.club, name="Los"))
+    assert "You are in no competition yet" in words(loose.get("/toren/me/"))
+    assert loose.get("/toren/me/away/").status_code == 200
+
+
+def test_away_for_longer_and_back_again(phone, evening, anna):
+    page = "/toren/me/away/"
+    days = {"first": timezone.localdate().isoformat(), "last": evening.date.isoformat()}
+    answer = phone.post(page, {"act": "away", "note": "ski", **days})
+    assert (answer.status_code, answer.url) == (302, page)
+    assert "You are away until" in words(phone.get("/toren/me/"))
+    assert "ski" in words(phone.get(page))
+    phone.post(page, {"act": "end", "away": anna.player.away.get().pk})
+    assert "You are expected." in words(phone.get("/toren/me/"))
+    other = Player.objects.create(club=anna.player.club, name="Ander")
+    theirs = other.away.create(first=evening.date, last=evening.date)
+    assert phone.post(page, {"act": "end", "away": theirs.pk}).status_code == 404
+    late = {"first": evening.date.isoformat(), "last": days["first"]}
+    assert "cannot be before the first one" in words(phone.post(page, {"act": "away", **late}))
+
+
+def test_only_long_games_is_a_habit(phone, evening, anna):
+    blitz = evening.tempo.pk
+    data = {"act": "habits-intern", "intern-stays_away": blitz}
+    assert phone.post("/toren/me/away/", data).status_code == 302
+    assert "You usually do not come to blitz." in words(phone.get("/toren/me/"))
+    assert "checked" in phone.get("/toren/me/away/").content.decode()
+    phone.post(own(evening), {"say": "comes"})
+    assert "You come. You said so at" in words(phone.get("/toren/me/"))
+
+
+def test_the_leader_sets_until_when(phone, evening):
+    address = reverse("competition-name", args=["toren", "intern"])
+    data = {"name": "Intern", "slug": "intern", "sign_off_until": "18:30"}
+    leader().post(address, data)
+    assert "You can say it until" in words(phone.get("/toren/me/"))
+    assert 'value="18:30"' in leader().get(address).content.decode()
+    assert "18:30" in words(leader().get("/toren/trail/"))
+    leader().post(address, data | {"sign_off_until": ""})
+    assert "You can say it until" not in words(phone.get("/toren/me/"))
