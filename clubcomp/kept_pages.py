@@ -37,7 +37,7 @@ from django.utils.cache import patch_cache_control
 from clubcomp.links import holder_in
 from clubcomp.models import KeptPage
 from clubcomp.readers import link_opened
-from clubcomp.requests import SiteRequest
+from clubcomp.requests import SiteRequest, is_embedded
 from clubcomp.views import errors
 from clubcomp.views.access import Action
 from clubcomp.views.live import STOP_ASKING, is_poll
@@ -47,7 +47,7 @@ from clubcomp.views.visitor import chosen_before
 OF_SITE = frozenset({"home", "regulations", "regulation", "api-clubs", "api-description"})
 #: What a page is asked; with anything else (a name to look for) it is made anew.
 QUESTIONS = frozenset(
-    "after columns format instead lang player scope seen shape show steps version".split()
+    "after columns embed format instead lang player scope seen shape show steps version".split()
 )
 #: What the program is made of.
 PARTS = (
@@ -135,6 +135,8 @@ class KeptPages:
         place = is_get and place_of(request.path_info, settings.ROOT_URLCONF)
         if not (place and is_proper(request)):
             return self.get_response(request)
+        if is_embedded(request):  # in a frame on another site nobody is known
+            request.COOKIES.clear()
         is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
         if not (is_anonymous or is_poll(request)):
             return self._fresh(request)

@@ -41,6 +41,11 @@ class SiteRequest(HttpRequest):
     is_findable: bool
 
 
+def is_embedded(request: HttpRequest) -> bool:
+    """Whether a page is asked for a frame on another site, where nobody is known."""
+    return request.GET.get("embed") == "1"
+
+
 class SignedInRequest(SiteRequest):
     """A request of somebody who is signed in."""
 

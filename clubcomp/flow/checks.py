@@ -1,6 +1,7 @@
 """Is the input of a step possible, and does the row that it acts on still exist?"""
 
 import math
+import re
 from collections.abc import Container
 from typing import Any, TypeVar
 
@@ -53,6 +54,26 @@ def check_email(address: str, shown: str = "") -> None:
     except ValidationError as error:
         words = _("“%(email)s” is not an e-mail address.") % {"email": shown or address}
         raise StepError(words) from error
+
+
+#: A site as a browser names it: nothing in it can end a directive of a policy or begin another.
+_SITE = re.compile(r"https?://[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", re.ASCII)
+
+
+def checked_sites(text: str) -> list[str]:
+    """The sites of some addresses, each once; StepError for what is none.
+
+    Of an address that was copied from a browser only the site counts, and https without a word.
+    """
+    sites: dict[str, None] = {}
+    for word in text.replace(",", " ").split():
+        address = word if "://" in word else f"https://{word}"
+        scheme, _separator, rest = address.partition("://")
+        site = f"{scheme}://{rest.split('/')[0]}".lower()
+        if not _SITE.fullmatch(site):
+            raise StepError(_("“%(word)s” is not the address of a site.") % {"word": word})
+        sites[site] = None
+    return list(sites)
 
 
 def checked_slug(

@@ -13,7 +13,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_lengths, checked_slug
+from clubcomp.flow.checks import check_email, check_lengths, checked_sites, checked_slug
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
@@ -44,12 +44,25 @@ def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User
 
 
 @all_or_nothing
-def change_club(club: Club, *, name: str, slug: str, country: str = "", by: User | None) -> Club:
-    """Another name, country or address; links to the old address no longer work."""
+def change_club(
+    club: Club,
+    *,
+    name: str,
+    slug: str,
+    country: str = "",
+    embed_sites: str | None = None,
+    by: User | None,
+) -> Club:
+    """Another name, country or address; links to the old address no longer work.
+
+    `embed_sites` are addresses with blanks between; None leaves them as they are.
+    """
     with club_held(club) as now:
         before = _as_json(now)
         now.name = _required_name(name)
         now.country = country
+        if embed_sites is not None:
+            now.embed_sites = " ".join(checked_sites(embed_sites))
         if slug != now.slug:
             now.slug = _free_slug(slug)
         check_lengths(now)
@@ -155,7 +168,10 @@ def _free_slug(slug: str) -> str:
 
 
 def _as_json(club: Club) -> dict[str, str]:
-    return {"name": club.name, "slug": club.slug, "country": club.country}
+    names = ("name", "slug", "country", "embed_sites")
+    return {
+        name: getattr(club, name) for name in names if name != "embed_sites" or club.embed_sites
+    }
 
 
 def _role_as_json(membership: Membership) -> dict[str, str | None]:

@@ -1,6 +1,6 @@
 """A club, and what a person is in it."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth.password_validation import validate_password
@@ -65,7 +65,7 @@ class ClubForm(forms.ModelForm):
             ),
             "country": _("Two letters, like NL."),
         }
-        widgets = {"country": forms.TextInput(attrs={"size": 4})}
+        widgets: ClassVar[dict[str, forms.Widget]] = {"country": forms.TextInput(attrs={"size": 4})}
 
     def validate_unique(self) -> None:
         """Nothing: the step refuses an address that is taken."""
@@ -124,7 +124,14 @@ class ClubSettingsForm(ClubForm):
     """Name, country and address of a club whose addresses are in use."""
 
     class Meta(ClubForm.Meta):
+        fields = [*ClubForm.Meta.fields, "embed_sites"]
+        widgets = ClubForm.Meta.widgets | {"embed_sites": forms.Textarea(attrs={"rows": 2})}
         help_texts = ClubForm.Meta.help_texts | {
+            "embed_sites": _(
+                "The addresses of your own sites, like https://www.toren.nl. Only these may show"
+                " standings, pairings and the calendar in a frame; the lines for it stand under"
+                " Downloads of a competition."
+            ),
             "slug": _(
                 "The first word of all addresses of the club. Links and QR codes with the old"
                 " one no longer work."

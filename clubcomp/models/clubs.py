@@ -76,6 +76,8 @@ class Club(models.Model):
     number of the link that lets them in: a new link raises it, and ends the one before.
     `has_wishes`: somebody wants messages; where nobody does, no step asks who. `kinds_off` are
     the kinds of them that the club does not send; e-mails come from `sender_name`.
+    `embed_sites` are the sites that may show its pages in a frame, as a browser names them
+    ("https://www.toren.nl"), with blanks between.
     """
 
     name = models.CharField(_("name"), max_length=200)
@@ -95,6 +97,9 @@ class Club(models.Model):
     sender_name = models.CharField(_("name of the sender"), max_length=100, blank=True)
     reply_to = models.EmailField(_("answers go to"), max_length=254, blank=True)
     kinds_off = models.JSONField(_("not sent"), default=list, blank=True)
+    embed_sites = models.CharField(
+        _("sites that may show our pages"), max_length=500, blank=True, default=""
+    )
 
     def __str__(self) -> str:
         return self.name

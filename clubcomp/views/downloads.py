@@ -29,6 +29,7 @@ from clubcomp.requests import CompetitionRequest, SignedInClubRequest, SignedInC
 from clubcomp.snapshots import event_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
+from clubcomp.views.embedding import frames_of
 from clubcomp.words.evenings import as_date, day
 from pairing.core.types import ISSUERS, OVERALL, Colour, Result
 from pairing.formats.document import DocumentError
@@ -50,6 +51,7 @@ def downloads(request: CompetitionRequest) -> HttpResponse:
         "has_h9": flow.has_h9(competition),
         "ahead_count": waiting_ahead(competition).count(),
         "is_chess": competition.game == Competition.GameKind.CHESS,
+        "frames": list(frames_of(request)),
     }
     return render(request, "downloads/downloads.html", context)
 

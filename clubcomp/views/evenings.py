@@ -35,9 +35,11 @@ from clubcomp.requests import (
     EveningRequest,
     SignedInCompetitionRequest,
     SignedInEveningRequest,
+    is_embedded,
 )
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import refusals_in, show
+from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import go, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import evening_name, programme
 from clubcomp.words.lists import listed
@@ -225,10 +227,12 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse:
 
 
 @club_page(Action.SEE)
+@embeddable
 def calendar(request: CompetitionRequest) -> HttpResponse:
     """All evenings of the competition, for everybody."""
     evenings = request.competition.evenings.select_related("tempo")
-    return show(request, "evenings/calendar.html", "calendar", evenings=evenings)
+    template = "embedded" if is_embedded(request) else "calendar"
+    return show(request, f"evenings/{template}.html", "calendar", evenings=evenings)
 
 
 @club_page(Action.LEAD)

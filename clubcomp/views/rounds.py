@@ -18,15 +18,17 @@ from clubcomp.pages.report_text import language_of, report_text
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round, rounds_on_record
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import CompetitionRequest, EveningRequest
+from clubcomp.requests import CompetitionRequest, EveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
+from clubcomp.views.embedding import embeddable
 from clubcomp.views.live import Live, minute_said
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.core.types import OVERALL
 
 
 @club_page(Action.SEE)
+@embeddable
 def tonight(request: CompetitionRequest) -> HttpResponse:
     """My board and all boards of the game that is being played; else when the next one is."""
     evening = current_evening(request.competition)
@@ -36,7 +38,7 @@ def tonight(request: CompetitionRequest) -> HttpResponse:
     about = {} if shown else _nothing_yet(request, evening)
     if visitor.entry:
         about |= mine_of(request.competition, visitor.entry, shown)
-    templates = ("tonight", "_changes")
+    templates = ("embedded" if is_embedded(request) else "tonight", "_changes")
     return boards_page(
         request, visitor, evening, shown, templates, is_on=is_on, section="tonight", **about
     )

@@ -20,9 +20,10 @@ from clubcomp.pages.progress import STANDINGS
 from clubcomp.pages.scopes import Scope, after_or_404, last_place, round_at, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.pages.standings import moments_of, standings_table, table_of
-from clubcomp.requests import CompetitionRequest, SignedInEveningRequest
+from clubcomp.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
+from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, minute_said
 from clubcomp.views.visitor import Visitor, visitor_of
@@ -32,6 +33,7 @@ MOST_CHANGES = 3
 
 
 @club_page(Action.SEE)
+@embeddable
 def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv` or `xlsx`."""
     competition = request.competition
@@ -50,6 +52,8 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
         name = "everything"
         lines = standings_of(competition, chosen.key, after)
         context["table"] = table_of(lines, competition, chosen, LINE)
+    elif is_embedded(request):
+        name = "embedded"
     context |= {"section": "standings", "scopes": scopes}
     response = render(request, f"standings/{name}.html", context, status=context["live"].status)
     return visitor.remember(request, response)

@@ -1,0 +1,65 @@
+"""A page of ours in a frame on another site: shown where the club lists it, and nowhere else."""
+
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+from clubcomp.demo import club, season
+from clubcomp.flow.clubs import change_club
+from clubcomp.models import Club
+
+
+class ClubsOwnSite:
+    """Another site, with a page that has one frame."""
+
+    def __init__(self, address: str):
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(f'<h1>Welkom</h1><iframe src="{address}"></iframe>'.encode())
+
+            def log_message(self, *_):
+                """Nothing is written down."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+
+@pytest.fixture
+def sites(demo):
+    """Two other sites; the club lists the first one."""
+    frame = f"{demo.url}/{club.SLUG}/{season.SLUG}/standings/?embed=1"
+    both = ClubsOwnSite(frame), ClubsOwnSite(frame)
+    ours = Club.objects.get(pk=demo.club.pk)
+    listed = {"name": ours.name, "slug": ours.slug, "country": ours.country}
+    change_club(ours, **listed, embed_sites=both[0].url, by=None)
+    yield both
+    for site in both:
+        site.server.shutdown()
+
+
+def test_the_listed_site_shows_it_and_its_links_lead_out_of_the_frame(demo, sites, browser):
+    page = browser.new_page()
+    page.goto(sites[0].url)
+    frame = page.frame_locator("iframe")
+    assert frame.locator("table.standings tbody tr").count() > 20
+    assert frame.locator("nav, form, script").count() == 0
+    assert page.context.cookies() == []
+    frame.locator("table.standings a").first.click()
+    page.wait_for_url(f"{demo.url}/**")
+    assert page.locator("iframe").count() == 0
+    page.close()
+
+
+def test_another_site_does_not(sites, browser):
+    page = browser.new_page()
+    said = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(sites[1].url)
+    assert page.frame_locator("iframe").locator("table").count() == 0
+    assert any("frame-ancestors" in text for text in said)
+    page.close()
