@@ -19,7 +19,7 @@ GIVEN_UP_AFTER = timedelta(days=1)
 class Kind(models.TextChoices):
     """What a message is about."""
 
-    BOARD = "board", _("my board, as soon as a game is paired")
+    BOARD = "board", _("the board, as soon as a game is paired")
     EVENING = "evening", _("an evening that is moved or cancelled")
     SIGN_IN = "sign_in", _("a link to sign in")
     INVITATION = "invitation", _("an invitation")

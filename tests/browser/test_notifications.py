@@ -43,7 +43,7 @@ def test_a_member_takes_notifications_and_the_board_comes(screens, live_server, 
     assert faults(phone) == []
     phone.press("[data-device] button")
     expect(phone.find("#messages")).to_contain_text("takes notifications now")
-    phone.page.get_by_label("my board").check()
+    phone.page.get_by_label("the board").check()
     phone.press()
     assert Wish.objects.get().channel == "push"
     assert faults(phone) == []

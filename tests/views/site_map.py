@@ -116,7 +116,7 @@ STEPS = {
     "remove-member": Step(place={"player": "@loose"}),
     "people": Step({"email": "nieuw@example.org", "name": "Nina", "role": "leader", "player": ""}),
     "person": Step({"act": "give", "role": "leader", "player": ""}),
-    "my-messages": Step({"language": "tr"}),
+    "my-messages": Step({"language": "tr"}, who="holder"),
     "stop-messages": Step(),
     "club-messages": Step({"sender_name": "Schaakclub", "reply_to": "a@example.org"}),
     "club-settings": Step({"name": "De Nieuwe Toren", "slug": "toren", "country": "NL"}),

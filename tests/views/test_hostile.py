@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 FORM = "application/x-www-form-urlencoded"
 NOW = {"competition": "intern", "evening": 2}
 #: Steps on an account leave no line in a club's trail.
-ACCOUNTS = {"password", "welcome"}
+ACCOUNTS = {"password", "welcome", "my-messages", "stop-messages"}
 MEGABYTE = 1 << 20
 #: So many fields of a form are tried; the rest of a long one are of the same kinds.
 MOST_FIELDS = 6
@@ -203,7 +203,10 @@ def test_what_another_person_did_meanwhile_is_explained(clubs, first):
 
 def test_without_its_token_a_form_is_too_old(clubs, before):
     with attempts(tried) as attempt:
-        for name, way in product(STEPS, PLAIN_AND_HTMX):
+        # Forms of members have none (test_links.py), and a mail program ends messages by itself.
+        with_token = [name for name in STEPS if STEPS[name].who != "holder"]
+        with_token.remove("stop-messages")
+        for name, way in product(with_token, PLAIN_AND_HTMX):
             with attempt(name, way):
                 client = browser(clubs, name, enforce_csrf_checks=True)
                 client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"

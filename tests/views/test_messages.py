@@ -141,7 +141,7 @@ def test_a_message_ends_by_its_own_link_with_one_press_and_not_by_looking(anna):
     stranger = Client(headers={"accept-language": "en"}, enforce_csrf_checks=True)
     before = digest()
     seen = text(stranger.get(address))
-    assert "My board, as soon as a game is paired, by e-mail" in seen
+    assert "The board, as soon as a game is paired, by e-mail" in seen
     assert "Anna" not in seen
     assert digest() == before
     # A mail program presses by itself (RFC 8058), without a page of ours before.
@@ -213,7 +213,7 @@ def test_without_email_no_link_is_sent_and_none_is_offered(anna):
 
 def counts(owner) -> list[str]:
     """How many wait, were sent today, and were given up."""
-    return re.findall(r"<dd>(\d+)</dd>", text(owner.see("club-messages")))
+    return re.findall(r"<strong>(\d+)</strong>", text(owner.see("club-messages")))
 
 
 def test_an_owner_sees_what_waits_and_what_did_not_arrive(anna, settings, mail):

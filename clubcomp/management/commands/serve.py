@@ -43,6 +43,8 @@ class Command(BaseCommand):
         except OperationalError as problem:
             raise CommandError(f"The database does not answer.\n{problem}") from problem
         address = settings.SITE_URL if settings.IS_PUBLIC else f"http://localhost:{port}"
+        if "SITE_URL" not in os.environ:
+            settings.SITE_URL = address  # where the links in messages lead
         first = "load_demo" if settings.IS_DEMO else "set_up_link"
         call_command(first, address=address, stdout=self.stdout)
         for name in clubs_beside_the_demo():
