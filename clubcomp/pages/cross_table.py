@@ -7,6 +7,7 @@ from typing import Any
 from clubcomp.flow.cross_table import player_by_player, round_by_round
 from clubcomp.flow.standings import After, RoundLine
 from clubcomp.models import Competition
+from clubcomp.pages.marks import square
 
 
 @dataclass(frozen=True)
@@ -33,3 +34,64 @@ def parts_of(
         Part(heads[at : at + across], [(row, row.cells[at : at + across]) for row in rows])
         for at in range(0, len(heads), across)
     ]
+
+
+# Who met whom -------------------------------------------------------------------------------
+
+#: The picture in its own units: how wide it is at most, a cell at most, and from which size of a
+#: cell on there is room for a name beside it; the room for numbers, and for a letter.
+WIDTH, WIDEST, NAMED, NUMBERS, LETTER = 740, 25, 20, 34, 10
+#: Of how many rows one has a number where there is no room for names.
+EVERY = 5
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """Who met whom, as squares in a grid: full is won by who stands at the left.
+
+    `paths` are the squares by how the games ended together; `labels` (y, row) of those who have
+    one, `heads` (x, number). `me` is where the rows and columns of the reader begin, or None.
+    """
+
+    paths: dict[str, str]
+    labels: list[tuple[int, Any]]
+    heads: list[tuple[int, int]]
+    left: int
+    cell: int
+    width: int
+    height: int
+    has_names: bool
+    me: tuple[int, int] | None
+
+
+def heat_map(rows: Sequence[Any], me: str) -> HeatMap | None:
+    """The picture of the rows of a table player by player; `me` is the key of the reader."""
+    if not rows:
+        return None
+    cell = max(8, min(WIDEST, WIDTH // len(rows)))
+    has_names = cell >= NAMED
+    longest = max(len(str(row.line.entry)) for row in rows)
+    left = LETTER * (longest + 3) if has_names else NUMBERS
+    found: dict[str, list[str]] = {"won": [], "drawn": [], "lost": []}
+    size = cell - 2
+    for down, row in enumerate(rows):
+        for across, met in enumerate(row.cells):
+            if met and met.games:
+                share = 2 * met.score - met.games
+                code = "won" if share > 0 else "lost" if share < 0 else "drawn"
+                corner = f"M{left + cell * across + 1} {NUMBERS + cell * down + 1}"
+                found[code].append(corner + square(code, size))
+    every = 1 if has_names else EVERY
+    named = [row for row in rows if row.number % every == 0 or row.number == 1]
+    mine = next((at for at, row in enumerate(rows) if row.line.entry.key == me), None)
+    return HeatMap(
+        paths={code: "".join(paths) for code, paths in found.items()},
+        labels=[(NUMBERS + cell * row.number - cell // 2 + 6, row) for row in named],
+        heads=[(left + cell * row.number - cell // 2, row.number) for row in named],
+        left=left,
+        cell=cell,
+        width=left + cell * len(rows) + 1,
+        height=NUMBERS + cell * len(rows) + 1,
+        has_names=has_names,
+        me=None if mine is None else (left + cell * mine, NUMBERS + cell * mine),
+    )

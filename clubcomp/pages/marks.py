@@ -36,6 +36,16 @@ def squares(outcomes: tuple[str, ...]) -> str:
     return "M0 1" + "".join(map(SQUARES.__getitem__, outcomes))
 
 
+def square(code: str, size: int) -> str:
+    """A square of a size, full, half or open."""
+    whole, edge = f"h{size}v{size}h-{size}z", max(1, size // 5)
+    if code == "won":
+        return whole
+    left = size // 2 if code == "drawn" else edge
+    inner = size - 2 * edge
+    return f"{whole}m{left} {edge}v{inner}h{size - edge - left}v-{inner}z"
+
+
 def sparkline(places: Sequence[int]) -> str:
     """The path of the line of somebody's places, 1 up; "" with fewer than two."""
     if len(places) < 2:

@@ -10,7 +10,7 @@ from datetime import date
 from django.utils.formats import date_format
 
 from clubcomp.flow.standings import After, PlaceAfter, RoundLine
-from clubcomp.pages.marks import SQUARES
+from clubcomp.pages.marks import SQUARES, square
 from pairing.core.types import Colour
 
 WIDTH, LEFT, RIGHT = 343, 34, 333
@@ -80,7 +80,7 @@ def season_chart(
         code, colour = games.get(line.round_key, ("", None))
         left = x(at) - size // 2
         if code in SQUARES:
-            squares.append(f"M{left} {MARKS - size // 2}{_square(code, size)}")
+            squares.append(f"M{left} {MARKS - size // 2}{square(code, size)}")
         else:
             none.append(f"M{left} {MARKS}h{size}")
         if colour:
@@ -106,15 +106,6 @@ def _axis(worst: int) -> list[int]:
         if len(lines) <= MOST_LINES:
             return lines if len(lines) > 1 else [1, 2]
     return [1, worst]
-
-
-def _square(code: str, size: int) -> str:
-    """A square of a size, full, half or open, as `marks` has them."""
-    whole, inner = f"h{size}v{size}h-{size}z", size - 4
-    if code == "won":
-        return whole
-    left = size // 2 if code == "drawn" else 2
-    return f"{whole}m{left} 2v{inner}h{size - 2 - left}v-{inner}z"
 
 
 def _months(rounds: Sequence[RoundLine], x: Callable[[int], int]) -> list[tuple[int, str]]:

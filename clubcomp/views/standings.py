@@ -13,7 +13,7 @@ from clubcomp.flow.standings import (
     rounds_of,
     standings_of,
 )
-from clubcomp.pages.cross_table import parts_of
+from clubcomp.pages.cross_table import heat_map, parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
 from clubcomp.pages.progress import STANDINGS
@@ -104,11 +104,20 @@ def _standing(
 
 @club_page(Action.SEE)
 def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
-    """The cross table of a tempo or of all, now or `?after=evening.game`."""
+    """The cross table of a tempo or of all, now or `?after=evening.game`.
+
+    Where people meet when they come, and most cells are empty, it is a picture of who met whom;
+    `?columns=all` is the table.
+    """
     scopes = scopes_of(request.competition)
     chosen = scope_or_404(request.competition, scopes, scope)
+    visitor = visitor_of(request)
     table = cross_table_of(request, chosen)
-    return show(request, "standings/cross_table.html", "standings", scopes=scopes, **table)
+    if request.competition.abilities.uses_tempos and request.GET.get("columns") != "all":
+        rows = [row for row, _cells in table["parts"][0].rows] if table["parts"] else []
+        table["map"] = heat_map(rows, visitor.key)
+    response = show(request, "standings/cross_table.html", "standings", scopes=scopes, **table)
+    return visitor.remember(request, response)
 
 
 def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0) -> dict[str, Any]:

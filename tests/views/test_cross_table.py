@@ -102,11 +102,35 @@ def test_where_people_meet_more_often_it_is_player_by_player():
                 assert cell.games == other.games
                 assert cell.score + other.score == cell.games
         assert sum(cell.games for cell in row.cells if cell) == row.line.row.games == 7
-    found = cells(see(competition, "blitz/"))
+    found = cells(see(competition, "blitz/?columns=all"))
     assert len(found) == 6
     assert any(re.fullmatch(r"[\d½]+ \(\d\)", cell) for row in found for cell in row)
     # The longer tempo has its own, and what was not played in it is not there.
-    assert not any("(" in cell for row in cells(see(competition, "long/")) for cell in row)
+    assert not any(
+        "(" in cell for row in cells(see(competition, "long/?columns=all")) for cell in row
+    )
+
+
+def test_who_met_whom_is_a_picture_with_the_table_behind_a_link():
+    competition = season(6, slug="other")
+    play_evening(competition, TUESDAYS[2], Result.WHITE_WINS)
+    rows = player_by_player(competition, "long")
+    page = see(competition, f"long/?player={rows[1].line.entry.key}").content.decode()
+    drawn = {
+        code: re.findall(r"M(\d+) (\d+)h", page.split(f'<path class="{code}" d="')[1].split('"')[0])
+        for code in ("won", "drawn", "lost")
+    }
+    met = sum(bool(cell and cell.games) for row in rows for cell in row.cells)
+    assert sum(map(len, drawn.values())) == met
+    assert len(drawn["won"]) == len(drawn["lost"])
+    # Who won against whom stands at the same place on both sides of the diagonal.
+    corners = [corner for corners in drawn.values() for corner in corners]
+    left, top = (min(int(corner[side]) for corner in corners) for side in (0, 1))
+    turned = {(int(y) - top, int(x) - left) for x, y in drawn["lost"]}
+    assert {(int(x) - left, int(y) - top) for x, y in drawn["won"]} == turned
+    assert page.count('class="mine"') == 2
+    assert "?columns=all&amp;after=3.1" in page
+    assert "<table" not in page
 
 
 def test_before_the_first_game_it_says_so():

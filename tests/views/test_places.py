@@ -1,6 +1,7 @@
 """Everybody's place after each round, as lines and as numbers."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -42,9 +43,49 @@ def test_the_numbers_are_the_places_of_the_standing_after_each_round(swiss):
 def test_there_is_a_line_for_everybody_and_the_chosen_one_stands_out(swiss):
     page = see(swiss, "?show=bakker").content.decode()
     assert page.count("<polyline") == 9
-    assert page.count('class="way chosen"') == 1
+    assert page.count('class="way near chosen"') == 1
     assert '<option value="bakker" selected>' in page
-    assert 'class="way chosen"' not in see(swiss).content.decode()
+    assert 'class="way near chosen"' not in see(swiss).content.decode()
+
+
+@pytest.fixture(scope="module")
+def wide(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), undone():
+        yield season(30, slug="wide")
+
+
+def named(page):
+    """The places of those whose names stand beside their lines."""
+    return [int(place) for place in re.findall(r"<text[^>]* x=\"\d+\"[^>]*>\s*(\d+) \w", page)]
+
+
+@pytest.mark.parametrize(
+    ("place", "around"),
+    [(None, range(1, 11)), (1, range(1, 12)), (15, range(10, 21)), (30, range(20, 31))],
+)
+def test_the_picture_is_about_the_first_or_the_chosen_one_and_those_around(wide, place, around):
+    lines = [line for line in standings_of(wide, "long") if line.place]
+    asked = f"?show={lines[place - 1].entry.key}" if place else ""
+    page = see(wide, f"long/{asked}").content.decode()
+    assert sorted(named(page)) == list(around)
+    others = page.split('<g id="others">')[1].split("</g>")[0]
+    assert others.count("<polyline") == 30 - len(around)
+    # Each name chooses that player, and everybody is in the table.
+    assert page.count('<a href="?show=') == len(around)
+    assert len(numbers(see(wide, f"long/{asked}"))) == 30
+
+
+def test_no_name_stands_on_another_and_all_is_within_the_picture(wide):
+    page = see(wide, "long/?show=nobody").content.decode()
+    width, height = map(int, re.search(r'viewBox="0 0 (\d+) (\d+)"', page).groups())
+    heights = [int(y) for y in re.findall(r'<text x="\d+" y="(\d+)">\s*\d+ \w', page)]
+    assert width <= 1200
+    assert all(below - above >= 25 for above, below in pairwise(heights))
+    for points in re.findall(r'points="([^"]*)"', page.split('id="others"')[1].split("</g>")[1]):
+        for point in points.split():
+            x, y = map(int, point.split(","))
+            assert 0 <= x <= width
+            assert 0 <= y <= height
 
 
 def test_a_guest_has_no_line_and_takes_no_place():
