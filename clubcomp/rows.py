@@ -33,8 +33,8 @@ _EVENINGS = f"SELECT id FROM {Evening._meta.db_table} WHERE competition_id = %(p
 _ROUNDS = f"SELECT id FROM {Round._meta.db_table} WHERE evening_id IN ({_EVENINGS})"  # noqa: S608
 _PLAYERS = f"SELECT player_id FROM {Entry._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
 
-#: Of each table the columns that are read, which rows, and their order. A column that is not
-#: among them is read when somebody asks a row for it.
+#: Of each table the columns that are read, in the order of the model, which rows, and their order.
+#: A column that is not among them is read when somebody asks a row for it.
 _TABLES: dict[type[Model], tuple[str, str, str]] = {
     Tempo: ("id competition_id key name games_per_evening last_n absence_limit weight", _OWN, "id"),
     Evening: (
@@ -57,7 +57,7 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
     Entry: ("id competition_id player_id key start rating joined left guest", _OWN, "id"),
     Player: (
         "id club_id name sort_key rating title grade birth_year sex other_club is_member"
-        " is_occasional apart initial_apart shown_as",
+        " is_occasional is_forgotten apart initial_apart shown_as",
         f"row.id IN ({_PLAYERS})",
         "id",
     ),

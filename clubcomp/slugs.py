@@ -45,6 +45,7 @@ CLUB_WORDS = frozenset(
         "members",
         "messages",
         "people",
+        "privacy",
         "readers",
         "settings",
         "trail",

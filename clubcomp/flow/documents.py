@@ -166,6 +166,8 @@ class Rows:
         self.competition.save()
         for key, entry in self.entries.items():
             entry.player = players[key]
+            if entry.player.is_forgotten:
+                entry.key = f"former-{entry.player.pk}"
         for rows in self.all:
             if rows:
                 type(rows[0])._default_manager.bulk_create(rows)

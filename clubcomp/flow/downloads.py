@@ -216,9 +216,11 @@ def store_event(competition: Competition, event: types.Event) -> None:
 def keep_original(competition: Competition, incoming: Incoming, data: bytes) -> None:
     """Keep the TRF file that the competition was imported from, with a document of it.
 
+    Not where it has the name of somebody who was forgotten.
     The document has the name and the number of rounds of the file: other answers are changes.
     """
-    if incoming.kind != "trf":
+    is_of_former = competition.entries.filter(player__is_forgotten=True).exists()
+    if incoming.kind != "trf" or is_of_former:
         return
     now = whole_snapshot(competition, with_proposal=False)
     file = read_trf(data, now.system, needs_rounds=False, without_acceleration=True).snapshot

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.forgetting import forgotten_of, sign_of_number
 from clubcomp.flow.identities import owners, taken, update_suffixes
 from clubcomp.flow.incoming import Incoming
 from clubcomp.models import Club, Competition, Identity, Player, Rating
@@ -74,6 +75,7 @@ def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPrevie
     for member in members:
         for row in member.identities.all():
             known[row.number].append((row.issuer, member))
+    forgotten = forgotten_of(club)
     by_number = {player.id: _owners(player, known) for player in preview.snapshot.players}
     identified = {member.pk for sure, _maybe in by_number.values() for member in sure}
     unidentified = [member for member in members if member.pk not in identified]
@@ -82,7 +84,10 @@ def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPrevie
         name = parse_name(player.name)
         namesakes = (member for member in unidentified if may_be_same(name, member.parts))
         candidates = list(dict.fromkeys((*sure, *maybe, *namesakes)))
-        if len(sure) == 1:
+        signs = (sign_of_number(one.issuer, one.number) for one in player.identities)
+        if former := next((forgotten[sign] for sign in signs if sign in forgotten), None):
+            preview.known.append((player, former))
+        elif len(sure) == 1:
             preview.known.append((player, sure[0]))
         elif candidates:
             preview.doubtful.append((player, candidates))
@@ -193,6 +198,8 @@ def _fill_in(known: list[tuple[types.Player, Player]]) -> None:
     """Fill what the club does not know of its own players from the file."""
     filled = []
     for player, member in known:
+        if member.is_forgotten:
+            continue
         facts = _facts(player)
         if member.birth_year not in (None, player.birth_year):
             del facts["birth_date"]
@@ -216,6 +223,8 @@ def _note_numbers(
     numbers, ratings = [], []
     for player in snapshot.players:
         member = players[player.id]
+        if member.is_forgotten:
+            continue
         for identity in player.identities:
             issuer, number = identity.issuer, identity.number
             owner = owned.get((issuer, number))

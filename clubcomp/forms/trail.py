@@ -51,7 +51,7 @@ KINDS = {
     ),
     "members": (
         _("members and ratings"),
-        """add_member change_member remove_member add_members make_guest make_member
+        """add_member change_member remove_member forget_person add_members make_guest make_member
         take_ratings take_entry_ratings renew_link wrong_links""",
     ),
     "club": (

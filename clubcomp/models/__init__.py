@@ -5,6 +5,7 @@ from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Temp
 from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
 from clubcomp.models.federations import Event, Original
+from clubcomp.models.forgotten import Forgotten
 from clubcomp.models.kept_pages import KeptPage
 from clubcomp.models.links import WrongLinks
 from clubcomp.models.messages import Channel, Device, Kind, Message, PushKey, Wish

@@ -34,6 +34,7 @@ class Player(models.Model):
     to be shown of the name to strangers; "" as the club does.
     `rating` is the one that the club uses; those of published lists are in `Rating`.
     `birth_year` is the year of `birth_date` where that is known. `email` is only used to invite.
+    Of a player who `is_forgotten` nothing is known but a number (`flow.forgetting`).
     `link_generation` rises when the personal link is renewed (`clubcomp.links`).
     """
 
@@ -51,6 +52,7 @@ class Player(models.Model):
     other_club = models.CharField(_("other club"), max_length=200, blank=True)
     is_member = models.BooleanField(_("member of the club"), default=True)
     is_occasional = models.BooleanField(_("comes now and then"), default=False)
+    is_forgotten = models.BooleanField(default=False, editable=False)
     apart = models.CharField(max_length=20, blank=True, editable=False)
     link_generation = models.PositiveIntegerField(default=1, editable=False)
     initial_apart = models.CharField(max_length=20, blank=True, editable=False)
@@ -81,7 +83,7 @@ class Player(models.Model):
     def how_shown(self) -> str:
         """How much of the name who reads may see."""
         now = naming.get()
-        return now.of(self.shown_as, self.birth_year) if now else FULL
+        return now.of(self.shown_as, self.birth_year) if now and not self.is_forgotten else FULL
 
     @property
     def is_named(self) -> bool:

@@ -84,7 +84,7 @@ def audiences_of(request: ClubRequest) -> set[str]:
 def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
     """Whoever has the club's link may read what is for its readers. Opening it stores nothing."""
     if not is_link(request.club, token):
-        return unread(render(request, "readers/old_link.html", status=410))
+        return unread(render(request, "readers/old_link.html", status=404))
     response = redirect("club", request.club.slug)
     let_in(request, response, request.club)
     return unread(response)

@@ -206,6 +206,7 @@ SENTENCES: dict[str, Wording] = {
     "renew_link": _("%(player)s has a new personal link; the one of before works no more."),
     "wrong_links": _("Personal links that are none were tried %(count)s times within an hour."),
     "remove_member": _("%(player)s was removed from the members (%(values)s)."),
+    "forget_person": _("A person was forgotten, and is %(player)s from now on."),
     "add_members": _of_players(
         ngettext_lazy(
             "%(count)s member was added from a list: %(names)s.",

@@ -114,6 +114,7 @@ STEPS = {
     "my-evening": Step({"say": "absent"}, {"competition": "vroeg", "evening": 1}, who="holder"),
     "my-away": Step({"act": "away", "first": "2030-07-01", "last": "2030-07-21"}, who="holder"),
     "remove-member": Step(place={"player": "@loose"}),
+    "forget-person": Step({"sure": "1"}),
     "people": Step({"email": "nieuw@example.org", "name": "Nina", "role": "leader", "player": ""}),
     "person": Step({"act": "give", "role": "leader", "player": ""}),
     "my-messages": Step({"language": "tr"}, who="holder"),

@@ -39,7 +39,8 @@ KINDS = {
         api-club api-competition api-evenings api-evening api-round api-standings api-standings-of
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
-    COME_IN: "open-link open-club-link my-calendar stop-messages ask-link invitation",
+    COME_IN: """open-link open-club-link privacy my-calendar stop-messages ask-link
+        invitation""",
     TAKE_PART: "me my-link my-away my-evening my-messages my-address my-device",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
@@ -54,8 +55,9 @@ KINDS = {
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document paired-from trf
         federations rating-list h9 member-away make-member member-link member-links
-        send-links club-link competition-readers""",
-    OWN: "people person club-messages club-settings club-readers remove-competition",
+        send-links club-link competition-readers member-kept""",
+    OWN: """people person club-messages club-settings club-readers remove-competition
+        forget-person""",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
 assert not ADDRESSES.keys() - KIND_OF.keys(), f"not in KINDS: {ADDRESSES.keys() - KIND_OF.keys()}"
@@ -105,7 +107,7 @@ ONLY_PRESSED = {"sign-out"}
 ONLY_ASKED = {name for name in KIND_OF if name.startswith("api-")}
 #: Only an empty site has the first (tests/flow/test_set_up.py), only a deputy the second; the link
 #: of the club is another one.
-NOT_HERE = {"set-up": 404, "backup-file": 404, "deputy": 410, "open-club-link": 410}
+NOT_HERE = {"set-up": 404, "backup-file": 404, "deputy": 410, "open-club-link": 404}
 
 
 every_address = pytest.mark.parametrize("name", ADDRESSES)

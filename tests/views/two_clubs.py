@@ -51,7 +51,14 @@ from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
 TODAY = datetime.date(2024, 9, 5)
 WEEK = datetime.timedelta(weeks=1)
 #: Pages of a member, who goes by the number of the row.
-OF_MEMBER = ("member", "member-away", "member-link", "remove-member")
+OF_MEMBER = (
+    "member-kept",
+    "forget-person",
+    "member",
+    "member-away",
+    "member-link",
+    "remove-member",
+)
 
 
 #: What an address with a token of a player is for.

@@ -4,10 +4,21 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import BaseCommand, CommandError, CommandParser
+from django.db import ProgrammingError
 
 from clubcomp.backups.keeping import make_and_keep
 from clubcomp.backups.reach import NoBackup
 from clubcomp.backups.restoring import restore
+from clubcomp.flow.forgetting import forget_again
+from clubcomp.models import Forgotten
+
+
+def forgotten_until_now() -> list[Forgotten]:
+    """Who was forgotten since the backup was made, as far as this database knows."""
+    try:
+        return list(Forgotten.objects.order_by("pk"))
+    except ProgrammingError:  # there is no such table yet
+        return []
 
 
 class Command(BaseCommand):
@@ -23,10 +34,13 @@ class Command(BaseCommand):
         def set_aside() -> Any:
             return make_and_keep(why="restore")
 
+        remembered = forgotten_until_now()
         try:
             restore(
                 file.absolute(), set_aside=set_aside if replace else None, say=self.stdout.write
             )
         except NoBackup as problem:
             raise CommandError(str(problem)) from problem
+        for name in forget_again(remembered):
+            self.stdout.write(f"Forgotten once more: {name}")
         self.stdout.write("The backup is restored. Start the site again.")

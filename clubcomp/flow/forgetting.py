@@ -1,0 +1,332 @@
+"""How is a person forgotten? The name goes everywhere, games and points stay.
+
+The row of the player is kept, under "Former member" and its number, for games and standings are
+those of others too. The name is replaced in the trail, in the documents that rounds were paired
+from, and in what is kept of them; what came in as a file goes, and so does what was only about the
+person. A backup that is restored brings it back: `forget_again` forgets once more.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db.models import F, Q
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.clubs import check_not_last_owner
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.identities import update_suffixes
+from clubcomp.flow.reread import player_now
+from clubcomp.flow.step import all_or_nothing, club_held, write_trail
+from clubcomp.models import (
+    Attendance,
+    Club,
+    Competition,
+    Entry,
+    ForbiddenPair,
+    Forgotten,
+    Game,
+    Habit,
+    KeptPage,
+    Membership,
+    Message,
+    Original,
+    Player,
+    RecordPart,
+    Round,
+    TrailEntry,
+    Upload,
+    User,
+)
+from clubcomp.models.players import sort_key_text
+from clubcomp.names import full_name, parse_name
+from pairing.formats.parts import digest_of, divided
+
+#: What a line of the trail about a player no longer says.
+PERSONAL = ("email", "birth_date", "birth_year", "sex", "identities", "ratings", "other_club")
+#: What a document no longer says of a player; the rating counts in pairings, so it stays.
+OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identities", "ratings")
+
+
+@all_or_nothing
+def forget_person(player: Player, *, by: User | None) -> Player:
+    """Replace the name of a player everywhere and keep nothing else of the person.
+
+    StepError for the last owner of the club. Twice is once.
+    """
+    with club_held(player.club) as club:
+        now = player_now(club, player)
+        if now.is_forgotten:
+            return now
+        name = _("Former member %(number)s") % {"number": now.pk}
+        signs = sorted(_signs_of(now))
+        _forget(club, now, name)
+        Forgotten.objects.update_or_create(
+            club=club, player=now.pk, defaults={"name": name, "signs": signs}
+        )
+        write_trail(club, "forget_person", by=_still(by), facts={"player": name})
+    return now
+
+
+def forget_again(remembered: Iterable[Forgotten]) -> list[str]:
+    """Forget whom a restored backup has brought back; gives the names that they have now.
+
+    A player is only forgotten where the name or a number is one that was forgotten.
+    """
+    done = []
+    for row in remembered:
+        player = Player.objects.filter(pk=row.player, club=row.club_id, is_forgotten=False).first()
+        if player and not _signs_of(player).isdisjoint(row.signs):
+            done.append(str(forget_person(player, by=None)))
+    return done
+
+
+def forgotten_of(club: Club) -> dict[str, Player]:
+    """The players of a club who were forgotten, by the codes of their numbers and names."""
+    rows = {row.player: row for row in Forgotten.objects.filter(club=club)}
+    players = club.players.filter(pk__in=rows, is_forgotten=True)
+    return {sign: player for player in players for sign in rows[player.pk].signs}
+
+
+def sign_of_name(name: str) -> str:
+    """A code of a name, alike however it is written."""
+    return _sign("name", " ".join(sorted(str(parse_name(name)).casefold().split())))
+
+
+def sign_of_number(issuer: str, number: str) -> str:
+    """A code of a number at a federation."""
+    return _sign(issuer, number)
+
+
+def _sign(kind: str, text: str) -> str:
+    digest = salted_hmac("clubcomp.flow.forgetting", f"{kind} {text}", algorithm="sha256")
+    return digest.hexdigest()[:32]
+
+
+def _signs_of(player: Player) -> set[str]:
+    numbers = player.identities.exclude(issuer="").values_list("issuer", "number")
+    of_numbers = {sign_of_number(issuer, number) for issuer, number in numbers}
+    return of_numbers | {*map(sign_of_name, _names_of(player))}
+
+
+def _names_of(player: Player) -> set[str]:
+    """The name as it is and as it was, but for those that another player of the club has."""
+    names = {player.name}
+    lines = TrailEntry.objects.filter(club=player.club_id, action="change_member")
+    changed = [
+        (line.before["name"], line.after["name"])
+        for line in lines.filter(before__has_key="name").order_by("-pk")
+        if line.before and line.after
+    ]
+    for before, after in changed:
+        if after in names:
+            names.add(before)
+    others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
+    taken = {str(parse_name(name)) for name in others.values_list("name", flat=True)}
+    return {name for name in names if str(parse_name(name)) not in taken}
+
+
+def _still(by: User | None) -> User | None:
+    """Who does it, unless that account has just gone."""
+    return by if by and User.objects.filter(pk=by.pk).exists() else None
+
+
+# What is replaced ----------------------------------------------------------------------------
+
+
+def _forget(club: Club, player: Player, name: str) -> None:
+    # Nobody makes a step on them meanwhile; in the order in which steps lock.
+    held = Competition.objects.filter(club=club).order_by("pk").select_for_update(no_key=True)
+    list(held.values_list("pk", flat=True))
+    told = {text for one in _names_of(player) for text in (one, str(parse_name(one)))}
+    told.add(full_name(player.name, player.apart))
+    replaced = _replacing(told, name)
+    account = _forget_account(player)
+    entries = list(Entry.objects.filter(player=player).select_related("competition"))
+    for entry in entries:
+        key = _free_key(entry)
+        _in_rounds(entry, key, name, replaced)
+        entry.key = key
+        entry.save(update_fields=["key"])
+    _in_trail(club, replaced, account, name)
+    _only_about(club, player, entries)
+    for field in player._meta.concrete_fields:
+        if field.name not in ("id", "club", "rating", "is_member", "link_generation"):
+            setattr(player, field.name, field.get_default())
+    player.name, player.is_forgotten, player.is_member = name, True, False
+    player.sort_key = sort_key_text(parse_name(name))
+    player.link_generation += 1
+    player.save()
+    update_suffixes(club, player)
+    Competition.objects.filter(club=club).update(version=F("version") + 1)
+    KeptPage.objects.all().delete()
+
+
+def _replacing(told: Iterable[str], name: str) -> Callable[[str], str]:
+    """What replaces each of these names in a text, the longest first.
+
+    A name of one word may be a part of somebody else's, so it is looked for alone.
+    """
+    alone = set(told)
+    texts = sorted((text for text in alone if " " in text), key=len, reverse=True)
+    within = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, texts))})(?![\w-])")
+
+    def replaced(text: str) -> str:
+        return name if text in alone else within.sub(name, text) if texts else text
+
+    return replaced
+
+
+def _walked(value: Any, word: Callable[[str], str]) -> Any:
+    """A value of JSON with all its words, those of objects included, replaced."""
+    if isinstance(value, str):
+        return word(value)
+    if isinstance(value, list):
+        return [_walked(item, word) for item in value]
+    if isinstance(value, dict):
+        return {word(key): _walked(item, word) for key, item in value.items()}
+    return value
+
+
+def _free_key(entry: Entry) -> str:
+    """A key that says nothing of the name."""
+    taken = set(entry.competition.entries.values_list("key", flat=True))
+    stem, number = f"former-{entry.player_id}", 1
+    while (key := stem if number == 1 else f"{stem}-{number}") in taken:
+        number += 1
+    return key
+
+
+def _in_trail(club: Club, replaced: Callable[[str], str], account: User | None, name: str) -> None:
+    """Every line of the log says the new name; those about the player no facts about the person."""
+    lines = TrailEntry.objects.filter(club=club)
+    for line in lines.order_by("pk"):
+        was = (line.facts, line.before, line.after, line.reason, line.by_name)
+        line.facts, line.before, line.after = (_walked(part, replaced) for part in was[:3])
+        line.reason, line.by_name = replaced(line.reason), replaced(line.by_name)
+        if account and line.by_id == account.pk:
+            line.by_name = name
+        if name in (line.facts or {}).values() and line.action.endswith("_member"):
+            line.before, line.after = _without_person(line.before), _without_person(line.after)
+        if was != (line.facts, line.before, line.after, line.reason, line.by_name):
+            line.save(update_fields=["facts", "before", "after", "reason", "by_name"])
+
+
+def _without_person(values: Any) -> Any:
+    if not isinstance(values, dict):
+        return values
+    return {key: value for key, value in values.items() if key not in PERSONAL}
+
+
+def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]) -> None:
+    """The player has another word and name in all that rounds of the competition keep."""
+    competition, old = entry.competition, entry.key
+    rounds = Round.objects.filter(evening__competition=competition)
+    before = rounds.documents()
+
+    def word(text: str) -> str:
+        return key if text == old else replaced(text)
+
+    parts = RecordPart.objects.filter(competition=competition)
+    for part in parts.order_by("pk"):
+        text = _in_part(part.text, old, key, name)
+        if text != part.text:
+            RecordPart.objects.filter(pk=part.pk).update(text=text)
+    for round_ in rounds.order_by("pk"):
+        round_.to_pair = _in_part(round_.to_pair, old, key, name)
+        for field in ("proposal", "fixed", "kept_results"):
+            setattr(round_, field, _walked(getattr(round_, field), word))
+        round_.seal = None  # it is paired again when somebody asks, from what stands there now
+        round_.save(update_fields=["to_pair", "proposal", "fixed", "kept_results", "seal"])
+    for pk, document in rounds.documents().items():
+        if document:
+            if json.loads(document) != _in_document(json.loads(before[pk]), old, key, name):
+                raise StepError(
+                    _(
+                        "The files that rounds were paired from could not be changed, so nothing"
+                        " was done."
+                    )
+                )
+            digest = digest_of(divided(document)[0])
+            Round.objects.filter(pk=pk).update(record_digest=digest)
+    for game in Game.objects.filter(round__in=rounds).exclude(added=None):
+        game.added = _walked(game.added, word)
+        game.save(update_fields=["added"])
+    games = Game.objects.filter(round__in=rounds).exclude(fixed="")
+    for game in games:
+        Game.objects.filter(pk=game.pk).update(fixed=replaced(game.fixed))
+
+
+def _in_part(text: str, old: str, key: str, name: str) -> str:
+    """A part of a document with the player's new word, and without the person."""
+    begin = text.find("{")
+    if begin >= 0 and f'"id": {json.dumps(old, ensure_ascii=False)}' in text:
+        try:
+            known, end = json.JSONDecoder().raw_decode(text, begin)
+        except ValueError:
+            known, end = {}, begin
+        if known.get("id") == old and "start" in known:
+            known = _in_player(known, key, name)
+            written = json.dumps(known, ensure_ascii=False, indent=2).replace("\n", "\n    ")
+            return text[:begin] + written + text[end:]
+    quoted = re.escape(json.dumps(old, ensure_ascii=False))
+    pattern = rf'((?:"(?:white|black|bye)": |\n\s*)){quoted}(?=[,\s]|$)'
+    return re.sub(pattern, lambda found: found[1] + json.dumps(key), text)
+
+
+def _in_player(known: dict[str, Any], key: str, name: str) -> dict[str, Any]:
+    said = {word: value for word, value in known.items() if word not in OF_DOCUMENT}
+    return said | {"id": key, "name": name}
+
+
+def _in_document(document: dict[str, Any], old: str, key: str, name: str) -> dict[str, Any]:
+    """The same of a whole document, worked out another way: nothing else may have changed."""
+
+    def walked(value: Any, at: str = "") -> Any:
+        if isinstance(value, dict):
+            return {word: walked(item, word) for word, item in value.items()}
+        if isinstance(value, list):
+            return [walked(item, "item") for item in value]
+        return key if value == old and at in ("white", "black", "bye", "item") else value
+
+    document["players"] = [
+        _in_player(one, key, name) if one["id"] == old else one for one in document["players"]
+    ]
+    for part in ("forbidden_pairs", "evenings"):
+        if part in document:
+            document[part] = walked(document[part])
+    return document
+
+
+def _forget_account(player: Player) -> User | None:
+    """The role goes, and the account where it opens nothing else."""
+    membership = Membership.objects.filter(player=player).select_related("user").first()
+    if membership is None:
+        return None
+    check_not_last_owner(membership)
+    account = membership.user
+    membership.delete()
+    if not (account.is_staff or account.memberships.exists()):
+        account.is_active, account.name = False, ""
+        account.email = f"{account.pk}@forgotten.invalid"
+        account.set_unusable_password()
+        account.save()
+    return account
+
+
+def _only_about(club: Club, player: Player, entries: list[Entry]) -> None:
+    """What is only about the person goes; so do files that may have the name."""
+    player.identities.all().delete()
+    player.ratings.all().delete()
+    player.away.all().delete()
+    player.wishes.all().delete()
+    player.devices.all().delete()
+    Message.objects.filter(player=player).delete()
+    Attendance.objects.filter(entry__in=entries).update(note="")
+    Habit.objects.filter(entry__in=entries).delete()
+    pairs = ForbiddenPair.objects.filter(Q(one__in=entries) | Q(other__in=entries))
+    pairs.update(reason="")
+    Original.objects.filter(competition__in=[entry.competition_id for entry in entries]).delete()
+    Upload.objects.filter(club=club).delete()

@@ -1,0 +1,105 @@
+"""What is kept about one person? All of it, as JSON, for whoever it is about."""
+
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Model, Q
+
+from clubcomp.models import (
+    Attendance,
+    ForbiddenPair,
+    Game,
+    Habit,
+    Membership,
+    Message,
+    Player,
+    TrailEntry,
+    Unpaired,
+)
+
+#: Written down by who reads the file; nothing of it is lost.
+ENCODER = DjangoJSONEncoder
+#: Columns that say nothing about a person.
+OURS = ("id", "club", "sort_key", "user", "player", "password")
+
+
+def kept_about(player: Player) -> dict[str, Any]:
+    """What names the player or is linked to them; others are named in it as in the log."""
+    name = str(player)
+    games = Game.objects.filter(Q(white__player=player) | Q(black__player=player))
+    games = games.select_related("round__evening__competition", "white__player", "black__player")
+    membership = Membership.objects.filter(player=player).select_related("user").first()
+    pairs = ForbiddenPair.objects.filter(Q(one__player=player) | Q(other__player=player))
+    lines = TrailEntry.objects.filter(club=player.club_id).order_by("pk")
+    return {
+        "player": _columns(player),
+        "numbers": [str(row) for row in player.identities.all()],
+        "ratings": [str(row) for row in player.ratings.all()],
+        "holidays": [_columns(row) for row in player.away.all()],
+        "account": {
+            "name": membership.user.name,
+            "email": membership.user.email,
+            "role": membership.role,
+        }
+        if membership
+        else None,
+        "wishes": [_columns(row) for row in player.wishes.all()],
+        "devices": [_columns(row) for row in player.devices.all()],
+        "messages": [_columns(row) for row in Message.objects.filter(player=player)],
+        "competitions": [
+            {"competition": str(entry.competition), **_columns(entry)}
+            for entry in player.entries.select_related("competition")
+        ],
+        "habits": [str(row.tempo) for row in Habit.objects.filter(entry__player=player)],
+        "attendance": [
+            {"evening": str(row.evening), **_columns(row)}
+            for row in Attendance.objects.filter(entry__player=player).select_related(
+                "evening__competition"
+            )
+        ],
+        "games": [
+            {
+                "competition": str(game.round.evening.competition),
+                "evening": game.round.evening.date or game.round.evening.number,
+                "game": game.round.number,
+                "board": game.board,
+                "white": str(game.white),
+                "black": str(game.black),
+                "result": game.result,
+            }
+            for game in games.order_by("pk")
+        ],
+        "not_paired": [
+            {"evening": str(row.round.evening), "game": row.round.number, "kind": row.kind}
+            for row in Unpaired.objects.filter(entry__player=player).select_related(
+                "round__evening__competition"
+            )
+        ],
+        "never_paired": [_columns(row) for row in pairs],
+        "log": [
+            {
+                "at": line.at,
+                "by": line.by_name,
+                "action": line.action,
+                "facts": line.facts,
+                "before": line.before,
+                "after": line.after,
+                "reason": line.reason,
+            }
+            for line in lines
+            if _names(line, player, name)
+        ],
+    }
+
+
+def _names(line: TrailEntry, player: Player, name: str) -> bool:
+    said = repr((line.by_name, line.facts, line.before, line.after, line.reason))
+    return line.by_player_id == player.pk or name in said or player.name in said
+
+
+def _columns(row: Model) -> dict[str, Any]:
+    return {
+        field.name: getattr(row, field.attname)
+        for field in row._meta.concrete_fields
+        if field.name not in OURS
+    }

@@ -1,0 +1,43 @@
+"""What is kept about people, who reads it, what is kept about one of them, and being forgotten."""
+
+import json
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.forgetting import forget_person
+from clubcomp.flow.kept_about import ENCODER, kept_about
+from clubcomp.models import Player, Role
+from clubcomp.pages.spreadsheets import attachment
+from clubcomp.requests import ClubRequest, SignedInClubRequest
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import done, show
+from clubcomp.words.players import account_name
+
+
+@club_page(Action.COME_IN)
+def page(request: ClubRequest) -> HttpResponse:
+    """What is kept, who reads it, and how long; for everybody, whatever else they may read."""
+    owners = request.club.memberships.in_force().filter(role=Role.OWNER).order_by("pk")
+    people = [*filter(None, map(account_name, owners.select_related("user", "player")))]
+    return show(request, "privacy/page.html", "privacy", owners=people)
+
+
+@club_page(Action.LEAD)
+def kept(request: SignedInClubRequest, *, player: int) -> HttpResponse:
+    """All that is kept about one player, as a file to pass on to them."""
+    member = get_object_or_404(Player, club=request.club, pk=player)
+    text = json.dumps(kept_about(member), cls=ENCODER, ensure_ascii=False, indent=2)
+    return attachment(text, f"kept-{member.pk}.json", "application/json; charset=utf-8")
+
+
+@club_page(Action.OWN)
+def forget(request: SignedInClubRequest, *, player: int) -> HttpResponse:
+    """What forgetting does, and only then the step."""
+    member = get_object_or_404(Player, club=request.club, pk=player)
+    request.refused_to = request.path
+    if request.method == "POST" and request.POST.get("sure"):
+        former = forget_person(member, by=request.user)
+        return done(request, _("Done: now it is %(player)s.") % {"player": former}, "members")
+    return show(request, "privacy/forget.html", "members", player=member)
