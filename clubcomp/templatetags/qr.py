@@ -1,5 +1,7 @@
 """A QR code, so that nobody need type an address on a phone."""
 
+from functools import lru_cache
+
 import segno
 from django import template
 from django.utils.html import format_html
@@ -14,7 +16,18 @@ def qr_code(address: str, label: str) -> SafeString:
 
     `label` says to who does not see it what it is.
     """
-    code = segno.make(address, micro=False)
-    svg = code.svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None)
-    squares = mark_safe(svg)  # noqa: S308 -- made of squares, whatever the address says
+    squares = mark_safe(_squares(address))  # noqa: S308 -- squares, whatever the address says
     return format_html('<div class="qr" role="img" aria-label="{}">{}</div>', label, squares)
+
+
+@register.simple_tag(takes_context=True)
+def qr_code_to(context: template.Context, path: str, label: str) -> SafeString:
+    """The same of a page of this site, by the address that the site is asked by."""
+    return qr_code(context["request"].build_absolute_uri(path), label)
+
+
+@lru_cache(maxsize=512)
+def _squares(address: str) -> str:
+    """Worked out once: it takes longer than the rest of a page."""
+    code = segno.make(address, micro=False)
+    return str(code.svg_inline(omitsize=True, light="#fff", svgclass=None, lineclass=None))

@@ -4,6 +4,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+import segno
 
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Game
@@ -154,3 +155,24 @@ def test_a_slip_and_a_list_speak_the_language_of_the_game(game, ticks, first):
     boards = words(sheet(competition, "boards/", of="evenings/1/games/1/"))
     assert heads[0] == first
     assert boards.index(f"{first}") < boards.index("Black" if first == "White" else "White")
+
+
+def squares(page):
+    """The path of the QR code of an address, and nothing else of it."""
+    code = segno.make(page, micro=False).svg_inline(omitsize=True, light="#fff")
+    return re.findall(r' d="([^"]+)"', code)[-1]
+
+
+@pytest.mark.parametrize("page", ["", "hall/", "evenings/3/games/1/print/door/"])
+def test_a_code_leads_from_a_screen_and_from_paper_to_the_page_of_the_evening(swiss, page):
+    shown = reader().get(address(swiss, page)).content.decode()
+    assert squares(f"http://testserver{address(swiss, 'tonight/')}") in shown
+
+
+def test_a_slip_has_a_code_for_each_of_the_two(swiss):
+    shown = sheet(swiss, "slips/").content.decode()
+    for entry in (games(swiss)[0].white, games(swiss)[0].black):
+        own = f"http://testserver{address(swiss, 'tonight/')}?player={entry.key}"
+        assert squares(own) in shown
+        assert f"QR code of the board of {entry}" in shown
+        assert f"{entry}, you play" in words(reader().get(own))
