@@ -56,6 +56,7 @@ evening_steps: Paths = [
     path("attendance/", attendance.sheet, name="attendance"),
     path("attendance/guest/", attendance.guest, name="add-guest"),
     path("everybody-here/", attendance.everybody, name="everybody-here"),
+    path("ask-reserves/", evenings.ask_reserves, name="ask-reserves"),
     path("not-coming/", attendance.not_coming, name="not-coming"),
     path("attendance/<str:player>/", attendance.mark, name="mark-attendance"),
     path("attendance/<str:player>/member/", attendance.member, name="make-member"),

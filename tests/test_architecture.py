@@ -83,6 +83,7 @@ ALLOWED = {
         "clubcomp.flow",
         "clubcomp.links",
         "clubcomp.models",
+        "clubcomp.pages",
         "clubcomp.words",
         "pairing.core",
     },

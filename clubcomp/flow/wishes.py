@@ -148,7 +148,7 @@ def board_is_known(step: Step, round_: Round, games: Iterable[Game], bye: Entry 
         players = [entry.player_id for game in games for entry in (game.white, game.black)]
         players += [bye.player_id] if bye else []
         wishes = Q(player__in=players)
-        _tell(step, Kind.BOARD, wishes, {"round": round_.pk, "evening": round_.evening_id})
+        tell(step, Kind.BOARD, wishes, {"round": round_.pk, "evening": round_.evening_id})
 
 
 def evening_changed(
@@ -169,13 +169,16 @@ def evening_changed(
         player__entries__joined__lte=evening.number,
     ) & (Q(player__entries__left=None) | Q(player__entries__left__gte=evening.number))
     facts = {"competition": step.competition.pk, "before": before, "after": after}
-    _tell(step, Kind.EVENING, belongs, facts)
+    tell(step, Kind.EVENING, belongs, facts)
 
 
-def _tell(step: Step, kind: Kind, wishes: Q, facts: dict[str, Any]) -> None:
-    """Send to who wants it; after the step's line in the log, whose version names the event."""
+def tell(step: Step, kind: Kind, wishes: Q, facts: dict[str, Any]) -> int:
+    """Send to who wants it, and how many players that are.
+
+    After the step's line in the log, whose version names the event.
+    """
     if kind in step.competition.club.kinds_off:
-        return
+        return 0
     wanted = (
         Wish.objects.filter(wishes, kind=kind)
         .select_related("player")
@@ -196,3 +199,4 @@ def _tell(step: Step, kind: Kind, wishes: Q, facts: dict[str, Any]) -> None:
             message.facts, message.device = facts, device
             messages.append(message)
     enqueue(messages)
+    return len({message.player_id for message in messages})

@@ -21,6 +21,7 @@ class Kind(models.TextChoices):
 
     BOARD = "board", _("the board, as soon as a game is paired")
     EVENING = "evening", _("an evening that is moved or cancelled")
+    RESERVE = "reserve", _("an evening where one more player would help")
     SIGN_IN = "sign_in", _("a link to sign in")
     INVITATION = "invitation", _("an invitation")
     GIVEN_UP = "given_up", _("messages that did not arrive")
@@ -30,7 +31,7 @@ class Kind(models.TextChoices):
 
 
 #: What is only sent to who wants it.
-WISHED = (Kind.BOARD, Kind.EVENING)
+WISHED = (Kind.BOARD, Kind.EVENING, Kind.RESERVE)
 
 
 class Channel(models.TextChoices):

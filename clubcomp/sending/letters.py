@@ -18,9 +18,10 @@ from clubcomp.flow.deputies import NO_ADDRESS
 from clubcomp.flow.messages import code_for
 from clubcomp.flow.wishes import stop_token
 from clubcomp.links import token_of
-from clubcomp.models import Competition, Kind, Message, Round, User
+from clubcomp.models import Competition, Evening, Kind, Message, Round, User
 from clubcomp.models.messages import WISHED
-from clubcomp.words.evenings import as_date, day, round_name
+from clubcomp.pages.expected import expected_count
+from clubcomp.words.evenings import as_date, day, evening_name, round_name
 from pairing.core.unplayed import Unplayed
 
 
@@ -147,6 +148,29 @@ def _evening(message: Message) -> Letter | None:
     )
 
 
+def _reserve(message: Message) -> Letter | None:
+    """Only while the number is odd, and the evening not over."""
+    evenings = Evening.objects.select_related("competition__club", "tempo")
+    evening = evenings.filter(pk=message.facts["evening"]).first()
+    player = message.player
+    if evening is None or evening.is_closed or player is None:
+        return None
+    expected = expected_count(evening)
+    if expected % 2 == 0:
+        return None
+    facts = {"evening": evening_name(evening), "count": expected}
+    competition = evening.competition
+    return Letter(
+        to=player.email,
+        subject=_("One more player would help: %(evening)s") % facts,
+        paragraphs=[
+            _("%(count)s players are expected, so somebody has no opponent.") % facts,
+            _("Do you come after all? Say it here."),
+        ],
+        link=address_of("my-evening", competition.club.slug, competition.slug, evening.serial),
+    )
+
+
 def _moment(facts: dict[str, Any]) -> str:
     """When an evening is, as its line in the log has it: "Tuesday 24 November, 20:00, blitz"."""
     when = day(as_date(facts["date"] or "")) or _("a day that is not known yet")
@@ -234,6 +258,7 @@ def _test(message: Message) -> Letter | None:
 LETTERS: dict[Kind, Callable[[Message], Letter | None]] = {
     Kind.BOARD: _board,
     Kind.EVENING: _evening,
+    Kind.RESERVE: _reserve,
     Kind.LINK: _link,
     Kind.CODE: _code,
     Kind.SIGN_IN: _sign_in,

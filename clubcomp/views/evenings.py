@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from clubcomp.flow import attendance as attendance_flow
 from clubcomp.flow import evenings as flow
 from clubcomp.flow import notice as notice_flow
+from clubcomp.flow import reserves as reserves_flow
 from clubcomp.flow.corrections import preview_notice
 from clubcomp.flow.errors import GamesLeft, PlayedAlready
 from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
@@ -205,6 +206,16 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
             say(request, _("Corrected for %(player)s.") % {"player": player})
             return see_other(request, "close")
     return lead_page(request, "notice/correct.html", step=CLOSE, progress=progress, **context)
+
+
+@club_page(Action.LEAD_EVENING)
+@pressed_on("lead")
+def ask_reserves(request: SignedInEveningRequest) -> HttpResponse:
+    """An odd number is expected: ask who wants to be asked."""
+    count = reserves_flow.ask_reserves(request.evening, by=request.user)
+    words = ngettext("%(count)s player is asked.", "%(count)s players are asked.", count)
+    say(request, words % {"count": count})
+    return see_other(request, "lead")
 
 
 @club_page(Action.LEAD_EVENING)

@@ -280,6 +280,7 @@ SENTENCES: dict[str, Wording] = {
     "make_guest": _("%(player)s is a guest again."),
     "correct_notice": notice_corrected,
     "say_for_several": several_planned,
+    "ask_reserves": _("For evening %(evening)s those who wanted it were asked to help."),
     "mark_everybody": about_players(_("Here, all at once: %(players)s.")),
     "take_everybody_back": about_players(_("Not here after all: %(players)s.")),
     "set_away": away_changed,

@@ -65,6 +65,7 @@ def besides(clubs):
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
+        "ask_reserves": ((evening,), {}),
         "send_invitation": ((clubs.person,), {}),
         "send_links": ((clubs.club, [clubs.loose]), {}),
         "take_ahead_back": ((ahead,), {}),

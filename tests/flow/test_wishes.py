@@ -8,11 +8,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import change_evening, remove_evening
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.reserves import ask_reserves
+from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.flow.wishes import choose, stop, stop_token, wish_of_token
 from clubcomp.models import Club, Message, Player, Wish
 from clubcomp.sending.queue import send_due
+from pairing.core.unplayed import Unplayed
 from tests import make
 
 pytestmark = pytest.mark.django_db
@@ -166,3 +170,48 @@ def test_a_stop_link_ends_its_kind_alone_and_an_invented_one_is_nothing(competit
     stop(wish_of_token(competition.club, token))
     stop(wish_of_token(competition.club, token), everything=True)
     assert not Wish.objects.exists()
+
+
+# An odd number -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def odd(competition):
+    """Five are expected in nine days; Evers stays away, so four. Then Dekker does, so three."""
+    day = timezone.localdate() + datetime.timedelta(days=9)
+    evening = make.make_evening(competition, "blitz", is_open=False, date=day)
+    for name in ("Evers", "Dekker"):
+        player = member(competition, name, kinds=["reserve"])
+        entry = competition.entries.get(player=player)
+        say_for_oneself(entry, evening, status=Unplayed.ABSENT, by=player)
+    member(competition, "Adema", kinds=["reserve"])
+    evening.competition.refresh_from_db()
+    return evening
+
+
+def test_who_stays_away_and_wants_to_be_asked_is_asked_to_help(mail, odd):
+    assert ask_reserves(odd, by=None) == 2
+    send_due()
+    assert sorted(letter.to[0] for letter in mail) == ["dekker@example.org", "evers@example.org"]
+    letter = mail[0]
+    assert letter.subject.startswith("One more player would help: ")
+    assert "3 players are expected" in letter.body
+    assert f"https://toren.example.org/toren/me/intern/{odd.serial}/" in letter.body
+    with pytest.raises(StepError, match="They were asked at"):
+        ask_reserves(odd, by=None)
+
+
+def test_when_somebody_helps_already_the_others_are_not_asked_any_more(mail, odd):
+    ask_reserves(odd, by=None)
+    entry = odd.competition.entries.get(key="evers")
+    say_for_oneself(entry, odd, status="expected", by=entry.player)
+    send_due()
+    assert not mail
+
+
+def test_where_nobody_wants_to_be_asked_the_leader_hears_that_and_nothing_is_written(odd):
+    Wish.objects.all().delete()
+    with pytest.raises(StepError, match="nobody wants to be asked"):
+        ask_reserves(odd, by=None)
+    assert not odd.trail.filter(action="ask_reserves").exists()
+    assert not Message.objects.exists()

@@ -48,7 +48,8 @@ KINDS = {
         release-board name-bye discard-proposal publish withdraw swap-published
         add-board take-board-back games-ahead
         next-game correct-result evening-standings
-        correct-notice without-notice close not-coming everybody-here""",
+        correct-notice without-notice close not-coming everybody-here
+        ask-reserves""",
     RESULTS: "results results-of record-result result-more",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
@@ -89,6 +90,7 @@ LEADS_ON = {
     "my-address",
     "my-device",
     "send-links",
+    "ask-reserves",
 } | {
     *(
         "open-evening",

@@ -1,14 +1,17 @@
 """What does a member choose, how does it end, and what does an owner see of the messages?"""
 
 import base64
+import datetime
 import json
 import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from clubcomp.flow.messages import code_for, send_test
+from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.flow.wishes import add_device, choose, stop_token
 from clubcomp.links import token_of
 from clubcomp.models import Club, Message, Player, Role, Wish
@@ -306,3 +309,30 @@ def test_the_service_worker_stands_at_the_root_and_is_always_asked_for(client):
     assert answer["Content-Type"] == "text/javascript"
     assert answer["Cache-Control"] == "no-cache"
     assert answer.content == b'importScripts("/static/js/push.js");\n'
+
+
+# An odd number -------------------------------------------------------------------------------
+
+
+def test_a_leader_asks_for_help_where_the_number_is_odd_and_somebody_wants_messages(mail):
+    competition = make.make_competition(5)
+    day = timezone.localdate() + datetime.timedelta(days=9)
+    evening = make.make_evening(competition, "blitz", is_open=False, date=day)
+    leader = Visitor(Role.LEADER, club=competition.club, name="Ruud")
+    place = competition.slug, evening.serial
+    assert "Ask who wants to be asked" not in text(leader.see("lead", *place))
+    anna = competition.club.players.get(name="Adema")
+    Player.objects.filter(pk=anna.pk).update(email="anna@example.org")
+    choose(anna, {"email": ["reserve"]}, language="en")
+    assert "Ask who wants to be asked" in text(leader.see("lead", *place))
+    answer = leader.client.post(leader.address("ask-reserves", *place), follow=True)
+    assert "Of who does not come nobody wants to be asked." in text(answer)
+    entry = competition.entries.get(player=anna)
+    say_for_oneself(entry, evening, status="absent", by=anna)
+    assert "Ask who wants to be asked" not in text(leader.see("lead", *place))
+    other = competition.entries.get(key="evers")
+    say_for_oneself(other, evening, status="absent", by=other.player)
+    answer = leader.client.post(leader.address("ask-reserves", *place), follow=True)
+    assert "1 player is asked." in text(answer)
+    send_due()
+    assert mail[0].to == ["anna@example.org"]
