@@ -179,7 +179,7 @@ class KeptPages:
                 began, accepted = timezone.localtime(), request.META.pop(ENCODINGS, "")
                 response = self._fresh(request)
                 request.META[ENCODINGS] = accepted
-                page = page_of(response, until(request, began))
+                page = page_of(response, until(request, began), offline_for(request))
                 if page is None:
                     return cast(HttpResponse, GZipMiddleware(lambda _request: response)(request))
                 store(name, page)
@@ -271,7 +271,13 @@ def until(request: SiteRequest, began: datetime) -> float:
     return (began + timedelta(days=1)).timestamp()
 
 
-def page_of(response: HttpResponse, until: float) -> Page | None:
+def offline_for(request: SiteRequest) -> dict[str, str]:
+    """That a device may keep a page for when it has no connection: where nobody is known."""
+    is_nobody = request.COOKIES.keys() <= {settings.LANGUAGE_COOKIE_NAME}
+    return {"Offline": "keep"} if is_nobody else {}
+
+
+def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) -> Page | None:
     """What was made, as it is kept; None for what is of one reader or moment, or not found."""
     is_page = response.status_code in (200, STOP_ASKING) and not response.streaming
     if not is_page or response.cookies or len(response.content) > LARGEST:
@@ -281,7 +287,7 @@ def page_of(response: HttpResponse, until: float) -> Page | None:
     patch_cache_control(response, private=True, no_cache=True)
     body = response.content
     tag = hashlib.blake2b(body, digest_size=16).hexdigest()
-    headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES}
+    headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES} | kept_offline
     return Page(
         until,
         response.status_code,

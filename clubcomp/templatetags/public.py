@@ -26,6 +26,14 @@ def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
     return address(name, club.slug, competition.slug, *args)
 
 
+@register.simple_tag(takes_context=True)
+def may_install(context: template.Context) -> bool:
+    """Whether a browser allows a worker here: with https, and on the machine itself."""
+    request = context["request"]
+    name = request.get_host().rpartition(":")[0] or request.get_host()
+    return request.is_secure() or name in ("localhost", "127.0.0.1", "[::1]")
+
+
 @register.filter
 def place_cells(places: Iterable[int | None]) -> SafeString:
     """A row of places; in one piece, since in years of evenings there are tens of thousands."""

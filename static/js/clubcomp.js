@@ -149,6 +149,10 @@ document.addEventListener("click", (event) => {
   if (document.execCommand("copy")) line.textContent = line.dataset.words;
 });
 
+// What keeps the last pairing for a moment without a connection, where the browser allows one.
+const worker = document.querySelector("link[rel=manifest]")?.dataset.worker;
+if (worker) navigator.serviceWorker?.register(worker).catch(() => undefined);
+
 // A sheet is printed by a press, where the browser can be asked to.
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) window.print();

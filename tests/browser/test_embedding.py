@@ -9,6 +9,8 @@ from clubcomp.demo import club, season
 from clubcomp.flow.clubs import change_club
 from clubcomp.models import Club
 
+pytestmark = pytest.mark.django_db
+
 
 class ClubsOwnSite:
     """Another site, with a page that has one frame."""
@@ -29,14 +31,15 @@ class ClubsOwnSite:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
-@pytest.fixture
-def sites(demo):
+@pytest.fixture(scope="module")
+def sites(demo, django_db_blocker):
     """Two other sites; the club lists the first one."""
     frame = f"{demo.url}/{club.SLUG}/{season.SLUG}/standings/?embed=1"
     both = ClubsOwnSite(frame), ClubsOwnSite(frame)
-    ours = Club.objects.get(pk=demo.club.pk)
-    listed = {"name": ours.name, "slug": ours.slug, "country": ours.country}
-    change_club(ours, **listed, embed_sites=both[0].url, by=None)
+    with django_db_blocker.unblock():
+        ours = Club.objects.get(pk=demo.club.pk)
+        listed = {"name": ours.name, "slug": ours.slug, "country": ours.country}
+        change_club(ours, **listed, embed_sites=both[0].url, by=None)
     yield both
     for site in both:
         site.server.shutdown()

@@ -35,7 +35,7 @@ KINDS = {
         evening round why why-round why-bye seal rules
         downloads standings-file games-file pgn evening-report
         hall club-hall calendar-file club-calendar-file
-        feed club-feed
+        feed club-feed manifest service-worker
         api-club api-competition api-evenings api-evening api-round api-standings api-standings-of
         api-cross-table api-players api-player""",
     INSIDE: "members trail",
