@@ -50,6 +50,11 @@ class SheetRow:
     elsewhen: tuple[tuple[int, bool], ...]
 
     @property
+    def comes(self) -> bool:
+        """Whether the player was, is or should be there, for a part at least."""
+        return self.state in ("present", "later", "left", "expected")
+
+    @property
     def is_here(self) -> bool:
         """Whether a tap takes it back, also of a player who does not play the very next game."""
         return self.state == Status.PRESENT
@@ -105,12 +110,8 @@ def sheet(evening: Evening, rounds: Sequence[Round] | None = None) -> Attendance
     """The attendance sheet; as many queries for any number of players. `rounds`: the evening's."""
     rounds = list(evening.rounds.all()) if rounds is None else rounds
     next_game = min(sum(round_.is_on_record for round_ in rounds) + 1, evening.games)
-    plans, elsewhen = plans_of(evening), on_another_day(evening)
-    none = Plan()
-    rows = [
-        _sheet_row(evening, entry, plans.get(entry.pk, none), next_game, elsewhen.get(entry.pk, {}))
-        for entry in who_belongs(evening, plans)
-    ]
+    plans = plans_of(evening)
+    rows = rows_of(evening, plans, next_game)
     present = sum(row.is_present_next for row in rows)
     is_odd = present % 2 and not evening.is_closed
     bye = _who_is_free(evening, next_game, rounds, plans) if is_odd else None
@@ -123,6 +124,15 @@ def sheet(evening: Evening, rounds: Sequence[Round] | None = None) -> Attendance
         expected_count=present + sum(row.is_expected_next for row in rows),
         bye=by_key.get(bye) if bye else None,
     )
+
+
+def rows_of(evening: Evening, plans: Mapping[int, Plan], next_game: int) -> list[SheetRow]:
+    """The rows of the sheet before game `next_game`."""
+    elsewhen, none = on_another_day(evening), Plan()
+    return [
+        _sheet_row(evening, entry, plans.get(entry.pk, none), next_game, elsewhen.get(entry.pk, {}))
+        for entry in who_belongs(evening, plans)
+    ]
 
 
 def _sheet_row(
@@ -220,7 +230,10 @@ def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
     others = tuple(item for item in plan.in_games if item[0] != next_game)
     if plan.away_until or plan.is_habit:
         plan = Plan()
+    # Who stayed away as a reserve is here now as anybody else.
+    is_reserve = plan.is_reserve and plan.status in COMING
     wanted = plan._replace(status=Status.PRESENT, in_games=others, is_said=True)
+    wanted = wanted._replace(is_reserve=is_reserve)
     if wanted.until_game is not None and wanted.until_game < next_game:
         wanted = wanted._replace(until_game=None)
     if wanted.from_game < next_game and plan.status != Status.PRESENT:
@@ -243,10 +256,13 @@ def plan_attendance(
     from_game: int = 1,
     until_game: int | None = None,
     note: str = "",
+    is_reserve: bool = False,
     keep: Iterable[int] | None = None,
     by: User | None,
 ) -> Plan:
     """Store what a player does this evening: comes later, leaves early, plays elsewhere, is away.
+
+    `is_reserve`: who is away would come if the number is odd.
 
     A player expected or present is away outside `from_game` to `until_game`. Another status
     holds for those games only. Earlier announcements for single games stay for the games in
@@ -265,6 +281,7 @@ def plan_attendance(
             in_games = tuple(item for item in plan.in_games if item[0] in keep)
             plan = plan._replace(in_games=in_games)
         announced = Plan(status, from_game, until_game, note.strip(), is_said=True)
+        announced = announced._replace(is_reserve=is_reserve)
         wanted = with_announced(plan, announced, games=evening.games)
         write_plan(step, evening, entry, before, wanted)
         return wanted

@@ -60,7 +60,7 @@ def store_plan(
 ) -> None:
     """Store a plan for an evening and for single games of it; `before` is what it is now."""
     if plan.is_said:
-        names = ("status", "from_game", "until_game", "note")
+        names = ("status", "from_game", "until_game", "note", "is_reserve")
         values = {name: getattr(plan, name) for name in names}
         values |= {"is_own": is_own, "changed_by": account_of(by)}
         Attendance.objects.bulk_create(

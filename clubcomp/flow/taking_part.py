@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.absences import set_away
-from clubcomp.flow.attendance import with_announced
+from clubcomp.flow.attendance import SheetRow, rows_of, with_announced
 from clubcomp.flow.checks import check_note
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposing import renew_proposal
@@ -38,12 +38,14 @@ from clubcomp.models import (
     Tempo,
     Unpaired,
 )
-from clubcomp.models.plans import COMING, Plan
+from clubcomp.models.plans import COMING, Plan, plans_of
 from pairing.core.unplayed import Unplayed
 
 Status = Attendance.Status
+#: Not a status: signed off, and coming when the number is odd.
+RESERVE = "reserve"
 #: What players say of an evening by themselves; byes and the rest are the leader's to give.
-CHOICES = (Status.EXPECTED, Unplayed.ABSENT, Unplayed.EXTERNAL)
+CHOICES = (Status.EXPECTED, Unplayed.ABSENT, Unplayed.EXTERNAL, RESERVE)
 
 
 @all_or_nothing
@@ -57,8 +59,9 @@ def say_for_oneself(
     note: str = "",
     by: Doer,
 ) -> Plan:
-    """The player comes, from and until which game, or does not; the same twice is once.
+    """The player comes, from and until which game, or does not, or only as a reserve.
 
+    The same twice is once.
     `note` is the reason, for the leaders only. StepError once only the leader can say it.
     """
     with step_on(evening.competition, "say_for_oneself", by=by) as step:
@@ -74,10 +77,45 @@ def say_for_oneself(
             status = Status.PRESENT if before.status == Status.PRESENT else Status.EXPECTED
             announced = Plan(status, from_game, until_game, note.strip(), is_said=True)
         else:
-            announced = Plan(status, note=note.strip(), is_said=True)
+            is_reserve = status == RESERVE
+            announced = Plan(Unplayed.ABSENT if is_reserve else status, note=note.strip())
+            announced = announced._replace(is_said=True, is_reserve=is_reserve)
         wanted = with_announced(before, announced, games=evening.games)
         write_plan(step, evening, entry, before, wanted, is_own=True)
         return wanted
+
+
+@all_or_nothing
+def help_out(entry: Entry, evening: Evening, *, by: Doer) -> None:
+    """A reserve comes, because the number is odd; of two who are asked the first one does.
+
+    It holds whatever others say after it. Signing off may have closed by then.
+    """
+    with step_on(evening.competition, "help_out", by=by) as step:
+        evening, entry = evening_now(step, evening), entry_now(step, entry)
+        rows = coming_to(evening)
+        before = plan_now(evening, entry)
+        if before.is_reserve and before.status in COMING:
+            return
+        if refusal := why_not_by_oneself(evening, entry, at_any_time=True):
+            raise StepError(refusal)
+        if not before.is_reserve:
+            raise StepError(_("You are no reserve for this evening."))
+        if len(rows) % 2 == 0:
+            helpers = [str(row.entry) for row in rows if row.plan.is_reserve]
+            words = _("Nobody is wanted any more: an even number comes.")
+            if helpers:
+                words = _("The place is taken: %(who)s comes, and the number is even.")
+            raise StepError(words % {"who": ", ".join(helpers)})
+        wanted = before._replace(status=Status.EXPECTED, is_said=True, is_habit=False)
+        write_plan(step, evening, entry, before, wanted, is_own=True)
+
+
+def coming_to(evening: Evening) -> list[SheetRow]:
+    """Who comes, for a part of the evening at least, as the leader's forecast counts them."""
+    on_record = Round.objects.on_record().filter(evening=evening).count()
+    rows = rows_of(evening, plans_of(evening), min(on_record + 1, evening.games))
+    return [row for row in rows if row.comes]
 
 
 @all_or_nothing
@@ -124,25 +162,34 @@ def _must_be_free_on(player: Player, first: Date, last: Date) -> None:
 
 
 @all_or_nothing
-def set_habits(entry: Entry, stays_away: Iterable[Tempo], *, by: Doer) -> None:
-    """The tempos to whose evenings the player does not come, unless something else is said."""
+def set_habits(
+    entry: Entry, stays_away: Iterable[Tempo], *, is_reserve: bool = False, by: Doer
+) -> None:
+    """The tempos to whose evenings the player does not come, unless something else is said.
+
+    `is_reserve`: but as a reserve he does.
+    """
     with step_on(entry.competition, "set_habits", by=by) as step:
         now = entry_now(step, entry)
         tempos = {tempo.pk: tempo for tempo in step.competition.tempos.all()}
         wanted = {tempo.pk for tempo in stays_away} & tempos.keys()
-        present = set(now.habits.values_list("tempo", flat=True))
-        if wanted == present:
+        habits = dict(now.habits.values_list("tempo", "is_reserve"))
+        present = set(habits)
+        if wanted == present and all(helps == is_reserve for helps in habits.values()):
             return
         coming = Evening.objects.filter(competition=step.competition, tempo__in=wanted ^ present)
         for evening in coming.exclude(status=Evening.Status.CLOSED):
             is_now = evening.is_open or evening.date == timezone.localdate()
             if is_now and not plan_now(evening, now).is_said:
                 _must_be_free(evening, now)
-        now.habits.exclude(tempo__in=wanted).delete()
-        Habit.objects.bulk_create([Habit(entry=now, tempo_id=pk) for pk in wanted - present])
+        now.habits.all().delete()
+        Habit.objects.bulk_create(
+            [Habit(entry=now, tempo_id=pk, is_reserve=is_reserve) for pk in sorted(wanted)]
+        )
         before, after = ([str(tempos[pk]) for pk in sorted(one)] for one in (present, wanted))
         facts = {"player": str(now)}
-        step.note(facts=facts, before={"tempos": before}, after={"tempos": after})
+        known = {"tempos": after, "reserve": is_reserve}
+        step.note(facts=facts, before={"tempos": before}, after=known)
         renew_proposal(step)
 
 
@@ -174,8 +221,11 @@ def _must_be_free(evening: Evening, entry: Entry) -> None:
         raise StepError(refusal)
 
 
-def why_not_by_oneself(evening: Evening, entry: Entry) -> str:
-    """Why only the leader can say now what the player does, with who that is; "" if he can."""
+def why_not_by_oneself(evening: Evening, entry: Entry, *, at_any_time: bool = False) -> str:
+    """Why only the leader can say now what the player does, with who that is; "" if he can.
+
+    `at_any_time`: also after signing off has closed.
+    """
     today = timezone.localdate()
     if evening.is_closed or (evening.date and evening.date < today and not evening.is_open):
         return _("This evening is over.")
@@ -187,7 +237,7 @@ def why_not_by_oneself(evening: Evening, entry: Entry) -> str:
             "who": who_leads(evening),
         }
     closes = closes_at(evening)
-    if closes and timezone.now() >= closes:
+    if closes and timezone.now() >= closes and not at_any_time:
         words = _("Saying it by yourself closed at %(time)s. The leader still can: %(who)s.")
         time = date_format(timezone.localtime(closes), "H:i")
         return words % {"time": time, "who": who_leads(evening)}

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.rounds import round_name
+from clubcomp.flow.taking_part import RESERVE
 from clubcomp.forms.fields import DateField, RatingField, offer, offer_players
 from clubcomp.models import Attendance, Entry, Evening
 from clubcomp.models.plans import Plan
@@ -57,6 +58,7 @@ class PlanForm(SpanForm):
         Attendance.Status.EXPECTED: _("is expected"),
         Attendance.Status.PRESENT: _("is here"),
         **PLANNED,
+        RESERVE: _("is a reserve: comes when the number is odd"),
     }
 
     status = forms.ChoiceField(label=_("This evening"), choices=WORDS, widget=forms.RadioSelect)
@@ -88,6 +90,16 @@ class PlanForm(SpanForm):
         for name in ("status", "from_game", "until_game", "note"):
             if name in self.fields:
                 self.fields[name].initial = getattr(plan, name)
+        if plan.is_reserve and plan.status == Unplayed.ABSENT:
+            self.fields["status"].initial = RESERVE
+
+    def clean(self) -> dict[str, Any]:
+        """A reserve stays away from all of the evening, unless he is wanted."""
+        data = super().clean()
+        if data.get("status") == RESERVE:
+            data |= {"status": Unplayed.ABSENT, "is_reserve": True}
+            data |= {"from_game": 1, "until_game": None}
+        return data
 
     def _in_game(self, game: int, status: str) -> str:
         """One game in which the player is something else, as the form asks to keep it."""

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.taking_part import RESERVE
 from clubcomp.forms.attendance import Days, SpanForm
 from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Attendance, Competition, Tempo
@@ -22,6 +23,7 @@ class OwnPlanForm(SpanForm):
         choices={
             Attendance.Status.EXPECTED.value: _("I come"),
             Unplayed.ABSENT.value: _("I do not come"),
+            RESERVE: _("I am a reserve: I come when the number is odd without me"),
             Unplayed.EXTERNAL.value: _("I play elsewhere for the club"),
         },
         widget=forms.RadioSelect,
@@ -38,6 +40,8 @@ class OwnPlanForm(SpanForm):
                 self.fields[name].initial = getattr(plan, name)
         if plan.status == Attendance.Status.PRESENT:
             self.fields["status"].initial = Attendance.Status.EXPECTED
+        elif plan.is_reserve and plan.status == Unplayed.ABSENT:
+            self.fields["status"].initial = RESERVE
 
 
 class OwnAwayForm(Days):
@@ -55,6 +59,10 @@ class HabitsForm(forms.Form):
         queryset=None,
         required=False,
         widget=forms.CheckboxSelectMultiple,
+    )
+
+    is_reserve = forms.BooleanField(
+        label=_("But I am a reserve: I come when the number is odd without me"), required=False
     )
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):

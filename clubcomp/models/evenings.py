@@ -87,7 +87,8 @@ class Attendance(models.Model):
     `status` is a `Status`, or an `Unplayed` other than the bye. "Expected" and "present" hold
     from `from_game` until `until_game` (None: to the end); in other games the player is absent
     with notice. `models.plans` works out the status in one game. `is_own`: the player said it, by
-    the personal link or signed in.
+    the personal link or signed in. `is_reserve`: who stays away comes when the number is odd
+    without them; who is expected took such a place, and keeps it.
     """
 
     class Status(models.TextChoices):
@@ -103,6 +104,7 @@ class Attendance(models.Model):
     until_game = models.PositiveSmallIntegerField(_("until game"), null=True, blank=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
     is_own = models.BooleanField(default=False)
+    is_reserve = models.BooleanField(default=False)
     changed_at = models.DateTimeField(auto_now=True)
     changed_by = done_by()
 
@@ -141,11 +143,13 @@ class GameAttendance(models.Model):
 class Habit(models.Model):
     """A player does not come to the evenings of a tempo, unless something else is said.
 
-    It is the weakest of what can be said: a holiday and an announcement override it.
+    It is the weakest of what can be said: a holiday and an announcement override it. `is_reserve`:
+    they come when the number is odd without them.
     """
 
     entry = models.ForeignKey(Entry, models.CASCADE, related_name="habits")
     tempo = models.ForeignKey(Tempo, models.CASCADE, related_name="habits")
+    is_reserve = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["pk"]

@@ -26,7 +26,8 @@ class Plan(NamedTuple):
 
     `in_games` are the games with another status, as (game, status), in order. `is_said`: it was
     announced for this very evening, `own_at`: when, if the player said it; `away_until`: the last
-    day of the holiday it comes from, `is_habit`: it comes from a habit.
+    day of the holiday it comes from, `is_habit`: it comes from a habit. `is_reserve`: see
+    `Attendance`.
     """
 
     status: str = Status.EXPECTED
@@ -38,6 +39,7 @@ class Plan(NamedTuple):
     away_until: date | None = None
     is_habit: bool = False
     own_at: datetime | None = None
+    is_reserve: bool = False
 
     def covers(self, game: int) -> bool:
         """Whether game number `game` lies between the first and the last one."""
@@ -62,6 +64,8 @@ class Plan(NamedTuple):
     def as_facts(self) -> dict[str, Any]:
         """The plan for the trail."""
         facts = {name: getattr(self, name) for name in ("status", "from_game", "until_game")}
+        if self.is_reserve:
+            facts["reserve"] = True
         if self.in_games:
             return facts | {"note": self.note, "in_games": [*map(list, self.in_games)]}
         return facts | {"note": self.note}
@@ -71,17 +75,17 @@ _FOR_THE_EVENING, _FOR_ONE_GAME, _IN_A_HOLIDAY = 1, 2, 3
 #: What was announced for an evening: for all of it, for single games, in a holiday, as a habit.
 _ANNOUNCED = f"""
     SELECT 1, id, entry_id, status, from_game, until_game, note, NULL::date,
-        CASE WHEN is_own THEN changed_at END
+        CASE WHEN is_own THEN changed_at END, is_reserve
     FROM {Attendance._meta.db_table} WHERE evening_id = %(evening)s
     UNION ALL
-    SELECT 2, game, entry_id, status, game, NULL, '', NULL, NULL
+    SELECT 2, game, entry_id, status, game, NULL, '', NULL, NULL, false
     FROM {GameAttendance._meta.db_table} WHERE evening_id = %(evening)s
     UNION ALL
-    SELECT 3, away.id, entry.id, away.kind, 1, NULL, away.note, away.last, NULL
+    SELECT 3, away.id, entry.id, away.kind, 1, NULL, away.note, away.last, NULL, false
     FROM {Entry._meta.db_table} entry JOIN {Away._meta.db_table} away USING (player_id)
     WHERE entry.competition_id = %(competition)s AND %(day)s BETWEEN away.first AND away.last
     UNION ALL
-    SELECT 4, id, entry_id, %(absent)s, 1, NULL, '', NULL, NULL
+    SELECT 4, id, entry_id, %(absent)s, 1, NULL, '', NULL, NULL, is_reserve
     FROM {Habit._meta.db_table} WHERE tempo_id = %(tempo)s
     ORDER BY 1, 2
 """  # noqa: S608 -- the tables' names are ours
@@ -103,14 +107,16 @@ def plans_of(evening: Evening) -> dict[int, Plan]:
     }
     with connection.cursor() as cursor:
         cursor.execute(_ANNOUNCED, facts)
-        for kind, _order, entry, status, game, until, note, last, own_at in cursor:
+        for kind, _order, entry, status, game, until, note, last, own_at, helps in cursor:
             if kind == _FOR_THE_EVENING:
-                plans[entry] = Plan(status, game, until, note, is_said=True, own_at=own_at)
+                plan = Plan(status, game, until, note, is_said=True, own_at=own_at)
+                plans[entry] = plan._replace(is_reserve=helps)
             elif kind == _FOR_ONE_GAME:
                 exceptions.setdefault(entry, []).append((game, status))
             elif entry not in plans:
                 is_habit = kind != _IN_A_HOLIDAY
-                plans[entry] = Plan(status, note=note, away_until=last, is_habit=is_habit)
+                plan = Plan(status, note=note, away_until=last, is_habit=is_habit)
+                plans[entry] = plan._replace(is_reserve=helps)
     for entry, in_games in exceptions.items():
         plans[entry] = plans.get(entry, Plan())._replace(in_games=tuple(in_games))
     return plans

@@ -14,7 +14,6 @@ AWAY = (
     *FORECAST,
     "occasional",
 )
-COMING = ("present", "later", "left", "expected")
 
 
 @dataclass(frozen=True)
@@ -50,9 +49,13 @@ class Forecast:
         return [
             row
             for row in self.sheet.rows
-            if (row.state in COMING and (row.from_game > 1 or row.until_game or row.elsewhen))
-            or row.in_games
+            if (row.comes and (row.from_game > 1 or row.until_game or row.elsewhen)) or row.in_games
         ]
+
+    @property
+    def reserves(self) -> list[SheetRow]:
+        """Who stays away and comes when the number is odd."""
+        return [row for row in self.sheet.rows if row.plan.is_reserve and not row.comes]
 
     @property
     def own_words(self) -> list[SheetRow]:

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from clubcomp.flow.plans import plan_now
 from clubcomp.flow.standings import cached_rows
-from clubcomp.flow.taking_part import closes_at, evenings_of, why_not_by_oneself
+from clubcomp.flow.taking_part import closes_at, coming_to, evenings_of, why_not_by_oneself
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
 from clubcomp.pages.rounds import RoundOnRecord, last_round
@@ -18,7 +18,8 @@ EVENINGS, WORDS = 6, 10
 class MyEvening:
     """An evening to come with what I do there.
 
-    `refusal`: why only the leader can say something else now; `shown`: the game that is on.
+    `refusal`: why only the leader can say something else now; `shown`: the game that is on;
+    `expected`: for a reserve who can help, how many come without.
     """
 
     entry: Entry
@@ -26,11 +27,17 @@ class MyEvening:
     plan: Plan
     refusal: str
     shown: RoundOnRecord | None
+    expected: int | None = None
 
     @property
     def comes(self) -> bool:
         """Whether I come, for a part at least."""
         return self.plan.status in COMING
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether I am a reserve, and an odd number comes without me."""
+        return bool(self.expected and self.expected % 2)
 
     @property
     def has_bye(self) -> bool:
@@ -50,8 +57,12 @@ def my_evening(evening: Evening, entry: Entry) -> MyEvening:
         # The rows that are kept know the player by the same row as the boards do.
         visitor = cached_rows(evening.competition).entries.get(entry.pk, entry)
         shown = last_round(evening.competition, evening, visitor)
+    plan, expected = plan_now(evening, entry), None
+    is_waiting = plan.is_reserve and plan.status not in COMING
+    if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
+        expected = len(coming_to(evening))
     refusal = why_not_by_oneself(evening, entry)
-    return MyEvening(entry, evening, plan_now(evening, entry), refusal, shown)
+    return MyEvening(entry, evening, plan, refusal, shown, expected)
 
 
 def my_next_evenings(player: Player) -> list[MyEvening]:

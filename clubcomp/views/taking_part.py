@@ -50,7 +50,9 @@ def evening(request: OwnEveningRequest) -> HttpResponse:
 
 def say(request: OwnEveningRequest, entry: Any, said: str) -> None:
     """One press: I come, I do not, or I said nothing."""
-    if said == "back":
+    if said == "help":
+        flow.help_out(entry, request.evening, by=request.me)
+    elif said == "back":
         flow.take_own_word_back(entry, request.evening, by=request.me)
     else:
         status = AT_ONCE.get(said, "")
@@ -105,6 +107,10 @@ def knows_tempos(entry: Any) -> bool:
 def habits_form(request: OwnClubRequest, entry: Any, act: str) -> tuple[Any, HabitsForm]:
     """The form of one competition."""
     is_meant = act == f"habits-{entry.competition.slug}"
-    initial = {"stays_away": [habit.tempo_id for habit in entry.habits.all()]}
+    habits = entry.habits.all()
+    initial = {
+        "stays_away": [habit.tempo_id for habit in habits],
+        "is_reserve": any(habit.is_reserve for habit in habits),
+    }
     posted = request.POST if is_meant else None
     return entry, HabitsForm(posted, initial=initial, competition=entry.competition)

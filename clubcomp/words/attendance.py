@@ -23,6 +23,9 @@ def attendance_words(row: Any) -> str:
     elif row.is_for_one_game:
         words = in_one_game(row.evening, *row.in_games[0])
     words = words or _span(row, row.evening)
+    if row.plan.is_reserve:
+        helps, waits = pgettext("attendance", "helps out"), pgettext("attendance", "reserve")
+        words = helps if row.comes else waits
     others = row.in_games[1:] if row.is_for_one_game else row.in_games
     parts = [words, *(in_one_game(row.evening, *game) for game in others)]
     if row.elsewhen and row.game:
@@ -72,6 +75,10 @@ def own_plan_words(plan: Any, evening: Any) -> str:
     """What the player does on an evening, as it is said to the player."""
     if plan.away_until:
         return _("You are away until %(day)s.") % {"day": day(plan.away_until, "year")}
+    if plan.is_reserve and plan.status == "absent":
+        return _("You are a reserve: you come only when the number is odd without you.")
+    if plan.is_reserve:
+        return _("You help out: you come, also when the number changes again.")
     if plan.is_habit:
         return _("You usually do not come to %(tempo)s.") % {"tempo": evening.tempo}
     if plan.status == "absent":

@@ -274,6 +274,7 @@ SENTENCES: dict[str, Wording] = {
     "plan_attendance": attendance_changed,
     "say_for_oneself": own_word,
     "take_own_word_back": attendance_changed,
+    "help_out": attendance_changed,
     "set_habits": habits_changed,
     "add_guest": _("%(player)s plays along as a guest, with the estimated rating %(rating)s."),
     "make_member": _("%(player)s, a guest, became a member."),

@@ -27,6 +27,8 @@ def _plan(values: Facts, start: int | None) -> str:
 
     words = dict(Attendance.STATUSES)
     state = _status(values.get("status", Attendance.Status.EXPECTED))
+    if values.get("reserve"):
+        state = _("%(plan)s, as a reserve") % {"plan": state}
     first, last = values.get("from_game") or 1, values.get("until_game")
     games_of_plan = span(name(first) if first > 1 else "", name(last) if last else "")
     games = [
@@ -60,6 +62,8 @@ def habits_changed(facts: Facts, before: Facts, after: Facts) -> str:
     what = {"player": facts["player"], "tempos": tempos}
     if not tempos:
         return _("%(player)s comes to the evenings of every tempo.") % what
+    if after.get("reserve") is True:
+        return _("%(player)s comes to these tempos as a reserve only: %(tempos)s.") % what
     return _("%(player)s does not come to the evenings of these tempos: %(tempos)s.") % what
 
 

@@ -51,6 +51,7 @@ def besides(clubs):
     coming.date = None
     coming.save()
     say_for_oneself(one, coming, status="absent", by=one.player)
+    say_for_oneself(other, coming, status="reserve", by=other.player)
     holiday = one.player.away.create(first=TODAY, last=TODAY)
     return {
         "allow_pair": ((forbidden,), {}),
@@ -58,6 +59,7 @@ def besides(clubs):
         "date_game": ((game,), {"played_on": TODAY}),
         "draw_lots": ((clubs.swiss,), {}),
         "end_own_away": ((holiday,), {}),
+        "help_out": ((other, coming), {}),
         "set_habits": ((one, [evening.tempo]), {}),
         "take_own_word_back": ((one, coming), {}),
         "set_away": (away[0], {**away[1], "kind": None}),
