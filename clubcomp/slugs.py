@@ -34,6 +34,7 @@ SITE_WORDS = frozenset(
 )
 CLUB_WORDS = frozenset(
     {
+        "archive",
         "calendar.ics",
         "competitions",
         "feed.xml",

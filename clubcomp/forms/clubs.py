@@ -71,6 +71,27 @@ class ClubForm(forms.ModelForm):
         """Nothing: the step refuses an address that is taken."""
 
 
+class ArchiveForm(forms.Form):
+    """The archive of a club (docs/archive.md)."""
+
+    file = forms.FileField(
+        label=_("The archive"),
+        help_text=_("A file that ends in .zip, of at most 20 MB."),
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
+    )
+    slug = forms.SlugField(
+        label=_("Address"),
+        help_text=_("Empty: as it was, or made from the name where that is taken."),
+        max_length=60,
+        required=False,
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """The bytes of the file are the data of the step."""
+        file = self.cleaned_data.pop("file", None)
+        return self.cleaned_data | ({"data": file.read()} if file else {})
+
+
 class SetUpForm(ClubForm):
     """The first club of a site, and the account of its first owner."""
 

@@ -184,7 +184,9 @@ def keeps_site(user: User) -> bool:
     return _owned_by(user).exists() and Club.objects.count() == 1
 
 
-def signed_in_page(view: Callable[..., HttpResponseBase], *, access: str = "signed in") -> Page:
+def signed_in_page(
+    view: Callable[..., HttpResponseBase], *, access: str = "signed in", takes_file: bool = False
+) -> Page:
     """A page outside any club for whoever is signed in, or for some of them."""
 
     @wraps(view)
@@ -195,12 +197,17 @@ def signed_in_page(view: Callable[..., HttpResponseBase], *, access: str = "sign
             raise PermissionDenied
         return view(request, **kwargs)
 
-    return Page(page, access)
+    return Page(page, access, takes_file=takes_file)
 
 
 def staff_page(view: Callable[..., HttpResponseBase]) -> Page:
     """A page outside any club for those who keep the site."""
     return signed_in_page(view, access="staff")
+
+
+def staff_page_with_file(view: Callable[..., HttpResponseBase]) -> Page:
+    """A page for those who keep the site to which a file is sent."""
+    return signed_in_page(view, access="staff", takes_file=True)
 
 
 def keeper_page(view: Callable[..., HttpResponseBase]) -> Page:

@@ -185,6 +185,10 @@ _OF_BOARDS = {
 SENTENCES: dict[str, Wording] = {
     # Clubs and people
     "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
+    "import_club": _(
+        "The club %(club)s came in with its archive: competitions: %(competitions)s, players:"
+        " %(players)s."
+    ),
     "change_club": _("The club was changed (%(changes)s)."),
     "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
     "renew_club_link": _("The club has a new link for its readers."),

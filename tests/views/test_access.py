@@ -27,7 +27,7 @@ KINDS = {
         worker
         regulations regulation robots api-clubs api-description""",
     SIGNED_IN: "password",
-    STAFF: "found-club backup-file",
+    STAFF: "found-club import-club backup-file",
     KEEPER: "backups",
     SEE: """club competition tonight standings standings-of cross-table
         cross-table-of places places-of print print-round
@@ -58,7 +58,7 @@ KINDS = {
         federations rating-list h9 member-away make-member member-link member-links
         send-links club-link competition-readers member-kept""",
     OWN: """people person club-messages club-settings club-readers remove-competition
-        forget-person""",
+        forget-person archive""",
 }
 KIND_OF = {name: kind for kind, names in KINDS.items() for name in names.split()}
 assert not ADDRESSES.keys() - KIND_OF.keys(), f"not in KINDS: {ADDRESSES.keys() - KIND_OF.keys()}"

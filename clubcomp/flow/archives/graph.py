@@ -1,0 +1,117 @@
+"""Which tables and columns of a club are in its archive? All that are not named here.
+
+A new model or column is in the archive by itself. A new model needs a way to its club, or a place
+in `LEFT_OUT`; a new kind of column needs a line in `values.py`.
+"""
+
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Field, ForeignKey, Model, QuerySet
+
+from clubcomp.models import Club, Competition, User
+
+Table = type[Model]
+
+#: Tables that are not in an archive, and why.
+LEFT_OUT = {
+    "User": "people.json has who has a role; a password stays where it is",
+    "Deputy": "the right of an account for one evening, which ends with it",
+    "KeptPage": "made again when it is asked for",
+    "DonePress": "forms of the last days",
+    "Upload": "files of the last day",
+    "Message": "sent, or given up within a day",
+    "Forgotten": "codes that only this site can compare; the names are replaced in the archive too",
+    "Wish": "which messages somebody wants is asked on each site",
+    "Device": "gets the messages of this site only",
+    "PushKey": "the site's own",
+    "WrongLinks": "guesses of the last hour",
+    "WrongSignIns": "guesses of the last hours",
+}
+#: Columns that are not in an archive, and why.
+COLUMNS_LEFT_OUT = {
+    "Club.version": "raised by every change, for what is kept on this site",
+    "Competition.version": "raised by every change, for what is kept on this site",
+    "Membership.is_pending": "on another site every role is an invitation",
+}
+#: Lines of the trail that are about the archive itself.
+NOT_TOLD = ("import_club",)
+
+
+@cache
+def tables() -> tuple[Table, ...]:
+    """The tables of an archive, each after those that it refers to."""
+    left = {model for model in ways_to_club() if model.__name__ not in LEFT_OUT}
+    ordered: list[Table] = []
+    while left:
+        free = [model for model in left if not _targets(model) & left - {model}]
+        if not free:
+            raise TypeError(f"tables that refer to each other: {left}")
+        ordered += sorted(free, key=lambda model: model.__name__)
+        left -= set(free)
+    return tuple(ordered)
+
+
+def _models() -> list[Table]:
+    return list(apps.get_app_config("clubcomp").get_models())
+
+
+def _targets(model: Table) -> set[Any]:
+    return {field.related_model for field in model._meta.concrete_fields if field.is_relation}
+
+
+@cache
+def columns(model: Table) -> "tuple[Field[Any, Any], ...]":
+    """The columns of a table that are in an archive, but for its number."""
+    return tuple(
+        field
+        for field in model._meta.concrete_fields
+        if not field.primary_key and f"{model.__name__}.{field.name}" not in COLUMNS_LEFT_OUT
+    )
+
+
+def file_of(model: Table) -> str:
+    """The file of a table in an archive: "GameAhead" is in game-ahead.json."""
+    words = "".join(f"-{one.lower()}" if one.isupper() else one for one in model.__name__)
+    return f"{words.lstrip('-')}.json"
+
+
+@cache
+def ways_to_club() -> dict[Any, str]:
+    """The shortest way from a row of each table to its club, in the words of a query.
+
+    "" for the club itself; tables without a way are not here.
+    """
+    ways: dict[Any, str] = {Club: ""}
+    while True:
+        found = {
+            table: f"{field.name}{'__' if ways[field.related_model] else ''}"
+            f"{ways[field.related_model]}"
+            for table in _models()
+            if table not in ways
+            for field in table._meta.concrete_fields
+            if isinstance(field, ForeignKey) and not field.null and field.related_model in ways
+        }
+        if not found:
+            return ways
+        ways |= found
+
+
+def rows_of(model: Table, club: Club) -> "QuerySet[Any]":
+    """The rows of a club, in the order in which they were made."""
+    of_club = {ways_to_club()[model] or "pk": club.pk}
+    rows = model._base_manager.filter(**of_club).order_by("pk")
+    if model.__name__ == "TrailEntry":
+        rows = rows.exclude(action__in=NOT_TOLD)
+    return rows
+
+
+def is_person(field: "Field[Any, Any]") -> bool:
+    """Whether the column names an account."""
+    return field.related_model is User
+
+
+def is_competition(model: Any) -> bool:
+    """Whether the rows are competitions, to which others belong."""
+    return model is Competition

@@ -1,0 +1,253 @@
+"""How does a club come in with an archive? All of it, or nothing.
+
+What is wrong is refused with the file and the row that it stands in. Roles come in as invitations:
+an archive gives nobody a right.
+"""
+
+import io
+import json
+import zipfile
+import zlib
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import DataError, IntegrityError, connection
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.archives.graph import (
+    Table,
+    columns,
+    file_of,
+    is_competition,
+    is_person,
+    tables,
+)
+from clubcomp.flow.archives.values import read
+from clubcomp.flow.archives.writing import FORMAT, HEAD, PEOPLE, VERSION
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.step import all_or_nothing, write_trail
+from clubcomp.models import Club, Competition, Membership, Role, User
+from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
+from pairing.core.system import BadOptions
+from pairing.registry import UnknownSystem
+
+#: Bytes that an archive may have when it is unpacked.
+MOST = 500_000_000
+ROWS_AT_ONCE = 500
+
+Files = dict[str, Any]
+#: By table the rows as they were made, in order.
+Made = dict[Any, list[Any]]
+
+
+class BadArchive(StepError):
+    """The file is no archive that can come in; it says where, and what is wrong there."""
+
+
+@all_or_nothing
+def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
+    """The club of an archive, at another address if its own is taken; BadArchive.
+
+    Whoever imports it owns it, besides those who are invited to.
+    """
+    files = _unpacked(data)
+    made: Made = {User: _people(files.pop(PEOPLE, []))}
+    of_competition: dict[Any, list[int | None]] = {}
+    try:
+        for model in tables():
+            rows = _rows(model, files.pop(file_of(model), []), made, of_competition)
+            if model is Club:
+                _check_club(rows, slug)
+            elif model is Competition:
+                _check_competitions(rows)
+            elif model is Membership:
+                for row in rows:
+                    row.is_pending = row.user != by
+            _store(model, rows)
+            made[model] = rows
+        with connection.cursor() as cursor:  # what is otherwise looked at after the last step
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+            cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+    except (IntegrityError, DataError) as error:
+        said = getattr(getattr(error.__cause__, "diag", None), "constraint_name", None) or error
+        raise BadArchive(
+            _("The file %(file)s does not hold together: %(what)s.")
+            % {"file": file_of(model), "what": said}
+        ) from error
+    if files:
+        raise BadArchive(
+            _("The archive has %(file)s, which this version does not know. A newer one does.")
+            % {"file": min(files)}
+        )
+    club: Club = made[Club][0]
+    if by:
+        Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
+    players = len(made[_table("Player")])
+    facts = {"club": club.name, "players": players, "competitions": len(made[Competition])}
+    write_trail(club, "import_club", by=by, facts=facts)
+    return club
+
+
+def _table(name: str) -> Table:
+    return next(model for model in tables() if model.__name__ == name)
+
+
+# The file ---------------------------------------------------------------------------------
+
+
+def _unpacked(data: bytes) -> Files:
+    """What is in the files of the archive."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            if sum(entry.file_size for entry in packed.infolist()) > MOST:
+                raise BadArchive(_("The archive is too large."))
+            texts = {name: packed.read(name) for name in packed.namelist()}
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
+        raise BadArchive(_("This is no archive of a club, or it is damaged.")) from error
+    files = {name: _parsed(name, text) for name, text in texts.items()}
+    head = files.pop(HEAD, None)
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise BadArchive(_("This is no archive of a club, or it is damaged."))
+    if head.get("version") != VERSION:
+        raise BadArchive(
+            _("The archive is of version %(theirs)s; this Clubcomp reads version %(ours)s.")
+            % {"theirs": head.get("version"), "ours": VERSION}
+        )
+    return files
+
+
+def _parsed(name: str, text: bytes) -> Any:
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadArchive(
+            _("The file %(file)s is no JSON: %(what)s.") % {"file": name, "what": error}
+        ) from error
+    if name != HEAD and not (
+        isinstance(content, list) and all(isinstance(row, dict) for row in content)
+    ):
+        raise BadArchive(_("The file %(file)s is no list of rows.") % {"file": name})
+    return content
+
+
+def _wrong(name: str, row: int, column: str, what: Any) -> BadArchive:
+    facts = {"file": name, "row": row, "column": column, "what": what}
+    return BadArchive(_("%(file)s, row %(row)s, “%(column)s”: %(what)s.") % facts)
+
+
+# Its rows ----------------------------------------------------------------------------------
+
+
+def _people(rows: list[dict[str, Any]]) -> list[User]:
+    """The accounts that are meant, by their e-mail address; new ones have no password."""
+    people: list[User] = []
+    for number, row in enumerate(rows, 1):
+        email, name = row.get("email"), row.get("name")
+        if (
+            not isinstance(email, str)
+            or not isinstance(name, str)
+            or row.keys() - {"email", "name"}
+        ):
+            raise _wrong(PEOPLE, number, "email", _("is of another kind"))
+        try:
+            validate_email(email)
+            User._meta.get_field("email").run_validators(email)
+            User._meta.get_field("name").run_validators(name)
+        except ValidationError as error:
+            raise _wrong(PEOPLE, number, email[:60], " ".join(error.messages)) from error
+        known = User.objects.filter(email=email.strip().lower()).first()
+        people.append(known or User.objects.create_user(email, name=name))
+    return people
+
+
+def _rows(
+    model: Table, rows: list[dict[str, Any]], made: Made, of_competition: dict[Any, Any]
+) -> list[Any]:
+    """The rows of a table, not stored yet. All that one refers to is of one competition."""
+    known = {field.name: field for field in columns(model)}
+    found, owners = [], []
+    for number, values in enumerate(rows, 1):
+        row, competitions = model(), set()
+        for name, value in values.items():
+            field = known.get(name)
+            if field is None:
+                raise _wrong(file_of(model), number, name, _("is not known here"))
+            try:
+                if field.is_relation:
+                    target = _target(field, value, made)
+                    setattr(row, field.name, target)
+                    if target is not None and not is_person(field):
+                        competitions.add(of_competition[field.related_model][value - 1])
+                else:
+                    setattr(row, field.attname, read(field, value))
+            except (ValidationError, OverflowError) as error:
+                words = " ".join(getattr(error, "messages", [str(error)]))
+                raise _wrong(file_of(model), number, name, words) from error
+        for name, field in known.items():
+            if field.is_relation and not field.null and name not in values:
+                raise _wrong(file_of(model), number, name, _("has to have a value"))
+        competitions.discard(None)
+        if len(competitions) > 1:
+            what = _("belongs to two competitions")
+            raise _wrong(file_of(model), number, "competition", what)
+        owners.append(number if is_competition(model) else next(iter(competitions), None))
+        found.append(row)
+    of_competition[model] = owners
+    return found
+
+
+def _target(field: Any, value: Any, made: Made) -> Any:
+    """The row that a number means."""
+    if value is None and field.null:
+        return None
+    there = made[field.related_model]
+    if type(value) is not int or not 0 < value <= len(there):
+        raise ValidationError(_("refers to a row that is not there"))
+    return there[value - 1]
+
+
+def _check_club(rows: list[Club], slug: str) -> None:
+    """There is one, at an address that is free."""
+    if len(rows) != 1:
+        raise BadArchive(
+            _("An archive holds one club; this one holds %(count)s.") % {"count": len(rows)}
+        )
+    club = rows[0]
+    taken = set(Club.objects.values_list("slug", flat=True))
+    wanted = slug or club.slug
+    if not is_slug(wanted) or wanted in SITE_WORDS or wanted in taken:
+        if slug:
+            raise StepError(
+                _("There is already a club at the address “%(slug)s”.") % {"slug": slug}
+            )
+        wanted = free_slug(club.name, taken=taken, reserved=SITE_WORDS)
+    club.slug = wanted
+
+
+def _check_competitions(rows: list[Competition]) -> None:
+    for number, row in enumerate(rows, 1):
+        if not is_slug(row.slug) or row.slug in CLUB_WORDS:
+            raise _wrong(file_of(Competition), number, "slug", _("is no address here"))
+        try:
+            row.rules  # noqa: B018 -- it is worked out
+        except (UnknownSystem, BadOptions) as error:
+            raise _wrong(file_of(Competition), number, "options", error) from error
+
+
+def _store(model: Table, rows: list[Any]) -> None:
+    """Store rows as they are: moments, too, that a row has otherwise of the clock."""
+    key = model._meta.pk
+    fields = [field for field in model._meta.concrete_fields if field is not key]
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        batch = rows[start : start + ROWS_AT_ONCE]
+        for row in batch:
+            for field in fields:
+                if field.is_relation:  # stored meanwhile, so it has a number now
+                    setattr(row, field.name, getattr(row, field.name, None))
+        numbers = model._base_manager.get_queryset()._insert(  # type: ignore[attr-defined]
+            batch, fields=fields, returning_fields=[key], using="default", raw=True
+        )
+        for row, (number,) in zip(batch, numbers, strict=True):
+            row.pk = number
+            row._state.adding = False

@@ -1,0 +1,68 @@
+"""How is the value of a column written in JSON, and read back?"""
+
+import base64
+import binascii
+from datetime import UTC, datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.utils.translation import gettext as _
+
+
+def written(field: "models.Field[Any, Any]", value: Any) -> Any:
+    """What stands in JSON; TypeError for a kind of column that has no place here yet."""
+    if value is None or isinstance(field, models.JSONField):
+        return value
+    if isinstance(field, models.DateTimeField):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(field, (models.DateField, models.TimeField)):
+        return value.isoformat()
+    if isinstance(field, models.BinaryField):
+        return base64.b64encode(bytes(value)).decode()
+    if isinstance(field, (models.BooleanField, models.IntegerField, models.CharField)):
+        return value
+    if isinstance(field, models.TextField):
+        return value
+    raise TypeError(f"no way to write {field}")
+
+
+#: What stands in JSON for each kind of column; the first that fits.
+KINDS: list[tuple[type[Any], type[Any]]] = [
+    (models.BooleanField, bool),
+    (models.IntegerField, int),
+    (models.Field, str),
+]
+
+
+def read(field: "models.Field[Any, Any]", value: Any) -> Any:
+    """The value that was written; ValidationError in words when it can be none of this column."""
+    if value is None:
+        if not field.null:
+            raise ValidationError(_("has to have a value"))
+        return None
+    if isinstance(field, models.JSONField):
+        return value
+    kind = next(kind for column, kind in KINDS if isinstance(field, column))
+    if type(value) is not kind:
+        raise ValidationError(_("is of another kind"))
+    if isinstance(value, str) and "\0" in value:
+        raise ValidationError(_("has a character that no text can have"))
+    if isinstance(field, models.BinaryField):
+        try:
+            return base64.b64decode(value, validate=True)
+        except binascii.Error:
+            raise ValidationError(_("is not written in base64")) from None
+    if isinstance(field, models.DateTimeField):
+        try:
+            moment = datetime.fromisoformat(value)
+        except ValueError:
+            raise ValidationError(_("is no moment")) from None
+        if moment.tzinfo is None:
+            raise ValidationError(_("does not say in which time zone"))
+        return moment
+    value = field.to_python(value)
+    if value not in field.empty_values:
+        field.validate(value, None)
+        field.run_validators(value)
+    return value

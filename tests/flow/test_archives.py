@@ -1,0 +1,289 @@
+"""A whole club goes out as one file, in on another site, and out again the same to the byte."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubcomp.demo import club as demo
+from clubcomp.flow.archives.graph import (
+    COLUMNS_LEFT_OUT,
+    LEFT_OUT,
+    columns,
+    file_of,
+    tables,
+)
+from clubcomp.flow.archives.reading import BadArchive, import_club
+from clubcomp.flow.archives.values import written
+from clubcomp.flow.archives.writing import export_club
+from clubcomp.flow.documents import export_document
+from clubcomp.models import Club, Role, TrailEntry, User
+from tests.make import make_user
+from tests.upgrade.contents import TODAY
+from tests.views.two_clubs import TwoClubs, undone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def sites(django_db_setup, django_db_blocker):
+    """Archives: of a club of tests, and of the demo with its season."""
+    with django_db_blocker.unblock():
+        with undone():
+            clubs = TwoClubs()
+            toren = export_club(clubs.club)
+            documents = documents_of(clubs.club)
+        with undone():
+            demo.load(today=TODAY, say=lambda line: None)
+            large = export_club(demo.clubs().get())
+    return {"toren": toren, "documents": documents, "large": large}
+
+
+@pytest.fixture
+def toren(sites):
+    return sites["toren"]
+
+
+def documents_of(club):
+    return [export_document(one) for one in club.competitions.order_by("pk")]
+
+
+def unpacked(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        return {name: json.loads(packed.read(name)) for name in packed.namelist()}
+
+
+def packed(files):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, json.dumps(content))
+    return data.getvalue()
+
+
+def test_out_in_and_out_again_is_the_same_to_the_byte(sites):
+    for archive in (sites["toren"], sites["large"]):
+        club = import_club(archive, by=None)
+        assert export_club(club) == archive
+    rows = {name: len(content) for name, content in unpacked(sites["large"]).items()}
+    assert rows["game.json"] > 500
+    assert rows["trail-entry.json"] > 400
+
+
+def test_its_documents_are_the_same(sites, toren):
+    club = import_club(toren, by=None)
+    assert documents_of(club) == sites["documents"]
+
+
+def test_it_holds_no_password_and_nobody_elses_things(toren):
+    text = b"".join(zipfile.ZipFile(io.BytesIO(toren)).read(name) for name in unpacked(toren))
+    assert b"argon2" not in text
+    assert b"md5$" not in text
+    assert b"Buiten" not in text
+    assert b"Vreemd" not in text
+    people = unpacked(toren)["people.json"]
+    assert {"email": "leader@example.org", "name": "Leader"} in people
+    assert "stranger@example.org" not in {person["email"] for person in people}
+
+
+def test_roles_come_in_as_invitations_and_give_no_right(toren):
+    known = make_user("Owner")
+    club = import_club(toren, by=None)
+    owner = club.memberships.get(user=known)
+    assert (owner.role, owner.is_pending) == (Role.OWNER, True)
+    assert not club.memberships.filter(is_pending=False).exists()
+    assert not User.objects.get(email="leader@example.org").has_usable_password()
+
+
+def test_who_imports_it_owns_it(toren):
+    keeper = make_user("Keeper")
+    club = import_club(toren, by=keeper)
+    assert club.memberships.get(is_pending=False).user == keeper
+    assert club.memberships.get(user=keeper).role == Role.OWNER
+
+
+def test_a_taken_address_gives_way_and_a_chosen_one_is_refused_when_taken(toren):
+    first, second = import_club(toren, by=None), import_club(toren, by=None)
+    assert (first.slug, second.slug) == ("toren", "de-toren")
+    with pytest.raises(Exception, match="already a club at the address"):
+        import_club(toren, slug="toren", by=None)
+    assert Club.objects.count() == 2
+
+
+def test_the_command_tells_where_it_is(toren, tmp_path, capsys):
+    file = tmp_path / "club.zip"
+    file.write_bytes(toren)
+    call_command("import_club", str(file), slug="elders")
+    assert "/elders/" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="Nothing was imported"):
+        call_command("import_club", str(file), slug="elders")
+
+
+# What is in it ----------------------------------------------------------------------------
+
+
+def test_every_table_has_a_place_or_a_reason_to_be_left_out():
+    names = {model.__name__ for model in apps.get_app_config("clubcomp").get_models()}
+    inside = {model.__name__ for model in tables()}
+    assert inside | LEFT_OUT.keys() == names
+    assert not inside & LEFT_OUT.keys()
+    assert all(LEFT_OUT.values())
+
+
+def test_every_column_is_written_or_named_as_left_out():
+    all_columns = {
+        f"{model.__name__}.{field.name}"
+        for model in tables()
+        for field in model._meta.concrete_fields
+        if not field.primary_key
+    }
+    inside = {f"{model.__name__}.{field.name}" for model in tables() for field in columns(model)}
+    assert inside | COLUMNS_LEFT_OUT.keys() == all_columns
+    for model in tables():
+        for field in columns(model):
+            if not field.is_relation:
+                written(field, None)
+                assert field.related_model is None
+
+
+def test_a_row_refers_to_rows_of_its_archive_only():
+    known = {*tables(), User}
+    for model in tables():
+        for field in columns(model):
+            assert not field.is_relation or field.related_model in known, field
+
+
+def test_the_description_names_every_file():
+    from tests.test_architecture import ROOT
+
+    text = (ROOT / "docs" / "archive.md").read_text()
+    for model in tables():
+        assert f"`{file_of(model)}`" in text
+    for name in (*LEFT_OUT, *(name.split(".")[1] for name in COLUMNS_LEFT_OUT)):
+        assert f"`{name}`" in text
+
+
+# What is wrong ------------------------------------------------------------------------------
+
+
+def change(toren, file, row, **values):
+    files = unpacked(toren)
+    files[file][row] |= values
+    return packed(files)
+
+
+WRONG = [
+    ("player.json", {"rating": "many"}, "player.json, row 1, “rating”: is of another kind"),
+    ("player.json", {"rating": -1}, "player.json, row 1, “rating”"),
+    ("player.json", {"name": None}, "player.json, row 1, “name”: has to have a value"),
+    ("player.json", {"name": "a" * 201}, "player.json, row 1, “name”"),
+    ("player.json", {"name": "a\0b"}, "player.json, row 1, “name”: has a character"),
+    ("player.json", {"email": "no address"}, "player.json, row 1, “email”"),
+    ("player.json", {"birth_date": "1990-02-31"}, "player.json, row 1, “birth_date”"),
+    ("player.json", {"shoe_size": 43}, "player.json, row 1, “shoe_size”: is not known here"),
+    ("game.json", {"white": 9999}, "game.json, row 1, “white”: refers to a row that is not there"),
+    ("game.json", {"white": True}, "game.json, row 1, “white”: refers to a row"),
+    ("game.json", {"result": "2-0"}, "game.json, row 1, “result”"),
+    ("game.json", {"entered_at": "yesterday"}, "game.json, row 1, “entered_at”: is no moment"),
+    ("game.json", {"entered_at": "2024-01-01T00:00:00"}, "“entered_at”: does not say"),
+    ("competition.json", {"system": "cointoss"}, "competition.json, row 1, “system”"),
+    ("competition.json", {"options": {"x": 1}}, "competition.json, row 1, “options”"),
+    ("competition.json", {"slug": "members"}, "competition.json, row 1, “slug”"),
+    ("people.json", {"email": "nobody"}, "people.json, row 1"),
+    ("people.json", {"is_staff": True}, "people.json, row 1"),
+    ("membership.json", {"role": "king"}, "membership.json, row 1, “role”"),
+    ("entry.json", {"start": 2}, "does not hold together: one_entry_per_start_place"),
+]
+
+
+@pytest.mark.parametrize(("file", "values", "said"), WRONG, ids=lambda one: str(one)[:40])
+def test_what_is_wrong_is_refused_with_where_and_what(toren, file, values, said):
+    with pytest.raises(BadArchive) as refused:
+        import_club(change(toren, file, 0, **values), by=None)
+    assert said in str(refused.value)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_refused_leaves_nothing(toren):
+    for file, values, _said in (WRONG[0], WRONG[-1], WRONG[-2]):
+        with pytest.raises(BadArchive):
+            import_club(change(toren, file, 0, **values), by=None)
+    assert not Club.objects.exists()
+    assert not User.objects.exists()
+    assert not TrailEntry.objects.exists()
+
+
+def test_a_game_between_two_competitions_is_refused(toren):
+    files = unpacked(toren)
+    entries = files["entry.json"]
+    game = files["game.json"][0]
+    here = entries[game["white"] - 1]["competition"]
+    game["black"] = next(n for n, one in enumerate(entries, 1) if one["competition"] != here)
+    with pytest.raises(BadArchive, match="belongs to two competitions"):
+        import_club(packed(files), by=None)
+
+
+def test_a_reference_that_is_missing_is_refused(toren):
+    files = unpacked(toren)
+    del files["game.json"][0]["white"]
+    with pytest.raises(BadArchive, match=r"game\.json, row 1, “white”: has to have a value"):
+        import_club(packed(files), by=None)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda files: files["archive.json"].update(version=2), "of version 2"),
+        (lambda files: files["archive.json"].update(format="x"), "no archive of a club"),
+        (lambda files: files.update({"later.json": []}), "has later.json, which this version"),
+        (lambda files: files.update({"game.json": {}}), "game.json is no list of rows"),
+        (lambda files: files.update({"club.json": []}), "this one holds 0"),
+        (lambda files: files["club.json"].append(files["club.json"][0]), "this one holds 2"),
+    ],
+)
+def test_another_archive_is_refused(toren, change, said):
+    files = unpacked(toren)
+    change(files)
+    with pytest.raises(BadArchive) as refused:
+        import_club(packed(files), by=None)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("data", [b"", b"PK", b"Name;Rating\n", packed({"a.json": []})])
+def test_another_file_is_refused(data):
+    with pytest.raises(BadArchive, match="no archive of a club"):
+        import_club(data, by=None)
+
+
+def test_a_damaged_file_is_refused(toren):
+    for place in range(100, len(toren) - 100, len(toren) // 25):
+        data = bytearray(toren)
+        data[place] ^= 0x55
+        with undone():
+            try:
+                club = import_club(bytes(data), by=None)
+            except BadArchive:
+                continue
+            assert export_club(club) == toren  # it hit what nobody reads
+
+
+def test_an_archive_of_before_a_column_came_takes_its_default(toren):
+    files = unpacked(toren)
+    for row in files["player.json"]:
+        del row["shown_as"], row["is_occasional"]
+    del files["away.json"]
+    club = import_club(packed(files), by=None)
+    assert set(club.players.values_list("shown_as", "is_occasional")) == {("", False)}
+
+
+def test_a_large_club_takes_few_questions(sites):
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        import_club(sites["large"], by=None)
+    assert len(asked) < 120
