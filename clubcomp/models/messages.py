@@ -150,6 +150,11 @@ class Message(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.key[:8]}"
 
+    @property
+    def is_stale(self) -> bool:
+        """Whether it waited for more than a day, with nobody who sent it: a backup came back."""
+        return timezone.now() > self.made_at + GIVEN_UP_AFTER
+
     def try_later(self, answer: str) -> None:
         """It did not go, or nobody knows; after a day it is given up."""
         self.tries += 1

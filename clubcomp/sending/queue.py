@@ -42,6 +42,8 @@ def send_next(mailbox: Mailbox) -> bool:
     if message is None:
         return False
     try:
+        if message.is_stale:
+            raise Refused("over a day old")
         with transaction.atomic():
             letter = letter_of(message)
         if letter is None or not _hand_over(message, letter, mailbox):

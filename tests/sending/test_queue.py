@@ -141,6 +141,17 @@ def test_waits_grow_and_after_a_day_it_is_given_up(mail, message):
     assert "refused" in message.answer
 
 
+def test_what_is_over_a_day_old_is_not_sent_any_more(mail, message):
+    """A backup that comes back brings back what waited then."""
+    old = timezone.now() - timedelta(days=1, minutes=1)
+    Message.objects.filter(pk=message.pk).update(made_at=old, due_at=old)
+    send_due()
+    assert not mail.letters
+    message.refresh_from_db()
+    assert message.answer == "over a day old"
+    assert message.given_up_at
+
+
 def test_a_letter_that_cannot_be_written_holds_up_no_other(mail, owner, message, monkeypatch):
     write = queue.letter_of
 
