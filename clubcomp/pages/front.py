@@ -43,7 +43,7 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
 
 
 def front_of(
-    competition: Competition, coming: list[Evening], visitor: Entry | None
+    competition: Competition, coming: list[Evening], visitor: Entry | None, *, is_own: bool
 ) -> dict[str, Any]:
     """The evening of now, the last results and the top of the standing of a competition.
 
@@ -54,7 +54,7 @@ def front_of(
     played = (last_round(competition, one, visitor) for one in evenings)
     shown = next(filter(None, played), None)
     scope = scope_or_404(competition, scopes_of(competition), "")
-    mine = mine_of(competition, visitor, shown) if visitor else {}
+    mine = mine_of(competition, visitor, shown, is_own=is_own) if visitor else {}
     return mine | {
         "evening": evening,
         "expected": expected_count(evening) if evening and not evening.is_open else 0,

@@ -5,6 +5,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from clubcomp.flow.plans import plan_now
 from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.boards import Board
@@ -33,10 +34,13 @@ class Meeting:
         return "won" if self.score == 1 else "drawn" if self.score else "lost"
 
 
-def mine_of(competition: Competition, entry: Entry, shown: RoundOnRecord | None) -> dict[str, Any]:
+def mine_of(
+    competition: Competition, entry: Entry, shown: RoundOnRecord | None, *, is_own: bool
+) -> dict[str, Any]:
     """What a page that knows its reader says beside their board: no query beyond the rows.
 
-    `shown` is the round that the page shows, if there is one.
+    `shown` is the round that the page shows, if there is one. For who is this player (`is_own`),
+    and did not only say so, also whether they come next time: a few queries.
     """
     evenings = cached_rows(competition).evenings(competition)
     on_page = shown.evening.pk if shown else None
@@ -44,9 +48,11 @@ def mine_of(competition: Competition, entry: Entry, shown: RoundOnRecord | None)
     tempo = shown.evening.tempo.key if shown else coming[0].tempo.key if coming else ""
     lines = standings_of(competition, tempo) if tempo else []
     board = shown.my_board if shown else None
+    following = next(iter(coming), None)
     return {
         "my_line": next((line for line in lines if line.entry.pk == entry.pk), None),
-        "next_evening": next(iter(coming), None),
+        "next_evening": following,
+        "my_plan": plan_now(following, entry) if is_own and following else None,
         "meeting": last_meeting(competition, shown, board) if shown and board else None,
     }
 

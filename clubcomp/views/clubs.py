@@ -44,7 +44,7 @@ def page(request: ClubRequest) -> HttpResponse:
         main.club = request.club
         request.competition = main
         visitor = visitor_of(cast(CompetitionRequest, request))
-        context |= front_of(main, coming, visitor.entry)
+        context |= front_of(main, coming, visitor.entry, is_own=not visitor.is_chosen)
     if request.may_lead:
         context["to_lead"] = evenings_to_lead([request.club])
     elif request.user.is_authenticated:

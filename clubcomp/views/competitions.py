@@ -48,7 +48,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     coming = coming_evenings([competition])
     visitor = visitor_of(request)
     context = {"system": competition.pairing_system, "agenda": coming[:AGENDA], "visitor": visitor}
-    context |= front_of(competition, coming, visitor.entry)
+    context |= front_of(competition, coming, visitor.entry, is_own=not visitor.is_chosen)
     response = show(request, "competitions/overview.html", "competition", **context)
     return visitor.remember(request, response)
 

@@ -37,7 +37,7 @@ def tonight(request: CompetitionRequest) -> HttpResponse:
     shown = last_round(request.competition, evening, visitor.entry) if evening else None
     about = {} if shown else _nothing_yet(request, evening)
     if visitor.entry:
-        about |= mine_of(request.competition, visitor.entry, shown)
+        about |= mine_of(request.competition, visitor.entry, shown, is_own=not visitor.is_chosen)
     templates = ("embedded" if is_embedded(request) else "tonight", "_changes")
     return boards_page(
         request, visitor, evening, shown, templates, is_on=is_on, section="tonight", **about

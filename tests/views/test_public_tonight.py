@@ -269,3 +269,25 @@ def test_a_stranger_reads_of_nobodys_place_on_the_clubs_page(second_evening):
     said = words(reader().get("/toren/"))
     assert "My place" not in said
     assert "you play" not in said
+
+
+@pytest.mark.parametrize("page", ["tonight/", "", ".."])
+def test_a_member_reads_whether_they_are_expected_and_changes_it_there(second_evening, page):
+    player, competition = board(second_evening).white.player, second_evening.competition
+    client = reader()
+    member = make.make_membership(competition.club, make.make_user("Lid"))
+    member.player = player
+    member.save()
+    client.force_login(member.user)
+    response = client.get("/toren/" if page == ".." else address(competition, page))
+    assert "Next evening 1 Dec You are expected. change" in words(response)
+    following = competition.evenings.get(number=3)
+    assert f"/toren/me/intern/{following.serial}/" in response.content.decode()
+    assert 'href="/toren/me/"' in response.content.decode()
+
+
+def test_who_only_said_a_name_changes_nothing_of_it(second_evening):
+    key = board(second_evening).white.key
+    page = reader().get(tonight(second_evening, f"?player={key}")).content.decode()
+    assert "/me/" not in page
+    assert "expected" not in page
