@@ -9,11 +9,15 @@ to pair the bracket above whose unpaired players suit the one below.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add, mul
 
 from pairing.matching.costs import Optimum, dearer, free_of_cost
 from pairing.matching.perfect import bits
 from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.ways import NextBracket
+
+#: So many times the prices of who comes are changed before it is left open who can.
+_PRICED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,8 @@ class Below:
     it need not be paired; `may_spare`: which of its players, those who come included. Where
     `comers_apart`, who comes and those of `apart` are S1: all of them paired, none with
     another. `barred`: who of the bracket above may not come. `undecided`: of the others, who may
-    stay unpaired beside the spare ones (while cases are told apart).
+    stay unpaired beside the spare ones (while cases are told apart). `wanted`: how many must come
+    of each of these sets, which share nobody; nobody else may come then.
     """
 
     others: int
@@ -67,6 +72,7 @@ class Below:
     comers_apart: bool = False
     barred: int = 0
     undecided: int = 0
+    wanted: tuple[tuple[int, int], ...] = ()
 
 
 class BothBrackets:
@@ -187,6 +193,53 @@ class BothBrackets:
             return True
         best = self._most_pairs(above.moved_down)
         return best is not None and -best.cost >= above.in_s1
+
+    def may_bring(self, wanted: Sequence[tuple[int, int]]) -> bool:
+        """Whether so many of each of these sets of seats can come; False is certain, True is not.
+
+        Only where `most_pairs` is what is asked for. Whoever comes is given a price by his set:
+        when even the cheapest who can come cost more than those who are wanted, these cannot
+        come. The prices are found as a perceptron finds a line between points: a set of which
+        too many came gets dearer, one of which too few came cheaper.
+        """
+        if self.optimum is None:
+            raise ValueError("the brackets cannot be paired together")
+        size = self.above.size
+        sets = [(self.above.players_of(seats), count) for seats, count in wanted]
+        prices = [0] * len(sets)
+        mate: Sequence[int] = self.optimum.mate
+        for _ in range(_PRICED):
+            come = sum(1 << player for player in range(size) if mate[player] >= size)
+            over = [(come & players).bit_count() - count for players, count in sets]
+            if not any(over):
+                return True
+            if sum(map(mul, prices, over)) > 0:
+                return False
+            prices = [*map(add, prices, over)]
+            best = cheapest_matching(self._priced([players for players, _ in sets], prices))
+            if best is None:  # without somebody of no set
+                return False
+            mate = best.mate
+        return True
+
+    def _priced(self, sets: Sequence[int], prices: Sequence[int]) -> list[dict[int, int]]:
+        """The ways to pair both with the most pairs above, with a price for who comes."""
+        optimum, size = self.optimum, self.above.size
+        if optimum is None:
+            raise ValueError("the brackets cannot be paired together")
+        within = (1 << size) - 1
+        # A pair above is worth more than all prices together where tight pairings can lack one.
+        pair = -1 - 2 * size * sum(map(abs, prices)) if optimum.has_blossoms else 0
+        rows: list[dict[int, int]] = []
+        for player, row in enumerate(optimum.tight):
+            parts = {pair: row & within} if player < size else {0: row & ~within}
+            for players, price in zip(sets, prices, strict=True):
+                if player >= size:
+                    parts[price] = parts.get(price, 0) | row & players
+                elif players >> player & 1:
+                    parts[price] = parts.get(price, 0) | row & ~within
+            rows.append({cost: others for cost, others in parts.items() if others})
+        return rows
 
     @property
     def next_bracket(self) -> NextBracket:

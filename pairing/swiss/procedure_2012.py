@@ -1,5 +1,6 @@
 """C of the later edition, bracket by bracket: C1, C2, C12, C13 and C14."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -171,7 +172,12 @@ class Procedure2012(Procedure[Bracket2012, Candidate2012]):
         if spare < 0:
             return None
         may_spare = self.roster.may_get_bye if task.is_last else -1
-        demands = [Below(others, spare, may_spare)]
+        wanted = tuple(
+            (sum(1 << seat for seat in above.bracket.seats if players[seat].score == score), count)
+            for score, count in sorted(Counter(scores).items())
+        )
+        barred = sum(1 << seat for seat in above.bracket.seats if players[seat].score not in scores)
+        demands = [Below(others, spare, may_spare, barred=barred, wanted=wanted)]
         level = above.candidate.level
         opening = self.opening(
             above, level, demands, first_candidate, is_suitable, self._score(task), is_last=False

@@ -84,8 +84,17 @@ class _Part(ABC):
 class _Joint(_Part):
     """Such ways that the bracket below can be paired as well, as far as its graph says."""
 
-    def narrowed(self, may: int, must: int) -> _Part:
-        return _Joint(Bounds(may, must, self.bounds.next_bracket))
+    def __init__(self, bounds: Bounds, above: Above, below: Below):
+        super().__init__(bounds)
+        self.above = above
+        self.below = below
+
+    def narrowed(self, may: int, must: int) -> _Part | None:
+        if len(self.below.wanted) > 1:
+            both = BothBrackets(self.above, self.below, may, must)
+            if both.most_pairs < self.above.pairs or not both.may_bring(self.below.wanted):
+                return None
+        return _Joint(Bounds(may, must, self.bounds.next_bracket), self.above, self.below)
 
 
 class _Loose(_Part):
@@ -121,7 +130,9 @@ def _whole(above: Above, below: Below, suits: Callable[[int], bool]) -> _Part | 
     if both.most_pairs < above.pairs:
         return None
     if both.most_pairs == above.pairs:
-        return _Joint(Bounds(may, 0, both.next_bracket))
+        if below.wanted and not both.may_bring(below.wanted):
+            return None
+        return _Joint(Bounds(may, 0, both.next_bracket), above, below)
     few: list[int] | None = None
     downfloaters = above.size - 2 * above.pairs
     if comb(above.size, downfloaters) <= _FEW:

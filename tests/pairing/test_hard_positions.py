@@ -30,6 +30,7 @@ CEILINGS = {
     "over_knsb-rating_big_families_3716_n59_r9": (32, 135, 3, 260_000),
     "over_knsb-resistance_big_families_39_n120_r4": (185, 1_900, 1_600, 51_000_000),
     "slow_knsb-rating-1996_whitewins_110_n171_r7": (130, 310, 210, 25_000_000),
+    "slow_knsb-rating_dense_forbidden_386_n118_r20": (155, 500, 15, 850_000),
     "slow_knsb-rating_whitewins_119_n199_r7": (23, 330, 2, 7_500_000),
     "worst_knsb-resistance_families_19_19": (39, 1_250, 1_100, 1_700_000),
 }

@@ -7,7 +7,7 @@ first pairing, and the first pairing for each further set of players left over, 
 
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from random import Random
 
 import pytest
@@ -309,6 +309,47 @@ def test_the_first_way_in_the_graph_of_both_brackets_is_the_patient_arbiters(key
             assert described(in_graph) == wanted
         elif both.most_pairs < above.pairs:
             assert wanted is None
+
+
+@every("seed", range(4 * SEEDS))
+def test_prices_rule_out_only_sets_of_which_so_many_cannot_come(seed):
+    """Against everybody who could come, one group after the other."""
+    random = Random(2000 + seed)
+    size, lower = random.randint(4, 9), random.randint(1, 4)
+    may_meet = random_rows(random, size + lower, random.choice([0.3, 0.5, 0.8]))
+    seats, others = range(size), (1 << size + lower) - (1 << size)
+    parts = [random.randrange(3) for _ in seats]
+    sets = [as_set(seat for seat in seats if parts[seat] == part) for part in range(3)]
+    for pairs in range(size // 2 + 1):
+        come = size - 2 * pairs
+        spare = lower + come & 1
+        above = Above(may_meet, seats, pairs, 0, 0)
+        both = BothBrackets(above, Below(others, spare, -1), above.everybody)
+        if both.most_pairs != pairs:
+            continue
+        groups = map(as_set, combinations(seats, come))
+        can_come = [
+            group
+            for group in groups
+            if can_pair([*bits(above.everybody & ~group)], may_meet, 0, 0)
+            and can_pair([*bits(group | others)], may_meet, -1, spare)
+        ]
+        for counts in product(range(come + 1), repeat=3):
+            if sum(counts) != come:
+                continue
+            wanted = [one for one in zip(sets, counts, strict=True) if one[1]]
+            fits = [
+                (group & players).bit_count() == count
+                for group in can_come
+                for players, count in zip(sets, counts, strict=True)
+            ]
+            is_possible = any(all(fits[at : at + 3]) for at in range(0, len(fits), 3))
+            assert both.may_bring(wanted) or not is_possible, (pairs, counts)
+        for counts in ((come, 0, 0), (0, come, 0)):
+            # Of one set alone it is certain either way.
+            players = sets[counts.index(come)]
+            alone = any(group & ~players == 0 for group in can_come)
+            assert both.may_bring([(players, come)]) == alone
 
 
 def as_set(seats):
