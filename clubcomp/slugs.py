@@ -27,6 +27,7 @@ SITE_WORDS = frozenset(
         "set-up",
         "sign-in",
         "sign-out",
+        "sitemap.xml",
         "static",
         "welcome",
         "worker.js",

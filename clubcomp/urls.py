@@ -225,6 +225,7 @@ urlpatterns = [
     path("rules/", rules.every_regulation, name="regulations"),
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
     path("robots.txt", readers.robots, name="robots"),
+    path("sitemap.xml", readers.sitemap, name="sitemap"),
     path("language/", accounts.language, name="set_language"),
     path("favicon.ico", site_page(RedirectView.as_view(url="/static/icons/favicon.ico"))),
     path("worker.js", messages.worker, name="worker"),

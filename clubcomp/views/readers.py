@@ -1,5 +1,7 @@
 """Who may read what? The choices of a club and of a competition, and the link of the club."""
 
+from xml.etree import ElementTree
+
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -8,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import readers as flow
 from clubcomp.forms.readers import ClubReadersForm, CompetitionReadersForm
-from clubcomp.models import Audience
-from clubcomp.readers import is_link, let_in, link_token
+from clubcomp.models import Audience, Club
+from clubcomp.readers import Kind, Reader, is_link, let_in, link_token
 from clubcomp.requests import (
     ClubRequest,
     SignedInClubRequest,
@@ -28,8 +30,32 @@ PRIVATE = ("/admin/", *(f"/*/{word}/" for word in ("import", "members", "people"
 @site_page
 def robots(request: SiteRequest) -> HttpResponse:
     """What search engines need not ask for."""
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE), ""]
+    disallowed = (f"Disallow: {path}" for path in PRIVATE)
+    listed = f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}"
+    lines = ["User-agent: *", *disallowed, listed, ""]
     return HttpResponse("\n".join(lines), content_type="text/plain; charset=utf-8")
+
+
+#: The pages of a competition that a search engine is told of.
+LISTED = ("competition", "tonight", "standings", "cross-table", "players", "calendar")
+
+
+@site_page
+def sitemap(request: SiteRequest) -> HttpResponse:
+    """The pages of clubs that search engines may list, where everybody may read them."""
+    stranger = Reader(Kind.STRANGER)
+    clubs = Club.objects.filter(is_findable=True).order_by("pk")
+    urlset = ElementTree.Element("urlset", xmlns="http://www.sitemaps.org/schemas/sitemap/0.9")
+    for club in filter(stranger.may_read, clubs.prefetch_related("competitions")):
+        paths = [reverse("club", args=[club.slug])]
+        for competition in filter(stranger.may_read, club.competitions.all()):
+            place = [club.slug, competition.slug]
+            paths += [reverse(name, args=place) for name in LISTED]
+        for path in paths:
+            url = ElementTree.SubElement(urlset, "url")
+            ElementTree.SubElement(url, "loc").text = request.build_absolute_uri(path)
+    content = ElementTree.tostring(urlset, encoding="utf-8", xml_declaration=True)
+    return HttpResponse(content, content_type="application/xml; charset=utf-8")
 
 
 @club_page(Action.OWN)
