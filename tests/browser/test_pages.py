@@ -30,7 +30,8 @@ ROWS_BEYOND = {"exclude": [["tbody tr:nth-child(n + 21)"]]}
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
 NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
 NO_PAGE |= {"set-up", "deputy"}  # seen in test_set_up.py and test_deputy.py
-NO_PAGE |= {"standings-file", "games-file", "pgn", "paired-from"}
+NO_PAGE |= {"standings-file", "games-file", "pgn", "paired-from", "member-kept", "robots"}
+NO_PAGE |= {"open-club-link"}  # it leads on, or says that it is an old one
 MAIN = ["club", "tonight", "standings", "player", "why", "attendance", "pairing", "results"]
 MAIN += ["cross-table", "places"]
 
@@ -125,7 +126,7 @@ def device(browser, demo):
 def address(demo, name, place, query=""):
     """The address of a page, with arguments of the demo club."""
     given = PLACE | {"player": "p13"} | place
-    if name in ("member", "remove-member", "member-away"):
+    if name in ("member", "remove-member", "member-away", "forget-person"):
         given["player"] = Player.objects.filter(club=demo.club).first().pk
     elif name == "person":
         given["person"] = Membership.objects.get(club=demo.club, role=Role.MEMBER).pk
