@@ -14,7 +14,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from clubcomp.local_key import local_key
-from clubcomp.postgres.programs import home_of
+from clubcomp.postgres.place import home_of
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -1,5 +1,6 @@
 """PostgreSQL without installing one: the database engine `clubcomp.postgres`.
 
 `base.py` is the engine, `server.py` starts the server and knows whether it lives, `programs.py`
-finds PostgreSQL's programs and the user they run as, `caretaker.py` is the process that stops it.
+finds PostgreSQL's programs and the user they run as, `place.py` the folder of the data,
+`caretaker.py` is the process that stops it.
 """

@@ -11,7 +11,8 @@ from django.db.backends.postgresql import base, client
 from psycopg import sql
 from psycopg.errors import DuplicateDatabase
 
-from clubcomp.postgres.programs import NoServer, home_of
+from clubcomp.postgres.place import home_of
+from clubcomp.postgres.programs import NoServer
 from clubcomp.postgres.server import CHECKOUT, DATABASE, PORT, USER, Server
 
 OWN_SERVER = Server(home_of(CHECKOUT))

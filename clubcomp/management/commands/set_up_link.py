@@ -8,6 +8,10 @@ from django.urls import reverse
 
 from clubcomp.demo import club
 from clubcomp.flow.clubs import is_set_up, set_up_token
+from clubcomp.postgres.place import NAME_FILE, Place, others_than
+
+#: Of data that stand elsewhere, those that were used last.
+MOST_TOLD = 5
 
 
 class Command(BaseCommand):
@@ -30,8 +34,29 @@ class Command(BaseCommand):
         elif is_set_up():
             self.stdout.write(f"This site is set up. Sign in at {address}{reverse('sign-in')}")
         if not is_set_up():
+            self.tell_of_others()
             link = f"{address}{reverse('set-up', args=[set_up_token()])}"
             self.stdout.write(
                 f"\nSet up your club, at this address:\n    {link}\n"
                 "It works until the club is there. Printed again by: make club-link\n"
             )
+
+    def tell_of_others(self) -> None:
+        """Whoever moved or unpacked a checkout may look for data that stand elsewhere."""
+        if settings.DATABASES["default"]["ENGINE"] != "clubcomp.postgres":
+            return
+        if others := others_than(settings.HOME):
+            told = "\n".join(f"    {told_of(place)}" for place in others[:MOST_TOLD])
+            self.stdout.write(
+                self.style.WARNING(
+                    "\nTHIS DATABASE IS NEW AND EMPTY. Other data of Clubcomp are in"
+                    f" {settings.HOME.parent}:\n{told}\nIf yours are among them, stop this and"
+                    f" begin again with: echo {others[0].folder.name} > {NAME_FILE}"
+                )
+            )
+
+
+def told_of(place: Place) -> str:
+    """One line about data that stand elsewhere."""
+    checkout = f", by {place.checkout}" if place.checkout else ""
+    return f"{place.folder.name}  (used last on {place.used_at:%Y-%m-%d}{checkout})"
