@@ -16,7 +16,7 @@ from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import competition_of, game_now, must_be_open
 from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Game, Round, User
+from clubcomp.models import Claim, Game, Round, User
 from clubcomp.models.rounds import RoundQuerySet
 from pairing.core.types import Result
 
@@ -42,8 +42,8 @@ def record_result(
         _check_seen(game, seen, result.value)
         _check_state(game, state)
         if game.is_decided:
-            _check_last(game)
-        _write(step, game, result=result.value, put_off=Game.PutOff.NO)
+            check_last(game)
+        write_game(step, game, result=result.value, put_off=Game.PutOff.NO)
         return game
 
 
@@ -57,8 +57,9 @@ def clear_result(game: Game, *, seen: str, state: str = "", by: User | None) -> 
             return game
         _check_seen(game, seen, Result.UNFINISHED.value)
         _check_state(game, state)
-        _check_last(game)
-        _write(step, game, result=Result.UNFINISHED.value, put_off=Game.PutOff.NO)
+        check_last(game)
+        Claim.objects.filter(game=game).delete()
+        write_game(step, game, result=Result.UNFINISHED.value, put_off=Game.PutOff.NO)
         return game
 
 
@@ -82,8 +83,8 @@ def put_off(
                 _("Board %(board)s has a result. Clear it first, then put the game off.")
                 % {"board": game.board}
             )
-        _check_last(game)
-        _write(step, game, put_off=kind, played_on=played_on or game.played_on)
+        check_last(game)
+        write_game(step, game, put_off=kind, played_on=played_on or game.played_on)
         return game
 
 
@@ -98,7 +99,7 @@ def date_game(game: Game, *, played_on: date | None, by: User | None) -> Game:
         if played_on == game.round.evening.date:
             played_on = None
         if game.played_on != played_on:
-            _write(step, game, played_on=played_on)
+            write_game(step, game, played_on=played_on)
         return game
 
 
@@ -127,7 +128,7 @@ def _check_state(game: Game, state: str) -> None:
         )
 
 
-def _check_last(game: Game) -> None:
+def check_last(game: Game) -> None:
     """What was known when the next game was paired is corrected, not changed in passing."""
     if later_rounds(game).filter(evening=game.round.evening).exists():
         raise StepError(
@@ -144,7 +145,7 @@ def later_rounds(game: Game) -> RoundQuerySet:
     return Round.objects.after(game.round).on_record().select_related("evening__tempo")
 
 
-def _write(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
+def write_game(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
     """Change a game, settle its round, write the trail, renew an open proposal."""
     before = _as_facts(game)
     for name, value in changes.items():
@@ -156,17 +157,18 @@ def _write(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
         round_.save(update_fields=["status", "finished_at"])
     step.note(
         evening=round_.evening,
-        facts={
-            **round_facts(round_.evening, round_.number),
-            "board": game.board,
-            "white": str(game.white),
-            "black": str(game.black),
-        },
+        facts=board_facts(game),
         before=before,
         after=_as_facts(game),
         reason=reason,
     )
     renew_proposal(step)
+
+
+def board_facts(game: Game) -> dict[str, Any]:
+    """Which board it was, and who played there, for the trail."""
+    facts = round_facts(game.round.evening, game.round.number)
+    return {**facts, "board": game.board, "white": str(game.white), "black": str(game.black)}
 
 
 def _as_facts(game: Game) -> dict[str, str]:
@@ -213,5 +215,5 @@ def correct_result(
         _check_seen(game, seen, result.value)
         if reason or evening.is_closed or later_rounds(game).exists():
             reason = checked_reason(reason)
-        _write(step, game, reason=reason, put_off=Game.PutOff.NO, **changes)
+        write_game(step, game, reason=reason, put_off=Game.PutOff.NO, **changes)
         return game

@@ -9,6 +9,7 @@ from clubcomp.flow.identities import lists_of
 from clubcomp.forms.fields import RatingField, field_of, offer, offer_rows
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Club, Competition, Entry, Player, Rating, Tempo
+from clubcomp.models.competitions import ByPlayers
 from clubcomp.words.evenings import day
 from pairing.core.system import PairingSystem
 from pairing.forms import FractionField
@@ -174,7 +175,7 @@ class StartTempoForm(TempoForm):
 
 
 class NameForm(forms.Form):
-    """A competition's name and address."""
+    """A competition's name and address, and who enters its results."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     slug = forms.SlugField(
@@ -191,6 +192,13 @@ class NameForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
     seeding = SeedingField()
+    results_by_players = forms.ChoiceField(
+        label=_("May players enter the result of their own game?"),
+        help_text=_("On their own page, by their personal link. You can always change it."),
+        choices=[("", _("no: who leads the evening enters the results")), *ByPlayers.choices],
+        required=False,
+        widget=forms.RadioSelect,
+    )
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)

@@ -50,6 +50,15 @@ class RecordForm(forms.Form):
     state = forms.CharField(max_length=80, required=False)
 
 
+class OwnResultForm(forms.Form):
+    """What a player presses for their own game: a result, or "back"."""
+
+    result = forms.ChoiceField(choices=RESULT_TEXTS, required=False)
+    act = forms.ChoiceField(choices=[("back", "")], required=False)
+    game = forms.CharField(max_length=80)
+    tonight = forms.BooleanField(required=False)
+
+
 class NextForm(forms.Form):
     """After which game the next one is to be paired."""
 

@@ -25,7 +25,8 @@ class EveningField(forms.ModelChoiceField):
 KINDS = {
     "results": (
         _("results and corrections"),
-        "record_result clear_result date_game put_off correct_result",
+        """record_result clear_result date_game put_off correct_result claim_result
+        take_claim_back""",
     ),
     "pairings": (
         _("pairings"),

@@ -14,6 +14,13 @@ from pairing.core.system import Abilities, PairingSystem, Rules
 from pairing.registry import get_system, rules_of, system_choices
 
 
+class ByPlayers(models.TextChoices):
+    """Whether players enter the results of their own games, and when these count."""
+
+    CONFIRMED = "confirmed", _("yes: one enters it, the other one confirms it")
+    AT_ONCE = "at_once", _("yes: it counts at once, unless the other one says otherwise")
+
+
 class Competition(models.Model):
     """A season under one pairing system.
 
@@ -45,6 +52,9 @@ class Competition(models.Model):
         _("names for strangers"), max_length=10, choices=NameShown, blank=True
     )
     sign_off_until = models.TimeField(_("signing off until"), null=True, blank=True)
+    results_by_players = models.CharField(
+        _("results by the players"), max_length=10, choices=ByPlayers, blank=True
+    )
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)

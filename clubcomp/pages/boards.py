@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubcomp.models import Entry, Game
+from clubcomp.models import Claim, Entry, Game
 from clubcomp.pages.digest import digest
 from clubcomp.pages.explanations import Said
 from pairing.core.types import Colour, Problem, Result
@@ -87,7 +87,8 @@ class Board:
     the system would not make it.
 
     `state` is "fixed" when the leader made it, and "swap" or "new" for a change that is looked at.
-    `wanted` is what this device chose while another was first. `points` are those that the round
+    `wanted` is what this device chose while another was first, `claims` what the players entered
+    while the board is open. `points` are those that the round
     is paired by, by key, and `group` the highest at the board where a group of equals begins.
     """
 
@@ -102,6 +103,7 @@ class Board:
     refused: Said | None = None
     worth: Fraction | None = None
     wanted: str = ""
+    claims: Sequence[Claim] = ()
     state: str = ""
     objections: Sequence[Objection] = ()
     points: Mapping[str, Fraction] = field(default_factory=dict)
@@ -190,11 +192,19 @@ class Board:
     @property
     def is_asked(self) -> bool:
         """Whether it is asked which of two results it is."""
-        return self.game is not None and self.wanted not in (
-            "",
-            Result.UNFINISHED.value,
-            self.game.result,
-        )
+        if self.game is None or self.is_disputed:
+            return self.is_disputed
+        return self.wanted not in ("", Result.UNFINISHED.value, self.game.result)
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether the two players entered different results."""
+        return len({claim.result for claim in self.claims}) > 1
+
+    @property
+    def claim(self) -> Claim | None:
+        """What one of the players entered, and nobody confirmed or disputed."""
+        return None if self.is_disputed or not self.claims else self.claims[0]
 
     @property
     def is_marked(self) -> bool:
@@ -214,7 +224,13 @@ class Board:
     @property
     def shown(self) -> str:
         """What a screen sends back as being shown: the question if there is one, the state."""
-        return f"{self.wanted if self.is_asked else ''} {self.game.state if self.game else ''}"
+        return f"{self.wanted if self.is_asked else ''} {self.stamp}"
+
+    @property
+    def stamp(self) -> str:
+        """The state of the board, with what its players entered, as one word."""
+        marks = (f"/{claim.entry_id}={claim.result}" for claim in self.claims)
+        return "".join((self.game.state if self.game else "", *marks))
 
     @property
     def digest(self) -> str:

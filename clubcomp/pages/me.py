@@ -8,6 +8,7 @@ from clubcomp.flow.standings import cached_rows
 from clubcomp.flow.taking_part import closes_at, coming_to, evenings_of, why_not_by_oneself
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
+from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 
 #: So many evenings and own words are shown.
@@ -18,8 +19,8 @@ EVENINGS, WORDS = 6, 10
 class MyEvening:
     """An evening to come with what I do there.
 
-    `refusal`: why only the leader can say something else now; `shown`: the game that is on;
-    `expected`: for a reserve who can help, how many come without.
+    `refusal`: why only the leader can say something else now; `shown`: the game that is on, `own`
+    what I can do with its result; `expected`: for a reserve who can help, how many come without.
     """
 
     entry: Entry
@@ -28,6 +29,7 @@ class MyEvening:
     refusal: str
     shown: RoundOnRecord | None
     expected: int | None = None
+    own: OwnResult | None = None
 
     @property
     def comes(self) -> bool:
@@ -52,17 +54,18 @@ class MyEvening:
 
 def my_evening(evening: Evening, entry: Entry) -> MyEvening:
     """An evening as the player of this entry sees it."""
-    shown = None
+    shown = own = None
     if evening.is_open:
         # The rows that are kept know the player by the same row as the boards do.
         visitor = cached_rows(evening.competition).entries.get(entry.pk, entry)
         shown = last_round(evening.competition, evening, visitor)
+        own = OwnResult.of(evening.competition, shown, entry.player)
     plan, expected = plan_now(evening, entry), None
     is_waiting = plan.is_reserve and plan.status not in COMING
     if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
         expected = len(coming_to(evening))
     refusal = why_not_by_oneself(evening, entry)
-    return MyEvening(entry, evening, plan, refusal, shown, expected)
+    return MyEvening(entry, evening, plan, refusal, shown, expected, own)
 
 
 def my_next_evenings(player: Player) -> list[MyEvening]:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from clubcomp.models import Round
+from clubcomp.flow.claims import may_enter
+from clubcomp.models import Claim, Round
 from clubcomp.pages.boards import Act, Board, board_of
 from clubcomp.pages.next_game import NextGame
 from clubcomp.pages.progress import Progress, boards_of, not_playing
@@ -18,12 +19,23 @@ def boards_to_enter(
     A result can be tapped in while the evening is open, of an earlier game where it is missing.
     """
     is_last, evening = progress.is_last(round_), progress.evening
-    boards = []
+    claims, boards = claims_of(round_), []
     for game in progress.games if is_last else boards_of(round_):
         may_tap = evening.is_open and (is_last or not game.is_decided)
         board = board_of(game, evening.competition.game, Act.TAP if may_tap else Act.CORRECT)
-        boards.append(replace(board, wanted=(asked or {}).get(game.board, "")))
+        entered = claims.get(game.pk, ()) if not game.is_decided else ()
+        wanted = (asked or {}).get(game.board, "")
+        boards.append(replace(board, wanted=wanted, claims=entered))
     return boards
+
+
+def claims_of(round_: Round) -> dict[int, list[Claim]]:
+    """What players entered of a round, by game. One query, none where players enter nothing."""
+    found: dict[int, list[Claim]] = {}
+    if may_enter(round_.evening.competition):
+        for claim in Claim.objects.seated().filter(game__round=round_):
+            found.setdefault(claim.game_id, []).append(claim)
+    return found
 
 
 def boards_on_screen(boards: list[Board], shown: list[str]) -> tuple[list[Board], list[Board]]:
@@ -35,7 +47,7 @@ def boards_on_screen(boards: list[Board], shown: list[str]) -> tuple[list[Board]
     current, changed = [], []
     for board, on_screen in zip(boards, shown, strict=True):
         wanted, _, state = on_screen.rpartition(" ")
-        if board.game and board.game.state == state:
+        if board.stamp == state:
             current.append(replace(board, wanted=wanted))
         else:
             current.append(board)
@@ -48,6 +60,7 @@ class Summary:
 
     def __init__(self, boards: list[Board]):
         games = [(board, board.game) for board in boards if board.game]
+        self.claimed = [board for board, _game in games if board.claim]
         self.asked = [game for board, game in games if board.is_asked]
         self.playing = [game for board, game in games if not board.is_in and not board.is_asked]
         self.waiting = [game for board, game in games if not board.is_in or board.is_asked]

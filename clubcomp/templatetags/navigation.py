@@ -46,7 +46,7 @@ CHOSEN_BY_COMPETITION = {"lead"}
 #: Pages of an evening that are none of its five steps.
 OF_EVENING = {"deputies", "opening"}
 #: The access (`views.access.Action`) of pages for those who lead.
-NOT_FOR_MEMBERS = {"LEAD", "LEAD_EVENING", "OWN"}
+NOT_FOR_MEMBERS = {"LEAD", "LEAD_EVENING", "ENTER_RESULTS", "OWN"}
 
 
 class Link(NamedTuple):

@@ -117,7 +117,7 @@ class StartForms:
 def name(request: SignedInCompetitionRequest) -> HttpResponse:
     """The competition's name and address."""
     competition = request.competition
-    named = model_to_dict(competition, ["name", "slug", "sign_off_until"])
+    named = model_to_dict(competition, ["name", "slug", "sign_off_until", "results_by_players"])
     form = NameForm(request.POST or None, initial=named, competition=competition)
     if changed := carried_out(request, form, flow.change_competition, competition):
         return done(request, _("The competition is changed."), "competition", changed.slug)

@@ -14,6 +14,7 @@ from clubcomp.models import Evening, Round
 from clubcomp.pages.digest import digest
 from clubcomp.pages.expected import expected_count
 from clubcomp.pages.mine import mine_of
+from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.report_text import language_of, report_text
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round, rounds_on_record
 from clubcomp.pages.seals import seal_on_page
@@ -35,9 +36,10 @@ def tonight(request: CompetitionRequest) -> HttpResponse:
     is_on = bool(evening and (evening.is_open or evening.date == timezone.localdate()))
     visitor = visitor_of(request)
     shown = last_round(request.competition, evening, visitor.entry) if evening else None
-    about = {} if shown else _nothing_yet(request, evening)
+    about: dict[str, Any] = {} if shown else _nothing_yet(request, evening)
     if visitor.entry:
         about |= mine_of(request.competition, visitor.entry, shown, is_own=not visitor.is_chosen)
+    about["own"] = OwnResult.of(request.competition, shown, request.me)
     templates = ("embedded" if is_embedded(request) else "tonight", "_changes")
     return boards_page(
         request, visitor, evening, shown, templates, is_on=is_on, section="tonight", **about
@@ -64,6 +66,7 @@ def boards_page(
         (evening.pk, evening.status, evening.games) if evening else None,
         (shown.round.number, len(rows), shown.is_over) if shown else None,
         shown.my_board.digest if shown and shown.my_board else None,
+        own.digest if (own := context.get("own")) else None,
     )
     live = Live(request, shape=shape, marks=[board.digest for board in rows], is_on=is_on)
     context |= {"evening": evening, "shown": shown, "visitor": visitor, "live": live}

@@ -176,6 +176,14 @@ _OF_BOARDS = {
         "%(game)s, board %(board)s, %(white)s – %(black)s was put off: %(after)s;"
         " before: %(before)s."
     ),
+    "claim_result": _(
+        "%(game)s, board %(board)s, %(white)s – %(black)s: %(after)s was entered by a player, and"
+        " waits to be confirmed."
+    ),
+    "take_claim_back": _(
+        "%(game)s, board %(board)s, %(white)s – %(black)s: what a player had entered was taken"
+        " back: %(before)s."
+    ),
     "correct_result": _(
         "%(game)s, board %(board)s, %(white)s – %(black)s was corrected: %(after)s;"
         " before: %(before)s."

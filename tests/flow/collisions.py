@@ -27,7 +27,9 @@ from tests.views.site_map import STEPS
 from tests.views.two_clubs import TwoClubs, undone
 
 PATIENCE = 60  # seconds; nobody waits so long unless something hangs
-LOCKS = re.compile(r'^(?:UPDATE|DELETE FROM) "(\w+)"|FROM "(\w+)".* FOR (?:NO KEY )?UPDATE', re.S)
+LOCKS = re.compile(
+    r'(?:^|\()(?:UPDATE|DELETE FROM) "?(\w+)"?|FROM "(\w+)".* FOR (?:NO KEY )?UPDATE', re.S
+)
 
 
 class Call(NamedTuple):

@@ -71,6 +71,7 @@ def besides(clubs):
         "send_invitation": ((clubs.person,), {}),
         "send_links": ((clubs.club, [clubs.loose]), {}),
         "take_ahead_back": ((ahead,), {}),
+        "take_claim_back": ((clubs.claim.game,), {"by": clubs.claim.entry.player}),
         "take_invitation": ((clubs.invitation,), {}),
         "take_everybody_back": ((evening,), {}),
         "take_role": ((clubs.person,), {}),
@@ -86,7 +87,7 @@ def pressed(django_db_setup, django_db_blocker):
         clubs = TwoClubs()
         calls, made = calls_of_presses(clubs)
         for name, (args, kwargs) in besides(clubs).items():
-            calls.append(Call(name, STEPS_OF_FLOW[name], args, {**kwargs, "by": None}))
+            calls.append(Call(name, STEPS_OF_FLOW[name], args, {"by": None, **kwargs}))
             made.add(name)
         yield {call.name: call for call in calls}, made
 

@@ -13,6 +13,7 @@ from django.db import connection
 from django.utils import translation
 
 from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.claims import claim_result
 from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.errors import NeedsConfirmation, ResultConflict, StepError
 from clubcomp.flow.notice import correct_notice
@@ -20,7 +21,8 @@ from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import discard_proposal, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.results import clear_result, correct_result, record_result
-from clubcomp.models import Attendance, Competition, Game, Round, Unpaired
+from clubcomp.models import Attendance, Claim, Competition, Game, Round, Unpaired
+from clubcomp.models.competitions import ByPlayers
 from pairing.core.types import Result
 from tests import make
 from tests.how_many import how_many
@@ -106,6 +108,56 @@ def test_of_two_results_for_one_board_one_stands_and_the_other_is_told(competiti
         assert ledger.rose_by(1)
         won[stands] += 1
     assert won.total() == RACES
+
+
+def test_two_players_who_enter_at_once_agree_or_differ(competition, evening, race):
+    Competition.objects.update(results_by_players=ByPlayers.CONFIRMED)
+    game = publish_next(evening, after=0, by=None).games.first()
+    for theirs in (Result.WHITE_WINS, Result.DRAW):
+        for _ in range(RACES // 2):
+            outcomes = race(
+                lambda: claim_result(game, result=Result.WHITE_WINS, by=game.white.player),
+                lambda theirs=theirs: claim_result(game, result=theirs, by=game.black.player),
+            )
+            assert not any(isinstance(outcome, StepError) for outcome in outcomes)
+            now = Game.objects.get(pk=game.pk)
+            agree = theirs is Result.WHITE_WINS
+            assert (now.result, now.claims.count()) == ("1-0" if agree else "*", 2)
+            if agree:
+                clear_result(game, seen="1-0", by=None)
+            now.claims.all().delete()
+
+
+def test_a_player_and_who_leads_do_not_overwrite_each_other(competition, evening, race):
+    Competition.objects.update(results_by_players=ByPlayers.AT_ONCE)
+    game = publish_next(evening, after=0, by=None).games.first()
+    ruud = make.make_user("Ruud")
+    for _ in range(RACES):
+        loser, _error = told(
+            race(
+                lambda: claim_result(game, result=Result.DRAW, by=game.white.player),
+                lambda: record_result(game, result=Result.WHITE_WINS, seen="*", by=ruud),
+            )
+        )
+        stands = "1/2-1/2" if loser else "1-0"
+        assert Game.objects.get(pk=game.pk).result == stands
+        clear_result(game, seen=stands, by=None)
+
+
+def test_a_claim_and_a_withdrawal_do_not_lose_each_other(competition, evening, race):
+    Competition.objects.update(results_by_players=ByPlayers.CONFIRMED)
+    round_ = propose_round(evening, by=None)
+    for _ in range(RACES):
+        publish_round(round_, seen=proposal_mark(round_), by=None)
+        game = round_.games.order_by("board").first()
+        player = game.white.player
+        race(
+            lambda game=game, by=player: claim_result(game, result=Result.DRAW, by=by),
+            lambda: withdraw_round(round_, by=None),
+        )
+        round_.refresh_from_db()
+        assert round_.is_proposed
+        assert not Claim.objects.exists()
 
 
 def test_a_result_and_a_withdrawal_do_not_lose_each_other(competition, evening, race):

@@ -110,6 +110,10 @@ STEPS = {
     "member": Step({"name": "Anders, Ada", "rating": "1650", "is_member": "on"}),
     "member-away": Step({"first": "2030-07-01", "last": "2030-07-21", "kind": "absent"}),
     "member-link": Step({"seen": "1"}),
+    "own-result": Step(
+        {"game": "@own", "result": "1-0"}, PLAYING | {"board": "@own_board"}, who="holder"
+    ),
+    "confirm-results": Step({"claim": "@claim"}, PLAYING),
     "my-link": Step({"act": "renew", "seen": "1"}, who="holder"),
     "my-evening": Step({"say": "absent"}, {"competition": "vroeg", "evening": 1}, who="holder"),
     "my-away": Step({"act": "away", "first": "2030-07-01", "last": "2030-07-21"}, who="holder"),

@@ -41,7 +41,7 @@ KINDS = {
     INSIDE: "members trail",
     COME_IN: """open-link open-club-link privacy my-calendar stop-messages ask-link
         invitation""",
-    TAKE_PART: "me my-link my-away my-evening my-messages my-address my-device",
+    TAKE_PART: "me my-link own-result my-away my-evening my-messages my-address my-device",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
         swap fix-board
@@ -50,7 +50,7 @@ KINDS = {
         next-game correct-result evening-standings
         correct-notice without-notice close not-coming everybody-here
         ask-reserves""",
-    RESULTS: "results results-of record-result result-more",
+    RESULTS: "results confirm-results results-of record-result result-more",
     LEAD: """add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
@@ -95,6 +95,8 @@ LEADS_ON = {
     *(
         "open-evening",
         "undo-opening",
+        "own-result",
+        "confirm-results",
         "mark-attendance",
         "fix-board",
         "release-board",
@@ -133,7 +135,7 @@ def assert_refused(answer, url: str, visitor: str) -> None:
 
 def is_own(url: str) -> bool:
     """Whether it is the address of a page of one's own."""
-    return url.startswith("/toren/me/")
+    return url.startswith("/toren/me/") or url.endswith("/mine/")
 
 
 def test_a_view_takes_the_request_that_its_address_makes():

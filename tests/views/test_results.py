@@ -388,3 +388,7 @@ def test_when_nobody_comes_or_goes_nothing_is_said_of_it():
     leader = Leader(make_evening(make_competition(4), "blitz"))
     leader.press("next-game", after="0")
     assert "joins in game" not in text(leader.see("results"))
+
+
+def test_who_leads_has_the_sections_of_the_club_above_the_results(leader):
+    assert "Members" in text(leader.see("results"))

@@ -46,6 +46,7 @@ from tests.make import (
     make_user,
     play_game,
 )
+from tests.views.claims import own_and_claimed, own_game
 from tests.views.site_map import ADDRESSES, STEPS, WHY, Step
 
 TODAY = datetime.date(2024, 9, 5)
@@ -79,6 +80,7 @@ class TwoClubs:
         self.swiss = swiss_competition(self.club, players)
         self.holder = Player.objects.get(club=self.club, name="Bakker")
         choose(self.holder, {"email": ["board"]}, language="nl")
+        self.own, self.claim = own_and_claimed(self.playing, self.holder)
         self.loose = Player.objects.create(club=self.club, name="Los, Lotte", rating=1500)
         self.place = {
             "club": "toren",
@@ -143,6 +145,9 @@ class TwoClubs:
             "@seen": proposal_mark(proposal),
             "@seen_playing": pairing_mark(1, of_record(games, bye_row(games[0].round))),
             "@unplayed": games_left(proposal.evening),
+            "@own": self.own.seating,
+            "@own_board": self.own.board,
+            "@claim": self.claim.mark,
             "@withdrawn": record_mark(games[0].round),
             "@playing": games[0].seating,
             "@added": Game.objects.get(
@@ -182,6 +187,8 @@ class TwoClubs:
             return {"token": stop_token(self.holder, "board", "email")}
         if name == "invitation":
             return {"token": invitations.token_of(self.invitation)}
+        if name == "own-result":
+            return {"board": own_game(self.competition, self.holder).board}
         if name == "print-round":
             return {"sheet": "slips"}
         return {"person": self.person.pk} if name == "person" else {}

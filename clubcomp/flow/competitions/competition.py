@@ -34,7 +34,14 @@ from pairing.core.types import OVERALL
 from pairing.registry import get_system, lots_of, make_rules, options_to_document
 
 #: What `change_competition` changes.
-_CHANGEABLE = ("name", "slug", "seeding_list", "seeding_tempo", "sign_off_until")
+_CHANGEABLE = (
+    "name",
+    "slug",
+    "seeding_list",
+    "seeding_tempo",
+    "sign_off_until",
+    "results_by_players",
+)
 
 
 @all_or_nothing
@@ -134,12 +141,14 @@ def change_competition(
     slug: str,
     seeding: tuple[str, str] | None = None,
     sign_off_until: Time | EllipsisType | None = ...,
+    results_by_players: str | None = None,
     by: User | None,
 ) -> Competition:
     """Another name or address, after which links to the old address no longer work.
 
     Another rating list is for players who enter from now on; the others keep their ratings.
     `sign_off_until`: see `Competition`.
+    `results_by_players` is a `ByPlayers`, "" for no; None leaves it.
     """
     with step_on(competition, "change_competition", holds_club=True, by=by) as step:
         now = step.competition
@@ -149,6 +158,8 @@ def change_competition(
             now.seeding_list, now.seeding_tempo = seeding
         if sign_off_until is not ...:
             now.sign_off_until = sign_off_until
+        if results_by_players is not None:
+            now.results_by_players = results_by_players
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
         check_lengths(now)
         after = _values(now, *_CHANGEABLE)

@@ -91,17 +91,25 @@ def _must_be_finished(round_: Round | None) -> None:
     """StepError that names the boards of a round, if there is one, that are still playing."""
     if round_ is None or round_.status == Round.Status.FINISHED:
         return
-    boards = [str(game.board) for game in round_.games.still_playing().order_by("board")]
-    raise StepError(
-        ngettext(
-            "%(game)s is not finished: board %(boards)s has no result yet. Enter it, or"
-            " put the game off.",
-            "%(game)s is not finished: boards %(boards)s have no result yet. Enter them,"
-            " or put the games off.",
-            len(boards),
-        )
-        % {"game": capfirst(round_name(round_.evening, round_.number)), "boards": ", ".join(boards)}
+    playing = round_.games.still_playing().order_by("board")
+    boards = [str(game.board) for game in playing]
+    unfinished = ngettext(
+        "%(game)s is not finished: board %(boards)s has no result yet. Enter it, or"
+        " put the game off.",
+        "%(game)s is not finished: boards %(boards)s have no result yet. Enter them,"
+        " or put the games off.",
+        len(boards),
+    ) % {"game": capfirst(round_name(round_.evening, round_.number)), "boards": ", ".join(boards)}
+    claims = playing.filter(claims__isnull=False)
+    claimed = [str(board) for board in claims.values_list("board", flat=True).distinct()]
+    if not claimed:
+        raise StepError(unfinished)
+    words = ngettext(
+        "What a player entered for board %(boards)s is not confirmed yet.",
+        "What players entered for boards %(boards)s is not confirmed yet.",
+        len(claimed),
     )
+    raise StepError(f"{unfinished} {words % {'boards': ', '.join(claimed)}}")
 
 
 def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:

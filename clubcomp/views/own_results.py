@@ -1,0 +1,56 @@
+"""A player enters the result of their own game, and who leads confirms what players entered."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubcomp.flow import claims as flow
+from clubcomp.flow.reread import must_be_seated_so
+from clubcomp.forms.results import OwnResultForm
+from clubcomp.models import Game
+from clubcomp.requests import OwnEveningRequest, SignedInEveningRequest
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.leading import SeeOther, pressed_on, say, see_other
+from pairing.core.types import Result
+
+
+@club_page(Action.TAKE_PART)
+def own_result(request: OwnEveningRequest, *, number: int, board: int) -> HttpResponse:
+    """One tap: the result of one's own game, or what one entered taken back; on to where it was."""
+    request.refused_to = reverse("me", args=[request.club.slug])
+    games = Game.objects.with_round().select_related("white__player", "black__player")
+    games = games.filter(round__evening=request.evening, round__number=number)
+    game = games.filter(board=board).first()
+    if game is None or request.me.pk not in (game.white.player_id, game.black.player_id):
+        raise Http404
+    form = OwnResultForm(request.POST)
+    if request.method != "POST" or not form.is_valid():
+        return redirect(request.refused_to)
+    game.round.evening = request.evening
+    must_be_seated_so(game, form.cleaned_data["game"])
+    if form.cleaned_data["act"]:
+        flow.take_claim_back(game, by=request.me)
+    else:
+        result = Result.parse(form.cleaned_data["result"] or Result.UNFINISHED.value)
+        flow.claim_result(game, result=result, by=request.me)
+    if not form.cleaned_data["tonight"]:
+        return SeeOther(request.refused_to)
+    return SeeOther(reverse("tonight", args=[request.club.slug, request.competition.slug]))
+
+
+@club_page(Action.ENTER_RESULTS)
+@pressed_on("results")
+def confirm(request: SignedInEveningRequest) -> HttpResponse:
+    """Everything that one player entered and the other did not dispute, as the page showed it."""
+    seen = request.POST.getlist("claim")
+    confirmed = flow.confirm_claims(request.evening, seen=seen, by=request.user)
+    words = ngettext(
+        "%(count)s result is confirmed.", "%(count)s results are confirmed.", len(confirmed)
+    )
+    say(
+        request,
+        words % {"count": len(confirmed)} if confirmed else _("Nothing was left to confirm."),
+    )
+    return see_other(request, "results")
