@@ -13,6 +13,7 @@ from django.urls import reverse
 from clubcomp.pages.report_text import language_of
 from clubcomp.requests import ClubRequest
 from clubcomp.views.access import Action, club_page
+from clubcomp.views.messages import WORKER_PARTS
 
 #: Sizes of the pictures, and what a phone may do with them.
 ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable", 512, "maskable"))
@@ -47,8 +48,13 @@ def manifest(request: ClubRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def worker(request: ClubRequest) -> HttpResponse:
-    """The script that keeps the last pairing; below the club's address, for it is of that club."""
-    return HttpResponse(_script(), content_type="text/javascript; charset=utf-8")
+    """The script that keeps the last pairing; below the club's address, for it is of that club.
+
+    Below it this worker takes the place of the one of the site, so it has its parts too: messages.
+    """
+    parts = ", ".join(f'"{static(part)}"' for part in WORKER_PARTS)
+    script = f"importScripts({parts});\n".encode() + _script()
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
 @cache
