@@ -23,11 +23,13 @@ ALLOWED = {
     "pairing.core": {"pairing.matching"},
     "pairing.matching": set(),
     "pairing.reasons": {"pairing.core"},
+    "pairing.dutch": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.swiss": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.keizer": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.resistance": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.systems": {
         "pairing.core",
+        "pairing.dutch",
         "pairing.keizer",
         "pairing.matching",
         "pairing.reasons",

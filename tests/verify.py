@@ -31,6 +31,7 @@ from tests.pairing.reference_positions import NO_PAIRING, reference_answer
 #: How many players each transcription pairs within seconds, as a rule.
 REACH = {
     "attacalc": 100,
+    "fide-dutch": 16,
     "knsb-rating": 40,
     "knsb-rating-1996": 20,
     "fide-rating-1998": 20,

@@ -1,6 +1,8 @@
 """Who floated in which round? A4 and B1 of the Swiss systems on rating."""
 
+from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 
 from pairing.core.history import History, Outcome
 from pairing.core.types import PlayerId
@@ -17,17 +19,22 @@ def read_floats(
     history: History,
     without_opponent: frozenset[Outcome],
     with_opponent: frozenset[Outcome],
+    virtual: Mapping[PlayerId, tuple[int, ...]] = MappingProxyType({}),
 ) -> dict[PlayerId, list[Float | None]]:
     """Everybody's float in each round on record.
 
     Whoever did what is `with_opponent` floated by the scores before the round, unplayed points
     included and an unfinished game as half a point (F9); what is `without_opponent` is a
-    downfloat, anything else no float. Editions differ in what is which.
+    downfloat, anything else no float. Editions differ in what is which. `virtual`: the half points
+    by which scores of each round were higher for pairing (acceleration).
     """
     floats: dict[PlayerId, list[Float | None]] = {player: [] for player in history.outcomes}
     scores = dict.fromkeys(history.outcomes, 0)
     for number in range(len(history.rounds)):
         before = scores.copy()
+        for player, points in virtual.items():
+            if number < len(points) and player in before:
+                before[player] += points[number]
         for player, outcomes in history.outcomes.items():
             outcome = outcomes[number]
             floated = None

@@ -79,6 +79,8 @@ class PairingSystem(ABC):
     games: frozenset[str]
     options: type[Any]
     abilities: Abilities
+    #: How TRF26 names it in line 192.
+    trf_code: str = "CUSTOM_SWISS"
     #: Where a competition that starts on the site had better differ from the defaults.
     advised: Mapping[str, object] = MappingProxyType({})
 

@@ -289,7 +289,8 @@ class Snapshot:
 
     `options` are the system's options as written (validated by the reader); the system's
     own dataclass is made from them by `pairing.registry`. `members_may_read` are those of the
-    forbidden pairs that are no secret.
+    forbidden pairs that are no secret. `virtual_points`: where an acceleration is given player by
+    player, the half points that each is paired with beside their own, by round.
     """
 
     name: str
@@ -305,6 +306,7 @@ class Snapshot:
     event: Event = Event()
     seeding: SeedingList | None = None
     members_may_read: tuple[tuple[PlayerId, PlayerId], ...] = ()
+    virtual_points: Mapping[PlayerId, tuple[int, ...]] = field(default_factory=dict)
 
     def tempo(self, tempo_id: TempoId) -> Tempo:
         """The tempo with this id; KeyError when there is none."""

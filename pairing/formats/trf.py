@@ -8,6 +8,7 @@ file's order, each round has an evening of its own, and everybody belongs from t
 from dataclasses import dataclass, fields, replace
 from typing import TypedDict, Unpack
 
+from pairing.core.acceleration import baku
 from pairing.core.system import PairingSystem
 from pairing.core.types import Evening, PlayerId, Snapshot, Tempo
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
@@ -38,8 +39,9 @@ class Reading(TypedDict, total=False):
 
     One that does not say how many rounds there will be is refused, unless not `needs_rounds` (it
     does if nobody says otherwise): then there are no more than it has columns for. One with an
-    acceleration is refused unless it shall be read `without_acceleration`. Where it does not say
-    the lot that is `initial_colour`, or else what round 1 shows it was.
+    acceleration that the system does not know is refused unless it shall be read
+    `without_acceleration`; so read, one that has no name is passed over by every system. Where it
+    does not say the lot that is `initial_colour`, or else what round 1 shows it was.
     """
 
     needs_rounds: bool
@@ -61,7 +63,9 @@ def read_trf(
     engine = get_system(system)
     if not engine.abilities.needs_round_count:
         raise TrfError(0, 0, "not_for_system", {"system": system})
-    settings = Settings(warn, reading.get("without_acceleration", False))
+    without = reading.get("without_acceleration", False)
+    knows_acceleration = any(option.name == "acceleration" for option in fields(engine.options))
+    settings = Settings(warn, without, knows_acceleration)
     rows: dict[int, Row] = {}
     at_home: list[tuple[int, Line]] = []
     text, encoding = decoded(data)
@@ -105,9 +109,36 @@ def read_trf(
         options=_options(settings, rounds.announced, engine),
         event=settings.event.event(),
     )
+    if settings.is_accelerated and knows_acceleration:
+        snapshot = _accelerated(snapshot, settings, without)
     if settings.colour is None and (lot := shown_lot(engine, snapshot, rows)):
         snapshot = replace(snapshot, options={**snapshot.options, "initial_colour": lot})
     return TrfFile(snapshot, text, encoding)
+
+
+def _accelerated(snapshot: Snapshot, settings: Settings, without: bool) -> Snapshot:
+    """With the virtual points of the file: those of Baku acceleration, or others player by player,
+    which nothing but a pairing from this file can keep."""
+    rounds = int(str(snapshot.options["rounds"]))
+    known = {player.id for player in snapshot.players}
+    points: dict[PlayerId, dict[int, int]] = {}
+    for (player, round_), (word, half_points) in settings.virtual.items():
+        if str(player) not in known:
+            word.refuse("unknown_player", player=str(player))
+        if half_points and round_ > rounds:
+            word.refuse("too_many_rounds", round=round_, rounds=rounds)
+        if half_points:
+            points.setdefault(str(player), {})[round_] = half_points
+    given = {
+        player: tuple(rounds.get(number, 0) for number in range(1, max(rounds) + 1))
+        for player, rounds in points.items()
+    }
+    if not settings.virtual or given == baku(snapshot.players, rounds):
+        return replace(snapshot, options={**snapshot.options, "acceleration": "baku"})
+    if without:
+        settings.warn(TrfWarning(0, 0, "acceleration_ignored", {"tag": "XXA, 250"}))
+        return snapshot
+    return replace(snapshot, virtual_points=given)
 
 
 def _forbidden_pairs(

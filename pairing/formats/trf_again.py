@@ -38,6 +38,7 @@ _SAYS = {
     **dict.fromkeys(("BBU", "162", "XXS"), "bye"),
     **dict.fromkeys(("202", "212"), "tie_breaks"),
     "222": "time_code",
+    **dict.fromkeys(("XXA", "250"), "virtual"),
 }
 #: What is renewed and never added.
 _ONLY_WHERE_SAID = ("players", "rated", "tie_breaks")
@@ -130,7 +131,7 @@ class _Again:
         if len(lots) > 1 or self._start_as_read() != start:
             yield "order"
         was, now = (report.settings(self.edition) for report in (self.old, self.new))
-        names = (*HEAD.values(), "rounds", "time_code")
+        names = (*HEAD.values(), "rounds", "time_code", "virtual")
         yield from (name for name in names if was.get(name) != now.get(name))
         if self.standing_changed:
             yield "tie_breaks"

@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from fractions import Fraction
-from typing import Literal, NoReturn
+from typing import Literal, NoReturn, TypeVar
 
+from pairing.core.acceleration import virtual_points
 from pairing.core.types import Fact, Game, Player, PlayerId, Result, Round, Snapshot
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_event import SWISS, encoded_time_control, head_lines
@@ -29,6 +30,7 @@ from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, Line
 from pairing.registry import get_system
 
+T = TypeVar("T")
 Edition = Literal["16", "26"]
 #: What a file is for: another program's next pairing, or a federation's rating officer.
 Purpose = Literal["pairing", "rating"]
@@ -158,11 +160,29 @@ class Report:
             "order": [*self._start(edition)],
             "bye": [f"{bye}{points(int(2 * self.bye))}"] if "bye" in options else [],
             **(self._codes() if edition == "26" else {}),
+            "virtual": [*self._virtual(edition)],
             "forbidden": [
                 forbidden.format(self.number[player], self.number[opponent], last=last)
                 for player, opponent in self.snapshot.forbidden_pairs
             ],
         }
+
+    def _virtual(self, edition: Edition) -> Iterator[str]:
+        """The virtual points of an acceleration: by player, or by points, round and players."""
+        snapshot = self.snapshot
+        rounds = int(str(snapshot.options.get("rounds", 0)))
+        virtual = virtual_points(snapshot, rounds, str(option(snapshot, "acceleration")))
+        if edition == "16":
+            for player in self.players:
+                if said := virtual.get(player.id):
+                    columns = " ".join(points(half) for half in said)
+                    yield f"XXA {self.number[player.id]:>4} {columns}"
+            return
+        said_of = sorted((self.number[player], said) for player, said in virtual.items())
+        for (number, said), last in _runs(said_of):
+            for (start, half), end in _runs(list(enumerate(said, start=1))):
+                if half:
+                    yield f"250      {points(half)} {start:>3} {end:>3} {number:>4} {last:>4}"
 
     def _codes(self) -> dict[str, list[str]]:
         """TRF26: who paired, by what system, how ties are broken, and the time control."""
@@ -185,7 +205,7 @@ class Report:
         return {
             "home": home,
             "program": [f"182 {PROGRAM}"],
-            "system": ["192 CUSTOM_SWISS"],
+            "system": [f"192 {get_system(self.snapshot.system).trf_code}"],
             "tie_breaks": broken_by,
             "time_code": [f"222 {time}"] if time else [],
         }
@@ -278,6 +298,17 @@ class Report:
     def _sum(self, cells: Iterator[str] | Sequence[str]) -> int:
         bye = int(2 * self.bye)
         return sum(bye if cell[-1] == "U" else HALF_POINTS.get(cell[-1], 0) for cell in cells)
+
+
+def _runs(items: list[tuple[int, T]]) -> list[tuple[tuple[int, T], int]]:
+    """Numbers with the same behind one another: the first with what it has, and the last."""
+    runs: list[tuple[tuple[int, T], int]] = []
+    for number, what in items:
+        if runs and runs[-1][1] == number - 1 and runs[-1][0][1] == what:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append(((number, what), number))
+    return runs
 
 
 def _without_opponent(round_: Round) -> dict[PlayerId, str]:

@@ -12,7 +12,7 @@ from itertools import combinations
 from pairing.formats.nodes import clipped
 from pairing.formats.trf_errors import TrfWarning, Warn
 from pairing.formats.trf_event import TAGS, EventLines
-from pairing.formats.trf_text import Line, Word, iso_date, numbers, split_lines
+from pairing.formats.trf_text import NUMBER_LIMIT, Line, Word, iso_date, numbers, split_lines
 
 ROUNDS_LIMIT = 99
 #: Where the columns of the first round start, and how far the rounds are apart.
@@ -73,12 +73,15 @@ class Forbidden:
 class Settings:
     """What was said so far. `order`: what decides the start order; `bye`: what it is worth.
 
-    A file with an acceleration is refused unless it is read `without_acceleration`.
+    A file with an acceleration is refused unless it is read `without_acceleration`, or for a system
+    that `knows_acceleration`: `virtual` are the half points by player and round.
     """
 
     warn: Warn
     without_acceleration: bool = True
+    knows_acceleration: bool = False
     is_accelerated: bool = False
+    virtual: dict[tuple[int, int], tuple[Word, int]] = field(default_factory=dict)
     name: str = ""
     rounds: int | None = None
     colour: str | None = None
@@ -104,11 +107,48 @@ class Settings:
 
     def _accelerate(self, line: Line) -> None:
         """Without its points another pairing comes out than the arbiter has in mind."""
+        if self.knows_acceleration:
+            self.is_accelerated = True
+            if line.tag == "XXA":
+                self._read_virtual(line)
+            elif line.tag == "250":
+                self._read_virtual_range(line)
+            return
         if not self.without_acceleration:
             line.refuse(1, "accelerated", tag=line.tag)
         if not self.is_accelerated:
             self.warn(TrfWarning(line.number, 1, "acceleration_ignored", {"tag": line.tag}))
         self.is_accelerated = True
+
+    def _read_virtual(self, line: Line) -> None:
+        """XXA: a player's virtual points, round by round."""
+        words = line.words()
+        if not words:
+            line.refuse(5, "missing", what="XXA")
+        player = words[0].integer(1, NUMBER_LIMIT)
+        for round_, word in enumerate(words[1:], start=1):
+            self._take_virtual(word, range(player, player + 1), range(round_, round_ + 1))
+
+    def _read_virtual_range(self, line: Line) -> None:
+        """250: the virtual points of some players in some rounds."""
+        columns = ((10, 13), (15, 17), (19, 21), (23, 26), (28, 31))
+        words = [line.word(first, last) for first, last in columns]
+        points, *given = (word for word in words if word is not None)
+        if len(given) < 4:
+            line.refuse(10, "missing", what="250")
+        first, last, low, high = (word.integer(1, NUMBER_LIMIT) for word in given)
+        if last > ROUNDS_LIMIT:
+            given[1].refuse("out_of_range", low=1, high=ROUNDS_LIMIT, value=last)
+        self._take_virtual(points, range(low, high + 1), range(first, last + 1))
+
+    def _take_virtual(self, word: Word, players: range, rounds: range) -> None:
+        """Virtual points are whole or half ones, none below 0."""
+        half_points = 2 * word.points()
+        if half_points < 0 or half_points.denominator != 1:
+            word.refuse("not_points", text=clipped(word.text))
+        for player in players:
+            for round_ in rounds:
+                self.virtual[player, round_] = word, int(half_points)
 
     def once(self, what: str, line: Line, column: int, value: str | int | Fraction) -> None:
         """`what` is said once, or the same every time."""

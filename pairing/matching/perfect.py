@@ -54,6 +54,57 @@ def perfect_matching(
     everybody = (1 << size) - 1 if within is None else within
     if everybody.bit_count() % 2:
         return None
+    mate, free = _begun(graph, everybody, start)
+    if any(not graph[player] & everybody for player in bits(free)):
+        return None
+    for player in bits(free):
+        if mate[player] == _NOBODY:
+            free &= ~(1 << player)
+            end = _augment(graph, mate, player, everybody, free)
+            if end == _NOBODY:
+                return None
+            free &= ~(1 << end)
+    return mate
+
+
+def greatest_matching(
+    graph: Graph, within: int | None = None, start: Sequence[int] = ()
+) -> tuple[list[int], int]:
+    """A matching of as many as possible, and who is left over; otherwise as `perfect_matching`."""
+    everybody = (1 << len(graph)) - 1 if within is None else within
+    mate, free = _begun(graph, everybody, start)
+    left, reach = 0, everybody
+    for player in bits(free):
+        if mate[player] == _NOBODY:
+            free &= ~(1 << player)
+            tree: list[int] = []
+            end = _augment(graph, mate, player, reach, free, tree)
+            if end == _NOBODY:
+                # No path through the tree of somebody left over ever leads on.
+                left |= 1 << player
+                reach &= ~tree[0]
+            else:
+                free &= ~(1 << end)
+    return mate, left
+
+
+def who_can_be_left(
+    graph: Graph, within: int | None = None, start: Sequence[int] = ()
+) -> tuple[int, list[int]]:
+    """Of an odd number: everybody without whom all the others can be paired, with a matching that
+    leaves one of them. Nobody, where no single one will do."""
+    everybody = (1 << len(graph)) - 1 if within is None else within
+    mate, left = greatest_matching(graph, everybody, start)
+    if left.bit_count() != 1:
+        return 0, mate
+    tree: list[int] = []
+    _augment(graph, mate, left.bit_length() - 1, everybody, 0, tree)
+    return tree[1], mate
+
+
+def _begun(graph: Graph, everybody: int, start: Sequence[int]) -> tuple[list[int], int]:
+    """A matching made without looking ahead, and who has nobody in it."""
+    size = len(graph)
     count_plain(size)
     mate = [_NOBODY] * size
     free = everybody
@@ -70,16 +121,7 @@ def perfect_matching(
             other = (candidates & -candidates).bit_length() - 1
             mate[player], mate[other] = other, player
             free &= ~(1 << player | 1 << other)
-        elif not graph[player] & everybody:
-            return None
-    for player in bits(free):
-        if mate[player] == _NOBODY:
-            free &= ~(1 << player)
-            end = _augment(graph, mate, player, everybody, free)
-            if end == _NOBODY:
-                return None
-            free &= ~(1 << end)
-    return mate
+    return mate, free
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +186,20 @@ def with_pair(
     return None if found == _NOBODY else changed
 
 
-def _augment(graph: Graph, mate: list[int], root: int, within: int, free: int) -> int:
+def _augment(
+    graph: Graph,
+    mate: list[int],
+    root: int,
+    within: int,
+    free: int,
+    tree: list[int] | None = None,
+) -> int:
     """Give `root` an opponent by a path within a set to one of `free`; changes `mate`.
 
     A tree grows from the root: its outer players can be left without opponent instead of the
     root, its inner ones stand between two of these. Who has no opponent yet ends it at once, and
-    is the answer; nobody: there is no such path. Circles are shrunk when nothing else is left.
+    is the answer; nobody: there is no such path, and `tree` learns who is in it and who of them
+    is outer. Circles are shrunk when nothing else is left.
     """
     size = len(graph)
     spend_augmenting(size)
@@ -199,6 +249,8 @@ def _augment(graph: Graph, mate: list[int], root: int, within: int, free: int) -
             if not outer >> member & 1:
                 outer |= 1 << member
                 queue.append(member)
+    if tree is not None:
+        tree += [outer | inner, outer]
     return _NOBODY
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parent
 
 #: What looks like the number of an article: C10a, 4.4b, kleur.1.
-_NUMBER = re.compile(r"(\b(?:[A-Z]\d\w*(?:\.\d)?|\d\.\d\w?|[a-z]+\.\w+)\b)")
+_NUMBER = re.compile(r"(\b(?:[A-Z]\d\w*(?:\.\d)?|\d(?:\.\d)+\w?|[a-z]+\.\w+)\b)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,6 @@ DESCRIPTION = _(
     " number."
 )
 
-PLACE = 5
+PLACE = 6
 
 GROUPS = CLASSIC_GROUPS

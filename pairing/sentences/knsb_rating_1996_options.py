@@ -9,6 +9,6 @@ DESCRIPTION = _(
     " for colours, for floats and for who may have the bye."
 )
 
-PLACE = 4
+PLACE = 5
 
 GROUPS = CLASSIC_GROUPS

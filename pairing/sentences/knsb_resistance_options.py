@@ -11,7 +11,7 @@ DESCRIPTION = _(
     "whose opponents scored least. Go clubs use it."
 )
 
-PLACE = 3
+PLACE = 4
 
 GROUPS = (
     Group(_("Rounds"), "", {"rounds": ROUNDS}),

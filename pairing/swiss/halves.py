@@ -7,6 +7,7 @@ S1 = 1..P, S2 = P+1..n.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.matching.exchange import exchanged, with_exchange
 from pairing.matching.perfect import bits
 from pairing.matching.transposition import first_assignment
 from pairing.matching.weighted import cheapest_matching
@@ -98,66 +99,16 @@ def _could_work(ways: Ways, group: Sequence[int], pairs: int) -> bool:
 def first_exchange(
     ways: Ways, group: Sequence[int], pairs: int
 ) -> tuple[list[int], list[int]] | None:
-    """D2: who changes halves in the first cheapest way: out of S1, out of S2.
-
-    In a way that needs exchanges every pair within S1 sends its lower player to S2, every pair
-    within S2 its higher one to S1, and whoever of S1 stays unpaired goes to S2: anything else
-    would be a larger exchange or a greater difference. So size, difference and order are sums
-    over pairs, and digits of the cost: fewest, least difference, S1's highest-numbered, S2's
-    lowest-numbered.
-    """
+    """D2: who changes halves in the first cheapest way: out of S1, out of S2."""
     size = len(group)
     graph = ways.graph_of(group, pairs)
     if not graph:
         return [], []
-    best = ways.cheapest(_costs_of_exchange(ways, graph, group, pairs), size, pairs)
+    best = ways.cheapest(with_exchange(ways.costs_of(graph, group), size, pairs), size, pairs)
     if best is None:
         return None
-    down_players, up_players = [], []
-    for index, other in enumerate(best.mate[:size]):
-        if index < pairs and (other >= size or other < index):
-            down_players.append(group[index])
-        elif index >= pairs and index < other < size:
-            up_players.append(group[index])
-    return down_players, up_players
-
-
-def _costs_of_exchange(
-    ways: Ways, graph: Sequence[int], group: Sequence[int], pairs: int
-) -> list[dict[int, int]]:
-    """What each edge adds to an exchange, below what it costs anyway."""
-    size = len(group)
-    up_bits, down_bits = size - pairs + 1, pairs + 1
-    sum_bits = (size * size).bit_length() + 1
-    # What it costs that a player changes halves: as many go down as come up, from 0 or from 1.
-    down = [
-        ((1 << sum_bits) - index << down_bits) - (1 << index) << up_bits for index in range(pairs)
-    ]
-    up = [(index << down_bits + up_bits) - (1 << size - 1 - index) for index in range(pairs, size)]
-    moving = down + up
-    level_bits = size.bit_length() + 1 + sum_bits + down_bits + up_bits
-    s1 = (1 << pairs) - 1
-    s2 = (1 << size) - 1 ^ s1
-    everybody = (1 << len(graph)) - 1
-    costs = []
-    for index, row in enumerate(ways.costs_of(graph, group)):
-        before = (1 << index) - 1
-        # Whom it sends to the other half to meet them, and who goes there themselves for whom.
-        if index < pairs:
-            send, go = s1 & ~before, s1 & before | everybody & ~s1 & ~s2
-        elif index < size:
-            send, go = s2 & before, s2 & ~before
-        else:
-            send, go = s1, 0
-        costs.append(own := dict[int, int]())
-        for level, others in row.items():
-            cost = level << level_bits
-            own[cost] = own.get(cost, 0) | others & ~send & ~go
-            if others & go:
-                own[cost + moving[index]] = others & go
-            for other in bits(others & send):
-                own[cost + moving[other]] = 1 << other
-    return costs
+    down, up = exchanged(best.mate, size, pairs)
+    return [group[index] for index in down], [group[index] for index in up]
 
 
 def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:

@@ -16,7 +16,13 @@ from tests.bench.clock import calibration_ms, cpu_ms
 from tests.pairing.snapshots import CASES
 from tests.pairing.swiss_tournaments import CALM, Tournament
 
-SYSTEMS = ("knsb-rating", "knsb-rating-1996", "fide-rating-1998", "knsb-resistance")
+SYSTEMS = (
+    "knsb-rating",
+    "knsb-rating-1996",
+    "fide-rating-1998",
+    "knsb-resistance",
+    "fide-dutch",
+)
 SIZES = (20, 200, 1000, 2000)
 ROUNDS, TOLD = 9, 5
 

@@ -26,7 +26,13 @@ KINDS = (
     "bipartite",
     "dense_forbidden",
 )
-SYSTEMS = ("knsb-rating", "knsb-rating-1996", "fide-rating-1998", "knsb-resistance")
+SYSTEMS = (
+    "knsb-rating",
+    "knsb-rating-1996",
+    "fide-rating-1998",
+    "knsb-resistance",
+    "fide-dutch",
+)
 WON = (Result.WHITE_WINS, Result.BLACK_WINS)
 
 

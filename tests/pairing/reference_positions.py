@@ -5,6 +5,8 @@ from fractions import Fraction
 from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 from tests.pairing import (
+    dutch_reference,
+    dutch_reference_position,
     knsb_rating_reference,
     knsb_rating_reference_position,
     rating_1996_reference,
@@ -20,6 +22,7 @@ REFERENCES = {
     "knsb-rating-1996": (rating_1996_reference, rating_1996_reference_position, "K"),
     "fide-rating-1998": (rating_1996_reference, rating_1996_reference_position, "F"),
     "knsb-resistance": (resistance_reference, resistance_reference, ""),
+    "fide-dutch": (dutch_reference, dutch_reference_position, ""),
 }
 CLASSIC = [key for key, (_reference, _words, letter) in REFERENCES.items() if letter]
 
@@ -51,6 +54,9 @@ def position_of(snapshot):
     if snapshot.system == "knsb-resistance":
         facts["past"] = {player.start: past for player, past in pasts.items()}
         return words.Position(first_round=options.get("first_round", "5.1"), **facts)
+    accelerated = {}
+    if snapshot.system == "fide-dutch":
+        accelerated = virtual_points_of(snapshot)
     facts["entrants"] = {
         player.start: words.Entrant(
             number=player.start,
@@ -58,6 +64,7 @@ def position_of(snapshot):
             title=player.title,
             name=player.name,
             past=past,
+            **({"virtual": accelerated[player.id]} if accelerated else {}),
         )
         for player, past in pasts.items()
     }
@@ -70,9 +77,26 @@ def position_of(snapshot):
     )
 
 
+def virtual_points_of(snapshot):
+    """D32, by player the points of each round; or as the file has them."""
+    if snapshot.options.get("acceleration") != "baku":
+        given = snapshot.virtual_points
+        return {
+            player.id: tuple(Fraction(half, 2) for half in given.get(player.id, ()))
+            for player in snapshot.players
+        }
+    accelerated = -(-snapshot.options["rounds"] // 2)
+    whole = -(-accelerated // 2)
+    at_first = sorted(player.start for player in snapshot.players if player.joined == 1)
+    last = at_first[min(len(at_first), 2 * -(-len(at_first) // 4)) - 1] if at_first else 0
+    points = (WHOLE,) * whole + (HALF,) * (accelerated - whole)
+    return {player.id: points if player.start <= last else () for player in snapshot.players}
+
+
 def past_of(snapshot, round_, number, Past):
     """What a round on record was for every player; an unfinished game is half a point each."""
-    requested = "requested" if snapshot.system in CLASSIC else "bye"
+    is_told = snapshot.system in (*CLASSIC, "fide-dutch")
+    requested = "requested" if is_told else "bye"
     past = {player.id: Past("absent") for player in snapshot.players}
     past |= {player: Past(requested, HALF) for player in round_.of_kind(Unplayed.HALF_POINT_BYE)}
     past |= {player: Past(requested, WHOLE) for player in round_.of_kind(Unplayed.FULL_POINT_BYE)}

@@ -52,9 +52,12 @@ def drawn_options(random, system, rounds, byes):
     if system == "knsb-resistance":
         return {"rounds": rounds, "first_round": random.choice(["5.1", "5.2"])}
     options = {"rounds": rounds}
-    if "initial_colour" in {option.name for option in fields(get_system(system).options)}:
+    known = {option.name for option in fields(get_system(system).options)}
+    if "initial_colour" in known:
         options["initial_colour"] = random.choice(["white", "black"])
-    return options | {"bye": random.choice(byes)} if system == "knsb-rating" else options
+    if system == "fide-dutch":
+        options["acceleration"] = random.choice(["none", "none", "none", "baku"])
+    return options | {"bye": random.choice(byes)} if "bye" in known else options
 
 
 @dataclass

@@ -89,7 +89,8 @@ def test_a_round_after_any_history_is_paired_as_by_the_reference(key, seeds):
 @of_every_swiss
 def test_a_golden_position_is_paired_by_the_reference_too(key):
     for path in sorted((CASES / key.replace("-", "_")).glob("*.trf")):
-        pairs, bye = reference_answer(replace(read_trf(path), system=key))
+        answer = reference_answer(replace(read_trf(path), system=key))
+        pairs, bye = ((), None) if answer == NO_PAIRING else answer
         lines = {f"{white} {black}" for white, black in pairs} | ({f"{bye} 0"} if bye else set())
         assert lines == set(path.with_suffix(".pairs").read_text().rstrip().split("\n")[1:]), path
 

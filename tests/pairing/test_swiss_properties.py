@@ -9,6 +9,8 @@ import pytest
 
 from pairing.core.system import CannotPair
 from pairing.core.types import Colour
+from pairing.dutch import position as dutch_position
+from pairing.dutch import roster as dutch_roster
 from pairing.matching.perfect import perfect_matching
 from pairing.registry import get_system, rules_of, system_keys
 from pairing.resistance import position as resistance_position
@@ -18,7 +20,7 @@ from pairing.swiss.roster import read_roster
 from tests.pairing.swiss_tournaments import Tournament, proposals_of, rounds_of
 
 SWISS = [key for key in system_keys() if get_system(key).abilities.needs_round_count]
-RATING = [key for key in SWISS if key != "knsb-resistance"]
+RATING = [key for key in SWISS if key not in ("knsb-resistance", "fide-dutch")]
 of_every_swiss = pytest.mark.parametrize("key", SWISS)
 of_every_rating = pytest.mark.parametrize("key", RATING)
 
@@ -27,6 +29,8 @@ def position_of(snapshot, rules):
     """Everybody's state before the round, as the engine reads it."""
     if rules.system.key == "knsb-resistance":
         return resistance_position.read_position(snapshot, rules.options)
+    if rules.system.key == "fide-dutch":
+        return dutch_position.read_position(snapshot, rules.options)
     return read_position(snapshot, rules.options, rules.system.edition)
 
 
@@ -39,6 +43,9 @@ def can_be_paired(snapshot, rules):
         roster = resistance_roster.read_roster(players, forbidden, opens_by_twos=False)
         seats = (1 << len(players)) - 1 | roster.nobody
         return bool(players) and perfect_matching(roster.graph, seats) is not None
+    if rules.system.key == "fide-dutch":
+        roster = dutch_roster.read_roster(position, players, forbidden, rules.options.lot)
+        return len(players) > 1 and perfect_matching(roster.may_meet) is not None
     if len(players) < 2 and not position.edition.pairs_one:
         return False
     graph = read_roster(position, players, forbidden).with_bye()
@@ -73,7 +80,7 @@ def test_boards_come_in_the_order_of_the_regulation(key):
             higher, lower = sorted((pair.white, pair.black), key=position.rank.__getitem__)
             score = position.state(higher).score
             both = score + position.state(lower).score
-            by_score = (-score, -both) if key in RATING else ()
+            by_score = (-score, -both) if key != "knsb-resistance" else ()
             keys.append((*by_score, position.rank[higher]))
         assert keys == sorted(keys)
 

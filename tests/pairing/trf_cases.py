@@ -1,5 +1,6 @@
 """How do tests of the Swiss engines get a snapshot? From a TRF16 file, read without any checks."""
 
+from itertools import combinations
 from pathlib import Path
 
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
@@ -17,6 +18,7 @@ def read_trf(path):
     """The snapshot of a file: its last round, to be paired, holds everybody without a column."""
     lines = Path(path).read_text("utf-8").splitlines()
     rounds, colour, rows = 0, "white", []
+    bye, forbidden, virtual = {}, [], {}
     for line in lines:
         if line.startswith("XXR"):
             rounds = int(line[3:])
@@ -24,6 +26,13 @@ def read_trf(path):
             colour = line.split()[1].removesuffix("1")
         elif line.startswith("001"):
             rows.append(line)
+        elif line.startswith("BBU"):
+            bye = {"bye": {"0.5": "1/2", "1.0": 1}[line.split()[1]]}
+        elif line.startswith("XXP"):
+            forbidden += combinations(line.split()[1:], 2)
+        elif line.startswith("XXA"):
+            _, number, *points = line.split()
+            virtual[number] = tuple(int(2 * float(one)) for one in points)
     players, columns = [], {}
     for line in rows:
         number = int(line[4:8])
@@ -55,7 +64,9 @@ def read_trf(path):
         tempos=(Tempo("long"),),
         players=tuple(players),
         evenings=(Evening("long", (*made, _round(columns, played, present=True))),),
-        options={"rounds": rounds, "initial_colour": colour},
+        forbidden_pairs=tuple(forbidden),
+        options={"rounds": rounds, "initial_colour": colour} | bye,
+        virtual_points=virtual,
     )
 
 

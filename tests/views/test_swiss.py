@@ -46,7 +46,9 @@ def competition(leader) -> Competition:
 
 def test_each_system_is_offered_with_a_sentence_and_its_regulation(leader):
     said = text(leader.see("new-competition"))
-    order = "attacalc knsb-rating knsb-resistance knsb-rating-1996 fide-rating-1998".split()
+    order = (
+        "attacalc knsb-rating fide-dutch knsb-resistance knsb-rating-1996 fide-rating-1998".split()
+    )
     places = [said.index(f"?system={key}") for key in order]
     assert places == sorted(places)
     for key in order:

@@ -1,0 +1,140 @@
+"""What does each edge cost? The digits of criteria as one integer, the most important in front."""
+
+from collections.abc import Iterator, Sequence
+
+from pairing.dutch.bracket import Bracket, Digit
+from pairing.matching.costs import Optimum
+from pairing.matching.perfect import Graph, bits, numbering
+from pairing.matching.weighted import cheapest_matching
+
+
+class Weights:
+    """By digit what one of it weighs, for a bracket of so many players."""
+
+    def __init__(self, size: int, digits: Sequence[Digit]):
+        self.digits = digits
+        self.bits = size.bit_length() + 1
+        count = len(digits)
+        self.weights = [1 << self.bits * (count - 1 - index) for index in range(count)]
+
+    def of_pairs(self, player: int, others: int) -> dict[int, int]:
+        """What pairs of a player with these cost: by cost, with whom."""
+        found = {0: others}
+        for digit, weight in zip(self.digits, self.weights, strict=True):
+            against = digit.pairs[player] & others if digit.pairs else 0
+            if not against:
+                continue
+            split: dict[int, int] = {}
+            for cost, those in found.items():
+                for now, part in ((cost, those & ~against), (cost + weight, those & against)):
+                    if part:
+                        split[now] = part
+            found = split
+        return found
+
+    def of_floating(self, player: int) -> int:
+        """What it costs that a player floats down."""
+        return sum(
+            weight
+            for digit, weight in zip(self.digits, self.weights, strict=True)
+            if digit.unpaired >> player & 1
+        )
+
+    def counts(self, cost: int) -> Iterator[int]:
+        """The digits of a cost."""
+        for weight in self.weights:
+            yield cost // weight % (1 << self.bits)
+
+
+def cheapest_alone(size: int, rows: Graph, digits: Sequence[Digit]) -> Optimum | None:
+    """The best ways to match players with each other and with nodes behind them, in a graph where
+    these nodes meet nobody else."""
+    weights = Weights(size, digits)
+    players = (1 << size) - 1
+    costs: list[dict[int, int]] = [{} for _ in rows]
+    for player in range(size):
+        costs[player] = weights.of_pairs(player, rows[player] & players)
+        nodes = rows[player] & ~players
+        if nodes:
+            add(costs[player], weights.of_floating(player), nodes)
+            for node in bits(nodes):
+                add(costs[node], weights.of_floating(player), 1 << player)
+    return cheapest_matching([{c: o for c, o in row.items() if o} for row in costs])
+
+
+def add(row: dict[int, int], cost: int, others: int) -> None:
+    """These others can be met at a cost."""
+    if others:
+        row[cost] = row.get(cost, 0) | others
+
+
+def cheapest_together(
+    bracket: Bracket, digits: Sequence[Digit], exits: int | None = None
+) -> tuple[Optimum, list[int]] | None:
+    """The best ways to pair a bracket together with all that is left below it: C6 and C7, C8, then
+    these digits, which are behind it in importance. With the counts of all but C8; None: nothing
+    can be paired.
+
+    `exits`: only the next scoregroup is looked at; so many of both may float further down, if
+    they could meet anybody there. Two exits can be matched with each other.
+    """
+    graph = bracket.whole.graph
+    size, deep = bracket.size, bracket.below & ~bracket.group
+    group_seats = list(bits(bracket.group))
+    sixth, *sevenths = bracket.floats()
+    scores = [score for score, _ in bracket.classes]
+    if group_seats:
+        scores.append(bracket.roster.players[group_seats[0]].score)
+    eighths = [Digit(8) for _ in range(1 + len(scores))] if group_seats else []
+    all_digits = [sixth, *sevenths, *eighths, *digits]
+    weights = Weights(size + len(group_seats), all_digits)
+    start = 1 + len(sevenths)
+
+    def further(score: int) -> int:
+        """C8 of somebody who floats down from the next bracket too."""
+        if not eighths:
+            return 0
+        return weights.weights[start] + weights.weights[start + 1 + scores.index(score)]
+
+    deep_seats = list(bits(deep)) if exits is None else []
+    seats = [*bracket.seats, *group_seats, *deep_seats]
+    behind = len(bracket.seats) + len(group_seats)
+    count = behind + (len(deep_seats) if exits is None else exits)
+    nodes_deep = (1 << count) - (1 << behind)
+    place = numbering(seats)
+    rows = [place(graph[seat]) for seat in seats]
+    if exits is not None:
+        outer = [nodes_deep if graph[seat] & deep else 0 for seat in seats]
+        rows = [row | out for row, out in zip(rows, outer, strict=True)]
+        reached = sum(1 << node for node, out in enumerate(outer) if out)
+        for node in range(behind, count):
+            rows.append(reached | nodes_deep & ~(1 << node))
+    players = (1 << size) - 1
+    group = (1 << behind) - 1 ^ players
+    costs: list[dict[int, int]] = [{} for _ in rows]
+    for player in range(size):
+        costs[player] = row = weights.of_pairs(player, rows[player] & bracket.may_meet[player])
+        if not bracket.may_float >> player & 1:
+            continue
+        cost = weights.of_floating(player)
+        low, deeper = rows[player] & group, rows[player] & nodes_deep
+        add(row, cost, low)
+        add(row, cost + further(bracket.scores[player]), deeper)
+        for node in bits(low):
+            add(costs[node], cost, 1 << player)
+        for node in bits(deeper):
+            add(costs[node], cost + further(bracket.scores[player]), 1 << player)
+    for node in range(size, count):
+        lower = rows[node] & nodes_deep
+        if node < behind:
+            add(costs[node], 0, rows[node] & group)
+            add(costs[node], further(scores[-1]), lower)
+        else:
+            add(costs[node], further(scores[-1]) if group else 0, rows[node] & group)
+            add(costs[node], 0, lower)
+    costs = [{cost: others for cost, others in row.items() if others} for row in costs]
+    best = cheapest_matching(costs) if all(costs) else None
+    if best is None:
+        return None
+    counted = [*weights.counts(best.cost)]
+    return best, counted

@@ -1,0 +1,84 @@
+"""How good is a candidate? C6-C21 and its place, in the order in which they are compared."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pairing.dutch.bracket import Bracket, Digit
+from pairing.dutch.costs import cheapest_together
+from pairing.dutch.procedure import Settled
+from pairing.matching.perfect import bits, greatest_matching, perfect_matching, who_can_be_left
+
+#: What a candidate is compared by: a criterion's number, or one of these.
+SET, OPPONENTS, EXCHANGE, TURNS = 101, 102, 103, 104
+
+
+def judged(done: Settled, digits: list[Digit]) -> Iterator[tuple[int, Any]]:
+    """What is compared, with its value, the most important first; less is better.
+
+    `digits` are those of the bracket, C10-C21. Nothing is worked out before it is asked for.
+    """
+    bracket = done.bracket
+    for digit in bracket.floats():
+        yield digit.criterion, (done.unpaired & digit.unpaired).bit_count()
+    yield 8, next_best(bracket, done.downfloaters) if bracket.group else ()
+    if bracket.has_bye and done.unpaired.bit_count() == 1:
+        yield 9, bracket.roster.players[done.downfloaters[0]].unplayed
+    else:
+        yield 9, 0
+    for digit in digits:
+        yield digit.criterion, count(done, digit)
+    yield from place(done)
+
+
+def count(done: Settled, digit: Digit) -> int:
+    """How often a candidate goes against a digit."""
+    floats = (done.unpaired & digit.unpaired).bit_count()
+    if not digit.pairs:
+        return floats
+    return floats + sum(digit.pairs[one] >> other & 1 for one, other in done.pairs)
+
+
+def place(done: Settled) -> Iterator[tuple[int, Any]]:
+    """Article 4."""
+    yield SET, [one for one, _ in done.mdps]
+    yield OPPONENTS, [other for _, other in done.mdps]
+    taken = {player for pair in done.mdps for player in pair}
+    rest = [
+        player
+        for player in range(done.bracket.moved_down, done.bracket.size)
+        if player not in taken
+    ]
+    number = {player: bsn for bsn, player in enumerate(rest, start=1)}
+    down, up = ([number[player] for player in those] for those in (done.down, done.up))
+    yield (
+        EXCHANGE,
+        (len(down), sum(up) - sum(down), [-one for one in sorted(down, reverse=True)], sorted(up)),
+    )
+    yield TURNS, [other for _, other in done.others]
+
+
+def next_best(bracket: Bracket, floaters: list[int]) -> tuple[int, list[int]]:
+    """C8: the number and the scores, high to low, of those whom the next bracket leaves over at
+    best, with these downfloaters."""
+    graph = bracket.whole.graph
+    following = bracket.next_with(floaters)
+    rows = following.may_meet
+    mate, left = greatest_matching(rows)
+    if not left and perfect_matching(graph, following.below) is not None:
+        return 0, []
+    if left.bit_count() == 1:
+        may, _ = who_can_be_left(rows, None, mate)
+        reached, _ = who_can_be_left(graph, following.below)
+        possible = may & following.who_may_meet(reached)
+        if possible:
+            lowest = min(following.scores[player] for player in bits(possible))
+            return 1, [lowest]
+    found = cheapest_together(following, [], None)
+    if found is None:
+        raise AssertionError("what is left can be completed")
+    scores = [
+        score
+        for (score, _), number in zip(following.classes, found[1][1:], strict=False)
+        for _ in range(number)
+    ]
+    return found[1][0], scores

@@ -1,0 +1,98 @@
+"""Who plays whom in the next round? The whole of C.04.3, around what the leader has fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pairing.core.boards import Board, Boards
+from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
+from pairing.core.system import CannotPair
+from pairing.core.too_hard import too_hard
+from pairing.core.types import Fact, Snapshot
+from pairing.dutch.colours import white_of
+from pairing.dutch.options import Options
+from pairing.dutch.position import PlayerState, Position, read_position
+from pairing.dutch.procedure import Procedure, Settled
+from pairing.dutch.roster import Roster, Whole, read_roster, whole_pairing
+from pairing.matching.perfect import bits
+from pairing.matching.work import TooMuchWork, bounded
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A pairing with all that decided it; explanations read this.
+
+    `roster`: those left when the fixed boards and a named bye were out. `settled`: the brackets
+    from the highest.
+    """
+
+    position: Position
+    left: LeftToPair[PlayerState]
+    roster: Roster
+    whole: Whole
+    settled: list[Settled]
+
+
+def decide(snapshot: Snapshot, options: Options) -> Decision:
+    """Pair the snapshot's last round.
+
+    CannotPair: `no_round_left`, `too_few`, `no_pairing`, `too_hard`. ValueError when the snapshot
+    has no round to be paired.
+    """
+    to_pair = snapshot.to_pair()
+    if to_pair is None:
+        raise ValueError("the snapshot has no round to be paired")
+    position = read_position(snapshot, options)
+    if position.round > position.rounds:
+        facts: dict[str, Fact] = {"rounds": position.rounds}
+        raise CannotPair("no_round_left", "1.9", facts)
+    left = left_to_pair(position.players, to_pair.round)
+    if len(left.present) < 2:
+        ids: list[Fact] = [player.id for player in left.present]
+        raise CannotPair("too_few", "1.9", {"players": ids})
+    roster = read_roster(position, left.players, snapshot.forbidden_pairs, options.lot)
+    whole = whole_pairing(roster)
+    if whole is None:
+        left_ids = [player.id for player in left.players]
+        size = len(left_ids)
+        rows = [row & (1 << size) - 1 for row in roster.may_meet[:size]]
+        raise no_pairing(snapshot, "1.9", left_ids, rows, bits(roster.may_get_bye))
+    procedure = Procedure(roster, whole)
+    try:
+        with bounded():
+            settled = procedure.pair_brackets()
+    except TooMuchWork:
+        ids_left = [player.id for player in left.players]
+        raise too_hard(ids_left, whole.graph, procedure.at_hand, "3.8") from None
+    return Decision(position, left, roster, whole, settled)
+
+
+class DutchBoards(Boards[PlayerState]):
+    """The boards of a decision."""
+
+    def __init__(self, decision: Decision):
+        super().__init__(decision.left, decision.position.rank)
+        self.decision = decision
+
+    def paired(self) -> Iterator[Board[PlayerState]]:
+        """The pairs of all brackets, coloured by article 5."""
+        roster = self.decision.roster
+        for settled in self.decision.settled:
+            seats = settled.bracket.seats
+            for pair in settled.pairs:
+                higher, lower = (roster.players[seats[player]] for player in sorted(pair))
+                yield Board(higher, lower, white_of(higher, lower, roster.lot))
+
+    def order(self, board: Board[PlayerState]) -> tuple[int, ...]:
+        """C.04.2, 3.6: the higher's score, both scores, the higher's number."""
+        score = board.higher.score
+        return -score, -score - board.lower.score, board.higher.player.start
+
+    @property
+    def bye(self) -> PlayerState | None:
+        """The downfloater of the last bracket."""
+        settled = self.decision.settled
+        for seat in settled[-1].downfloaters if settled else ():
+            return self.decision.roster.players[seat]
+        return None

@@ -1,0 +1,272 @@
+"""How is the field paired, bracket by bracket? Articles 1.9 and 3.
+
+For each bracket the best candidate is found without making any: first by counting what numbers
+alone make unavoidable, then by weights, among the bracket's own players where nobody or one floats
+down, else together with those below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pairing.dutch.bracket import Bracket, Digit
+from pairing.dutch.costs import cheapest_alone, cheapest_together
+from pairing.dutch.roster import Roster, Whole
+from pairing.dutch.ways import First, Ways
+from pairing.matching.perfect import (
+    bits,
+    greatest_matching,
+    perfect_matching,
+    who_can_be_left,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A bracket that is done, as players of it: the pairs in the order of S1, the MDP-Pairing
+    first, and who floats down or has the bye. `down`, `up`: the exchange in the remainder."""
+
+    bracket: Bracket
+    mdps: tuple[tuple[int, int], ...]
+    others: tuple[tuple[int, int], ...]
+    down: tuple[int, ...] = ()
+    up: tuple[int, ...] = ()
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """All pairs."""
+        return self.mdps + self.others
+
+    @property
+    def unpaired(self) -> int:
+        """Who floats down, or has the bye."""
+        seated = 0
+        for one, other in self.pairs:
+            seated |= 1 << one | 1 << other
+        return self.bracket.everybody & ~seated
+
+    @property
+    def downfloaters(self) -> list[int]:
+        """The seats of these."""
+        return [self.bracket.seats[player] for player in bits(self.unpaired)]
+
+
+class Procedure:
+    """Pairs a field of which `whole` is a complete pairing."""
+
+    def __init__(self, roster: Roster, whole: Whole):
+        self.roster = roster
+        self.whole = whole
+        #: A complete pairing of all who are left.
+        self.witness: Sequence[int] = whole.mate
+        #: The seats of the brackets in which the search is, should it take too long.
+        self.at_hand: list[int] = list(range(len(roster.players)))
+
+    def pair_brackets(self) -> list[Settled]:
+        """1.9.2: from the top scoregroup downwards."""
+        groups: dict[int, list[int]] = {}
+        for seat, player in enumerate(self.roster.players):
+            groups.setdefault(player.score, []).append(seat)
+        order = sorted(groups, reverse=True)
+        below = (1 << len(self.whole.graph)) - 1
+        sets = [sum(1 << seat for seat in groups[score]) for score in order]
+        settled: list[Settled] = []
+        floated: list[int] = []
+        for number, score in enumerate(order):
+            below &= ~sets[number]
+            group = sets[number + 1] if number + 1 < len(order) else 0
+            bracket = Bracket(self.roster, self.whole, floated, groups[score], group, below)
+            self.at_hand = bracket.seats
+            done = self.best(bracket)
+            if done is None:
+                raise AssertionError("what is left can be completed")
+            settled.append(done)
+            floated = done.downfloaters
+            self.witness = self._completed(done) or self.witness
+        return settled
+
+    def best(self, bracket: Bracket) -> Settled | None:
+        """3.8: the best candidate of a bracket; None: within its bounds there is none."""
+        if not any(bracket.may_meet) and bracket.may_float == bracket.everybody:
+            return Settled(bracket, (), ())
+        ways = self._alone(bracket)
+        if ways is not None:
+            return _settled(bracket, ways.first(bracket.moved_down))
+        if bracket.group and not bracket.has_bye:
+            exits = (bracket.size + bracket.group.bit_count()) % 2 + 2
+            ways = self._together(bracket, exits)
+            done = None if ways is None else _settled(bracket, ways.first(bracket.moved_down))
+            if done is not None and ways is not None and self._is_sound(done, ways):
+                return done
+        ways = self._together(bracket, None)
+        return None if ways is None else _settled(bracket, ways.first(bracket.moved_down))
+
+    def _completed(self, done: Settled) -> list[int] | None:
+        """C4 and C5 after a bracket: a complete pairing of the rest; None: there is none."""
+        left = done.bracket.below
+        for seat in done.downfloaters:
+            left |= 1 << seat
+        return perfect_matching(self.whole.graph, left, self.witness)
+
+    # Nobody floats down, or one --------------------------------------------------------------
+
+    def _alone(self, bracket: Bracket) -> Ways | None:
+        """The best ways, where nobody or one need float down and the next bracket fares as well as
+        its number of players permits; else None."""
+        mate, left = greatest_matching(bracket.may_meet)
+        rows = list(bracket.may_meet)
+        if left.bit_count() > 1:
+            return None
+        if left:
+            may, mate = who_can_be_left(rows, None, mate)
+            floaters = self._floaters(bracket, may & bracket.may_float)
+            if not floaters:
+                return None
+            size = bracket.size
+            rows = [row | (floaters >> at & 1) << size for at, row in enumerate(rows)]
+            rows.append(floaters)
+            paired_mdps = bracket.moved_down - bool(floaters & bracket.mdps)
+        else:
+            if perfect_matching(self.whole.graph, bracket.below, self.witness) is None:
+                return None
+            paired_mdps = bracket.moved_down
+        matched = perfect_matching(rows, None, mate)
+        if matched is None:
+            raise AssertionError("each of them can be left")
+        mate = matched
+        for number, digit in enumerate(bracket.quality):
+            kept = _without(digit, rows, bracket.size)
+            if kept is None:
+                continue
+            better = perfect_matching(kept, None, mate)
+            if better is not None:
+                rows, mate = kept, better
+            elif not digit.unpaired and not (digit.criterion > 14 and paired_mdps == 1):
+                optimum = cheapest_alone(bracket.size, rows, bracket.quality[number:])
+                if optimum is None:
+                    raise AssertionError("there is a complete matching")
+                return Ways(bracket.size, rows, mate, is_alone=True).with_optimum(optimum)
+            # Else it is one, whoever floats down or meets the MDP.
+        return Ways(bracket.size, rows, mate, is_alone=True)
+
+    def _floaters(self, bracket: Bracket, may: int) -> int:
+        """C4, C5, C7, C8 and C9: who of these may be the only one to float down; nobody, where the
+        next bracket cannot do as well as its number of players permits."""
+        if bracket.is_last:
+            best = may & bracket.who_may_meet(bracket.below)
+        else:
+            good = self._good_for_next(bracket)
+            best = may & good & bracket.residents
+            if not best:
+                left, _ = who_can_be_left(self.whole.graph, bracket.below, self.witness)
+                possible = may & bracket.who_may_meet(left)
+                lowest = [those & possible for _, those in bracket.classes if those & possible]
+                best = lowest[-1] & good if lowest else 0
+        if bracket.has_bye:
+            unplayed = {
+                player: self.roster.players[bracket.seats[player]].unplayed for player in bits(best)
+            }
+            least = min(unplayed.values(), default=0)
+            best = sum(1 << player for player, number in unplayed.items() if number == least)
+        return best
+
+    def _good_for_next(self, bracket: Bracket) -> int:
+        """C8: with whom alone the next bracket is paired completely, or if it is odd all but one of
+        its residents, and everybody below too."""
+        graph, group = self.whole.graph, bracket.group
+        deep = bracket.below & ~group
+        if group.bit_count() % 2:
+            if perfect_matching(graph, deep, self.witness) is None:
+                return 0
+            left, _ = who_can_be_left(graph, group, self.witness)
+            return bracket.who_may_meet(left)
+        left, _ = who_can_be_left(graph, deep, self.witness)
+        reached = 0
+        for seat in bits(left):
+            reached |= graph[seat]
+        down = len(graph)
+        graph = list(graph)
+        for seat in bits(reached & group):
+            graph[seat] |= 1 << down
+        graph.append(reached & group)
+        left, _ = who_can_be_left(graph, group | 1 << down, self.witness)
+        return bracket.who_may_meet(left & ~(1 << down))
+
+    # More float down -------------------------------------------------------------------------
+
+    def _together(self, bracket: Bracket, exits: int | None) -> Ways | None:
+        """The best ways together with those below."""
+        nine = [*bracket.unplayed()] if bracket.has_bye else []
+        found = cheapest_together(bracket, [*nine, *bracket.quality], exits)
+        if found is not None and nine and found[1][0] > 1:
+            found = cheapest_together(bracket, bracket.quality, exits)
+        if found is None:
+            return None
+        optimum, _ = found
+        return Ways(bracket.size, optimum.tight, optimum.mate, is_alone=False).with_optimum(optimum)
+
+    def _is_sound(self, done: Settled, ways: Ways) -> bool:
+        """Whether what was found without looking at all below holds: no candidate has fewer or
+        lower downfloaters, and those who leave the next bracket can be paired below."""
+        bracket = done.bracket
+        rows = list(bracket.may_meet)
+        count = done.unpaired.bit_count()
+        if greatest_matching(rows)[1].bit_count() != count:
+            return False
+        nodes = (1 << bracket.size + count) - (1 << bracket.size)
+        free = [row | (nodes if bracket.may_float >> p & 1 else 0) for p, row in enumerate(rows)]
+        free += [bracket.may_float] * count
+        least = cheapest_alone(bracket.size, free, [*bracket.floats()])
+        if least is None:
+            return False
+        cheapest = _scores(bracket, least.mate)
+        if cheapest != [bracket.scores[player] for player in bits(done.unpaired)]:
+            return False
+        group_size = bracket.group.bit_count()
+        seats = [*bracket.seats, *bits(bracket.group)]
+        out = sum(
+            1 << seats[node]
+            for node in range(bracket.size + group_size)
+            if ways.mate[node] >= bracket.size + group_size
+        )
+        deep = bracket.below & ~bracket.group
+        return perfect_matching(self.whole.graph, deep | out, self.witness) is not None
+
+
+def _scores(bracket: Bracket, mate: Sequence[int]) -> list[int]:
+    """The scores of those who are matched with nobody of the bracket."""
+    return [
+        bracket.scores[player] for player in range(bracket.size) if mate[player] >= bracket.size
+    ]
+
+
+def _settled(bracket: Bracket, first: First) -> Settled:
+    return Settled(bracket, tuple(first.mdps), tuple(first.others), first.down, first.up)
+
+
+def _without(digit: Digit, rows: Sequence[int], size: int) -> list[int] | None:
+    """The edges of all ways that have the least of a digit that numbers permit; None: all have.
+
+    Where more belong to a group than others there are, every pair without somebody of it makes a
+    pair more within it.
+    """
+    count = len(rows)
+    everybody = (1 << count) - 1
+    forced = 0
+    for group in digit.alike:
+        others = everybody & ~group
+        if group.bit_count() > others.bit_count():
+            forced = others
+    if forced:
+        kept = [row & ~forced if forced >> node & 1 else row for node, row in enumerate(rows)]
+    else:
+        pairs = digit.pairs or [0] * size
+        kept = [row & ~against for row, against in zip(rows, pairs, strict=False)]
+        kept += rows[size:]
+        if digit.unpaired and count > size:
+            for player in bits(digit.unpaired):
+                kept[player] &= ~(everybody >> size << size)
+            for node in range(size, count):
+                kept[node] &= ~digit.unpaired
+    return None if kept == rows else kept

@@ -1,0 +1,153 @@
+"""Who may meet whom in this round, and who may have the bye? C1, C2, C3 and C5 as bit sets.
+
+Players to be paired have seats, numbered from 0 in the order of 1.2: bit j of a set is seat j.
+Where their number is odd the bye has a seat too, the last one, and "meets" who may have it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pairing.core.colours import Strength
+from pairing.core.floats import Float
+from pairing.core.types import Colour, PlayerId
+from pairing.dutch.position import PlayerState, Position
+from pairing.matching.perfect import bits, perfect_matching
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """All players to be paired; `seat` by id.
+
+    `may_meet`: C1 and C3; of the bye all who may have it by C2. `prefer`: who prefers a colour,
+    `strong`: at least strongly, `absolute`: absolutely. `down`, `up`: who had this float in the
+    last round, and two rounds ago. `bye`: the seat of the bye; None: the number is even.
+    """
+
+    players: Sequence[PlayerState]
+    lot: Colour
+    seat: dict[PlayerId, int]
+    may_meet: list[int]
+    bye: int | None
+    prefer: dict[Colour, int]
+    strong: dict[Colour, int]
+    absolute: dict[Colour, int]
+    down: tuple[int, int]
+    up: tuple[int, int]
+    top_scorers: int
+
+    @property
+    def may_get_bye(self) -> int:
+        """C2; nobody, where there is no bye."""
+        return 0 if self.bye is None else self.may_meet[self.bye]
+
+    def of_score(self, score: int) -> int:
+        """Everybody with a score."""
+        return those(player.score == score for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A complete pairing of everybody by C1-C3, with the bye on the least score (C5).
+
+    `graph` has no other bye; `score` is that of the bye, None where nobody has it.
+    """
+
+    graph: list[int]
+    mate: list[int]
+    score: int | None
+
+
+def those(answers: Iterable[object]) -> int:
+    """The seats for which the answer is yes."""
+    found = 0
+    for seat, answer in enumerate(answers):
+        if answer:
+            found |= 1 << seat
+    return found
+
+
+def read_roster(
+    position: Position,
+    players: Sequence[PlayerState],
+    forbidden: Iterable[tuple[PlayerId, PlayerId]],
+    lot: Colour,
+) -> Roster:
+    """The roster of these players (in the order of 1.2); forbidden pairs are as if they had met."""
+    seats = {player.id: seat for seat, player in enumerate(players)}
+
+    def preferring(least: Strength) -> dict[Colour, int]:
+        return {
+            colour: those(
+                player.preference.colour is colour and player.preference.strength >= least
+                for player in players
+            )
+            for colour in Colour
+        }
+
+    def floated(direction: Float) -> tuple[int, int]:
+        last, before = (
+            those(player.floats[ago] is direction for player in players) for ago in (0, 1)
+        )
+        return last, before
+
+    absolute = preferring(Strength.ABSOLUTE)
+    top_scorers = those(player.is_top_scorer for player in players)
+    everybody = (1 << len(players)) - 1
+    rows = []
+    for seat, player in enumerate(players):
+        row = everybody & ~(1 << seat)
+        for opponent in player.opponents:
+            if opponent in seats:
+                row &= ~(1 << seats[opponent])
+        if player.preference.strength is Strength.ABSOLUTE and not player.is_top_scorer:
+            colour = player.preference.colour
+            row &= ~(absolute[colour] & ~top_scorers) if colour else -1
+        rows.append(row)
+    for one, two in forbidden:
+        if one in seats and two in seats:
+            rows[seats[one]] &= ~(1 << seats[two])
+            rows[seats[two]] &= ~(1 << seats[one])
+    bye = None
+    if len(players) % 2:
+        bye = len(players)
+        may = those(player.may_get_bye for player in players)
+        for seat in bits(may):
+            rows[seat] |= 1 << bye
+        rows.append(may)
+    return Roster(
+        players=players,
+        lot=lot,
+        seat=seats,
+        may_meet=rows,
+        bye=bye,
+        prefer=preferring(Strength.MILD),
+        strong=preferring(Strength.STRONG),
+        absolute=absolute,
+        down=floated(Float.DOWN),
+        up=floated(Float.UP),
+        top_scorers=top_scorers,
+    )
+
+
+def whole_pairing(roster: Roster) -> Whole | None:
+    """C4 and C5 before the first bracket; None: there is no legal pairing (1.9.3)."""
+    if roster.bye is None:
+        mate = perfect_matching(roster.may_meet)
+        return None if mate is None else Whole(roster.may_meet, mate, None)
+    for score in sorted({player.score for player in roster.players}):
+        graph = with_bye_among(roster, roster.of_score(score))
+        mate = perfect_matching(graph) if graph[roster.bye] else None
+        if mate is not None:
+            return Whole(graph, mate, score)
+    return None
+
+
+def with_bye_among(roster: Roster, seats: int) -> list[int]:
+    """Who may meet whom, where only some may have the bye."""
+    bye = roster.bye
+    if bye is None:
+        raise AssertionError("there is a bye")
+    barred = ~(1 << bye)
+    graph = [row if seats >> seat & 1 else row & barred for seat, row in enumerate(roster.may_meet)]
+    graph[bye] &= seats
+    return graph

@@ -1,0 +1,192 @@
+"""Which of the best ways to pair a bracket comes first? Article 4, one decision at a time.
+
+A way is a complete matching of the bracket's players and of nodes behind them: whoever is matched
+with such a node floats down. All best ways are the matchings of a graph, or, where blossoms have
+a dual, the cheapest ones. By D26 the place of a way in the order of generation is that of its MDPs
+(4.4.2), of their opponents (4.2.2), of the exchange in the remainder in which the higher ranked
+of each pair is in S1 (4.3.2), of their opponents there (4.2.2). So each thing is fixed in turn, the
+first with which a best way is left.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pairing.matching.costs import Costs, Optimum, free_of_cost
+from pairing.matching.exchange import exchanged, with_exchange
+from pairing.matching.perfect import Graph, bits, numbering, perfect_matching, with_pair
+from pairing.matching.transposition import first_assignment
+from pairing.matching.weighted import cheapest_matching
+from pairing.matching.work import count_branch
+
+Pairs = list[tuple[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """The first of the best ways. `mdps`: the MDP-Pairing, `others`: the pairs of the remainder,
+    in the order of S1; `down`, `up`: who left S1 and S2 of it by exchange."""
+
+    mdps: Pairs
+    others: Pairs
+    down: tuple[int, ...]
+    up: tuple[int, ...]
+
+
+class Ways:
+    """All best ways. `left`: nodes whose partner is not fixed yet. `costs` None: all complete
+    matchings of `rows` are best; else those that cost as much as `optimum`.
+
+    `is_alone`: the nodes behind the players only take in who floats down, and meet nobody else.
+    """
+
+    def __init__(self, size: int, rows: Graph, mate: list[int], is_alone: bool):
+        self.size = size
+        self.rows = list(rows)
+        self.mate = mate
+        self.is_alone = is_alone
+        self.left = (1 << len(rows)) - 1
+        self.players = (1 << size) - 1
+        self.costs: Costs | None = None
+        self.optimum: Optimum | None = None
+
+    def with_optimum(self, optimum: Optimum) -> "Ways":
+        """The ways that cost as much as this one."""
+        self.rows, self.mate = list(optimum.tight), optimum.mate
+        if optimum.has_blossoms:
+            self.costs, self.optimum = optimum.costs, optimum
+        return self
+
+    # One decision at a time ------------------------------------------------------------------
+
+    def narrow(self, keep: Sequence[int]) -> bool:
+        """Keep only these edges, if a best way is left; else change nothing."""
+        rows = [row & kept for row, kept in zip(self.rows, keep, strict=True)]
+        if self.optimum is None:
+            mate = perfect_matching(rows, self.left, self.mate)
+            if mate is None:
+                return False
+            self.rows, self.mate = rows, mate
+            return True
+        costs = [
+            {cost: those & row for cost, those in known.items() if those & row}
+            for known, row in zip(self.optimum.costs, rows, strict=True)
+        ]
+        best = cheapest_matching(costs, self.optimum) if all(costs) else None
+        if best is None or best.cost != self.optimum.cost:
+            return False
+        self.optimum, self.costs, self.mate = best, costs, best.mate
+        self.rows = [row & tight for row, tight in zip(rows, best.tight, strict=True)]
+        if not best.has_blossoms:
+            self.costs = self.optimum = None
+        return True
+
+    def fix_first(self, player: int, among: int) -> int:
+        """Give a player the first opponent with whom a best way is left."""
+        for other in bits(self.rows[player] & among & self.left):
+            if self._fix(player, other):
+                return other
+        raise AssertionError("some best way has an opponent for each of S1")
+
+    def _fix(self, player: int, other: int) -> bool:
+        count_branch(self.size)
+        rest = self.left & ~(1 << player | 1 << other)
+        if self.optimum is None:
+            mate = with_pair(self.rows, self.mate, player, other, rest)
+            if mate is None:
+                return False
+            self.mate, self.left = mate, rest
+            return True
+        keep = [rest if self.left >> node & 1 else row for node, row in enumerate(self.rows)]
+        keep[player], keep[other] = 1 << other, 1 << player
+        if not self.narrow(keep):
+            return False
+        self.left = rest
+        return True
+
+    # The whole -------------------------------------------------------------------------------
+
+    def first(self, moved_down: int) -> First:
+        """Article 4 for a bracket with so many MDPs."""
+        self._choose_mdps(moved_down)
+        chosen = [mdp for mdp in range(moved_down) if self.mate[mdp] < self.size]
+        mdps = [(mdp, self.fix_first(mdp, self.players)) for mdp in chosen]
+        for mdp in range(moved_down) if self.is_alone else ():
+            if self.left >> mdp & 1:
+                self.left &= ~(1 << mdp | 1 << self.mate[mdp])
+        residents = self.players >> moved_down << moved_down
+        others, down, up = self._remainder(list(bits(self.left & residents)))
+        return First(mdps, others, tuple(down), tuple(up))
+
+    def _choose_mdps(self, moved_down: int) -> None:
+        """4.4.2: each in turn is in S1, if a best way is left; else in the Limbo."""
+        for mdp in range(moved_down):
+            if self.rows[mdp] & ~self.players and not self.narrow(self._only(mdp, self.players)):
+                self.narrow(self._only(mdp, ~self.players))
+
+    def _only(self, player: int, others: int) -> list[int]:
+        """All edges but those of a player with anybody else than these."""
+        keep = [-1 if others >> node & 1 else ~(1 << player) for node in range(len(self.rows))]
+        keep[player] = others
+        return keep
+
+    def _remainder(self, rest: list[int]) -> tuple[Pairs, list[int], list[int]]:
+        """4.3 and 4.2 for the residents that are left."""
+        among = sum(1 << player for player in rest)
+        pairs = sum(among >> self.mate[player] & 1 for player in rest) // 2
+        if not pairs:
+            return [], [], []
+        s1, s2 = rest[:pairs], rest[pairs:]
+        opponents = self._transposed(s1, s2)
+        if opponents is not None:
+            return list(zip(s1, opponents, strict=True)), [], []
+        down, up = self._exchange(rest, pairs)
+        s1 = sorted({*s1}.difference(down).union(up))
+        s2 = sorted({*s2}.difference(up).union(down))
+        opponents = self._transposed(s1, s2)
+        if opponents is None:
+            raise AssertionError("this exchange is of a best way")
+        return list(zip(s1, opponents, strict=True)), down, up
+
+    def _exchange(self, rest: list[int], pairs: int) -> tuple[list[int], list[int]]:
+        """4.3.2: who leaves S1 and who S2 in the first exchange with a best way."""
+        nodes = [*rest, *bits(self.left & ~sum(1 << player for player in rest))]
+        numbered = numbering(nodes)
+        costs: Costs
+        if self.optimum is None:
+            costs = free_of_cost([numbered(self.rows[node]) for node in nodes])
+        else:
+            costs = [
+                {
+                    cost: numbered(those & self.rows[node])
+                    for cost, those in self.optimum.costs[node].items()
+                }
+                for node in nodes
+            ]
+        best = cheapest_matching(with_exchange(costs, len(rest), pairs))
+        if best is None:
+            raise AssertionError("the remainder can be paired")
+        down, up = exchanged(best.mate, len(rest), pairs)
+        return [rest[index] for index in down], [rest[index] for index in up]
+
+    def _transposed(self, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
+        """4.2.2: by player of S1 their opponent in the first transposition of S2 with a best way;
+        None: there is none."""
+        upper, lower = sum(1 << player for player in s1), sum(1 << player for player in s2)
+        outside = self.left & ~upper & ~lower
+        if self.optimum is None and self.is_alone:
+            rows = [self.rows[node] & lower for node in (*s1, *bits(outside))]
+            found = first_assignment(rows, len(s1)) if all(rows) else None
+            return None if found is None else found[: len(s1)]
+        keep = [
+            lower if upper >> node & 1 else upper | outside if lower >> node & 1 else ~upper
+            for node in range(len(self.rows))
+        ]
+        keep = [
+            kept if self.left >> node & 1 else row
+            for node, (kept, row) in enumerate(zip(keep, self.rows, strict=True))
+        ]
+        if not self.narrow(keep):
+            return None
+        if self.optimum is None and self.is_alone:
+            return self._transposed(s1, s2)
+        return [self.fix_first(player, lower) for player in s1]

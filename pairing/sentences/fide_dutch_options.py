@@ -1,0 +1,31 @@
+"""The options of the FIDE (Dutch) system as sentences."""
+
+from django.utils.translation import gettext_lazy as _
+
+from pairing.sentences.option_words import Group, Option
+from pairing.sentences.swiss_options import BYE, INITIAL_COLOUR, ROUNDS, TIE_BREAKS
+
+DESCRIPTION = _(
+    "FIDE’s own Swiss system in force since February 2026: for opens and rated tournaments of a"
+    " fixed number of rounds in which nobody meets twice. Players with as many points meet, the"
+    " upper half of them against the lower half."
+)
+
+PLACE = 3
+
+ACCELERATION = Option(
+    _("acceleration"),
+    _("In the first rounds the upper half of the start list has %(field)s"),
+    words={
+        "none": _("no extra points"),
+        "baku": _("virtual points for the pairing (Baku acceleration)"),
+    },
+)
+
+GROUPS = (
+    Group(_("Rounds"), "1.8", {"rounds": ROUNDS}),
+    Group(_("The bye"), "1.5", {"bye": BYE}),
+    Group(_("The lot"), "5.2.5", {"initial_colour": INITIAL_COLOUR}),
+    Group(_("Acceleration"), "G6", {"acceleration": ACCELERATION}),
+    Group(_("Equal points"), "", {"tie_breaks": TIE_BREAKS}),
+)

@@ -1,0 +1,63 @@
+"""The FIDE (Dutch) System, C.04.3, as applied since 1 February 2026. Not endorsed by FIDE.
+
+The procedure is in `pairing.dutch`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pairing.core.swiss_system import SwissSystem
+from pairing.core.system import Abilities
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.dutch.colours import white_of
+from pairing.dutch.options import Options
+from pairing.dutch.pairing import DutchBoards, decide
+from pairing.dutch.position import Position, read_position
+
+if TYPE_CHECKING:  # who only pairs loads no reasons
+    from pairing.dutch.explained import Explained
+
+
+class FideDutch(SwissSystem):
+    """The system `fide-dutch`."""
+
+    key = "fide-dutch"
+    label = "FIDE (Dutch) System 2026"
+    source = "FIDE Handbook C.04.3, approved 28 October 2025, applied from 1 February 2026"
+    options = Options
+    trf_code = "FIDE_DUTCH_2026"
+    abilities = Abilities(
+        needs_round_count=True,
+        has_byes_on_request=True,
+        open_is_draw="G4",
+        pairing_stands="G5",
+    )
+
+    def position(self, snapshot: Snapshot, options: Options) -> Position:
+        """1.2, an unfinished game as half a point."""
+        return read_position(snapshot, options)
+
+    def boards(self, snapshot: Snapshot, options: Options) -> DutchBoards:
+        """Articles 2 to 5. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
+        return DutchBoards(decide(snapshot, options))
+
+    def explain(self, snapshot: Snapshot, options: Options) -> Explained:
+        """Articles 2 to 5, asked why."""
+        from pairing.dutch.explained import Explained
+
+        return Explained(snapshot, decide(snapshot, options))
+
+    def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
+        """Article 5."""
+        higher, lower = self.position(snapshot, options).in_order(a, b)
+        return Pair(a, b) if white_of(higher, lower, options.lot).id == a else Pair(b, a)
+
+    def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
+        """Warnings: C1, C2, C3, and the colours of article 5."""
+        from pairing.dutch.legality import warnings_about
+
+        return warnings_about(snapshot, options, proposal)
+
+
+SYSTEM = FideDutch()

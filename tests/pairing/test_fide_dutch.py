@@ -1,0 +1,235 @@
+"""Is the FIDE (Dutch) System read as docs/fide-dutch.md says? Examples, acceleration, opponents."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from pairing.core.acceleration import baku
+from pairing.core.system import CannotPair
+from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
+from pairing.formats.trf import TrfError, read_trf
+from pairing.formats.trf_written import write_trf
+from pairing.matching.work import counted
+from pairing.registry import rules_of
+from tests.how_many import how_many
+from tests.pairing.dutch_opponents import (
+    answer,
+    caissify_answer,
+    caissify_differs,
+    gacrux_answer,
+    rounds_against,
+)
+from tests.pairing.dutch_reference import generated, place_of_halves
+from tests.pairing.snapshots import unplayed
+
+
+def competition(size, *rounds, of=9, **options):
+    """A snapshot of players 1, 2, ...; a round as "1-2 1, 3-4 =, 5 bye, 6 half"; who is named
+    nowhere was absent. The last one is to be paired and names who is there: "1 2 3"."""
+    players = tuple(Player(str(n), n, f"P{n}", 2000 - n) for n in range(1, size + 1))
+    *past, last = rounds
+    evenings = [Evening("long", (_played(round_),)) for round_ in past]
+    evenings.append(Evening("long", (Round(present=tuple(last.split())),)))
+    return Snapshot(
+        name="example",
+        system="fide-dutch",
+        tempos=(Tempo("long"),),
+        players=players,
+        evenings=tuple(evenings),
+        options={"rounds": of} | options,
+    )
+
+
+def _played(text):
+    games, byes, half = [], [], []
+    for one in text.split(", "):
+        who, result = one.split()
+        if result == "bye":
+            byes.append(who)
+        elif result == "half":
+            half.append(who)
+        else:
+            white, black = who.split("-")
+            games.append(Game(len(games) + 1, white, black, RESULTS[result]))
+    return Round(tuple(games), unplayed(bye=byes[0] if byes else None, half_point_byes=half))
+
+
+RESULTS = {
+    "1": Result.WHITE_WINS,
+    "=": Result.DRAW,
+    "0": Result.BLACK_WINS,
+    "+": Result.WHITE_WINS_FORFEIT,
+}
+
+
+def paired(snapshot):
+    """As "3-1 2-4 5 bye", in board order."""
+    proposal = rules_of(snapshot).pair(snapshot)
+    boards = [f"{pair.white}-{pair.black}" for pair in proposal.pairs]
+    return " ".join([*boards, *([f"{proposal.bye} bye"] if proposal.bye else [])])
+
+
+# Examples --------------------------------------------------------------------------------------
+
+
+def test_an_exchange_spares_two_colour_preferences():
+    assert paired(competition(5, "4-1 =, 3-5 =", "1 2 3 4 5")) == "1-3 5-4 2 bye"
+
+
+def test_the_bye_goes_to_the_fewest_points_though_the_top_bracket_is_broken_up():
+    """C5 goes before C6: 2 and 5 could meet."""
+    assert paired(competition(5, "2-4 1, 5 bye, 3-1 =", "1 2 3 4 5")) == "1-2 5-3 4 bye"
+
+
+def test_of_the_last_bracket_who_missed_least_has_the_bye():
+    """C9: 3-4 comes first, but would leave it to 5, who missed a round."""
+    played = competition(5, "1-3 =, 4-2 0", "1 2 3 4 5")
+    assert paired(played).endswith("4 bye")
+
+
+def test_histories_are_compared_right_aligned():
+    """5.2.3, D28: with absences the games count back, not the rounds."""
+    snapshot = competition(4, "1-2 1, 3-4 0", "2-1 0", "1-4 1", "1 2 3 4")
+    pair = rules_of(snapshot).colours(snapshot, "2", "4")
+    assert pair.white in "24"
+
+
+@pytest.mark.parametrize("there", ["", "1"])
+def test_fewer_than_two_are_not_paired(there):
+    with pytest.raises(CannotPair) as failure:
+        paired(competition(3, there))
+    assert failure.value.code == "too_few"
+
+
+def test_where_there_is_no_legal_pairing_it_says_who_is_left():
+    with pytest.raises(CannotPair) as failure:
+        paired(competition(2, "1-2 1", "1 2"))
+    assert (failure.value.code, failure.value.article) == ("no_pairing", "1.9")
+    assert failure.value.facts["stuck"] == ["1", "2"]
+
+
+def test_who_never_came_does_not_count_for_the_lot():
+    """5.2.5 and D4: 2 has not come yet, so 3 is the second."""
+    assert paired(competition(5, "1 3 4 5")) == "1-4 5-3"
+
+
+def test_a_named_bye_and_a_fixed_board_are_taken_out_first():
+    snapshot = competition(7, "1 2 3 4 5 6 7")
+    round_ = snapshot.to_pair().round
+    games = (Game(1, "7", "1", fixed="asked for"),)
+    named = replace(round_.with_bye("2"), games=games)
+    snapshot = replace(snapshot, evenings=(Evening("long", (named,)),))
+    assert paired(snapshot) == "7-1 3-5 6-4 2 bye"
+
+
+# The order of generation -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", range(2, 8))
+def test_the_closed_form_of_the_order_is_that_of_generating_step_by_step(size):
+    """D26, for every number of pairs."""
+    for pairs in range(1, size // 2 + 1):
+        places = [
+            place_of_halves(range(1, size + 1), [tuple(sorted(pair)) for pair in made])
+            for made in generated(size, pairs)
+        ]
+        assert places == sorted(places)
+        assert len({str(place) for place in places}) == len(places)
+
+
+# Acceleration ------------------------------------------------------------------------------------
+
+
+def test_baku_gives_the_upper_half_virtual_points():
+    """Group A: 2 x ceil(n / 4); half of the rounds, half of these with a whole point."""
+    players = [Player(str(n), n, "P") for n in range(1, 11)]
+    assert baku(players, 9) == dict.fromkeys("123456", (2, 2, 2, 1, 1))
+    assert baku(players, 5)["1"] == (2, 2, 1)
+    late = [*players, Player("11", 3, "late", joined=2)]
+    assert "11" in baku(late, 7)
+    assert baku([], 9) == {}
+
+
+def test_virtual_points_make_the_score_groups_and_the_floats():
+    snapshot = competition(8, "1 2 3 4 5 6 7 8", acceleration="baku")
+    assert paired(snapshot) == "1-3 4-2 5-7 8-6"
+    points = rules_of(snapshot).pairing_points(snapshot)
+    assert points["4"] == 1
+    assert points["5"] == 0
+    rows = rules_of(snapshot).standings(snapshot, "all")
+    assert {row.points for row in rows} == {Fraction(0)}
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+def test_an_acceleration_is_written_and_read_again(edition):
+    snapshot = competition(6, "1-3 1, 4-2 =, 5 bye", "1 2 3 4 5 6", acceleration="baku", of=5)
+    again = read_trf(write_trf(snapshot, edition), "fide-dutch").snapshot
+    assert again.options["acceleration"] == "baku"
+    assert paired(again) == paired(snapshot)
+
+
+def test_other_virtual_points_pair_the_file_and_are_not_kept_without_it():
+    snapshot = competition(4, "1 2 3 4", of=3)
+    data = write_trf(replace(snapshot, virtual_points={"1": (2,), "3": (2,)}))
+    read = read_trf(data, "fide-dutch").snapshot
+    assert paired(read) == "1-3 4-2"
+    told = []
+    plain = read_trf(data, "fide-dutch", without_acceleration=True, warn=told.append).snapshot
+    assert [warning.code for warning in told] == ["acceleration_ignored"]
+    assert not plain.virtual_points
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("XXA    9  1.0", "unknown_player"),
+        ("XXA    1  0.25", "not_points"),
+        ("XXA    1 -1.0", "not_points"),
+        ("XXA    1  0.0  0.0  0.0  1.0", "too_many_rounds"),
+        ("250       1.0   1   2    1", "missing"),
+        ("250       x.0   1   2    1    4", "not_points"),
+    ],
+)
+def test_virtual_points_that_cannot_be_are_refused(line, code):
+    data = write_trf(competition(4, "1 2 3 4", of=3)) + f"{line}\n".encode()
+    with pytest.raises(TrfError) as refused:
+        read_trf(data, "fide-dutch")
+    assert refused.value.code == code
+
+
+def test_a_file_that_names_baku_is_paired_so():
+    data = write_trf(competition(8, "1 2 3 4 5 6 7 8")) + b"192 FIDE_DUTCH_2026_BAKU\n"
+    assert paired(read_trf(data, "fide-dutch").snapshot) == "1-3 4-2 5-7 8-6"
+
+
+# Other programs ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", range(0, how_many(6, exhaustive=200), 2))
+def test_gacrux_pairs_every_round_the_same(first):
+    """Opponents, colours and the bye, of 10 to 60 players."""
+    for snapshot in rounds_against(range(first, first + 2), 10, 60):
+        assert gacrux_answer(snapshot) == answer(snapshot), (snapshot.name, len(snapshot.evenings))
+
+
+@pytest.mark.parametrize("first", range(0, how_many(8, exhaustive=200), 2))
+def test_where_caissify_pairs_otherwise_an_article_says_why_not(first):
+    for snapshot in rounds_against(range(first, first + 2), 10, 30):
+        ours, theirs = answer(snapshot), caissify_answer(snapshot)
+        if ours != theirs:
+            why = caissify_differs(snapshot, ours, theirs)
+            assert why, (snapshot.name, len(snapshot.evenings))
+
+
+def test_a_round_that_is_too_much_work_is_given_up_with_boards_to_fix():
+    """Each of them leaves a legal pairing of the others."""
+    last = list(rounds_against([3], 20, 20))[-1]
+    with counted(limit=500), pytest.raises(CannotPair) as failure:
+        rules_of(last).pair(last)
+    assert failure.value.code == "too_hard"
+    for white, black in failure.value.facts["boards"]:
+        round_ = last.to_pair().round
+        fixed = replace(round_, games=(Game(1, white, black, fixed="asked for"),))
+        evenings = (*last.evenings[:-1], Evening("long", (fixed,)))
+        assert rules_of(last).pair(replace(last, evenings=evenings)).pairs
