@@ -34,7 +34,8 @@ def gacrux_answer(snapshot):
     tournament = read(write_trf(snapshot, "26")).get_tournament(1)
     params = {"experimental": [], "verbose": 0, "top_color": ""}
     try:
-        brackets = pairing_dutch(tournament, len(snapshot.evenings), params).compute_pairing(False)
+        number = len(list(snapshot.record())) + 1
+        brackets = pairing_dutch(tournament, number, params).compute_pairing(False)
     except GacruxNoLegalPairing:
         return NO_PAIRING
     boards = [

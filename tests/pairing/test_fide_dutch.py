@@ -22,6 +22,7 @@ from tests.pairing.dutch_opponents import (
 )
 from tests.pairing.dutch_reference import generated, place_of_halves
 from tests.pairing.snapshots import unplayed
+from tests.pairing.swiss_tournaments import golden_files, golden_position
 
 
 def competition(size, *rounds, of=9, **options):
@@ -211,6 +212,13 @@ def test_gacrux_pairs_every_round_the_same(first):
     """Opponents, colours and the bye, of 10 to 60 players."""
     for snapshot in rounds_against(range(first, first + 2), 10, 60):
         assert gacrux_answer(snapshot) == answer(snapshot), (snapshot.name, len(snapshot.evenings))
+
+
+def test_gacrux_pairs_the_golden_positions_the_same():
+    """Also those without a legal pairing, and the one where the C++ program gives a second bye."""
+    for path in golden_files("fide-dutch"):
+        snapshot = golden_position("fide-dutch", path)
+        assert gacrux_answer(snapshot) == answer(snapshot), path
 
 
 @pytest.mark.parametrize("first", range(0, how_many(8, exhaustive=200), 2))
