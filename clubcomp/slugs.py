@@ -30,7 +30,6 @@ SITE_WORDS = frozenset(
         "sitemap.xml",
         "static",
         "welcome",
-        "worker.js",
     }
 )
 CLUB_WORDS = frozenset(

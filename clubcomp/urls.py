@@ -235,7 +235,6 @@ urlpatterns = [
     path("sitemap.xml", readers.sitemap, name="sitemap"),
     path("language/", accounts.language, name="set_language"),
     path("favicon.ico", site_page(RedirectView.as_view(url="/static/icons/favicon.ico"))),
-    path("worker.js", messages.worker, name="worker"),
     path("api/v1/", include(list(api.paths()))),
     *([path("admin/", admin.site.urls)] if settings.HAS_ADMIN else []),
     path("<slug:club>/", include(club)),

@@ -13,8 +13,8 @@ from django.urls import reverse
 from clubcomp.pages.report_text import language_of
 from clubcomp.requests import ClubRequest
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.messages import WORKER_PARTS
 
+WORKER_PARTS = ["js/push.js"]
 #: Sizes of the pictures, and what a phone may do with them.
 ICONS = (("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable", 512, "maskable"))
 
@@ -50,7 +50,7 @@ def manifest(request: ClubRequest) -> HttpResponse:
 def worker(request: ClubRequest) -> HttpResponse:
     """The script that keeps the last pairing; below the club's address, for it is of that club.
 
-    Below it this worker takes the place of the one of the site, so it has its parts too: messages.
+    Its other parts: notifications.
     """
     parts = ", ".join(f'"{static(part)}"' for part in WORKER_PARTS)
     script = f"importScripts({parts});\n".encode() + _script()

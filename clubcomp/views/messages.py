@@ -6,9 +6,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
@@ -27,12 +25,11 @@ from clubcomp.forms.accounts import AddressForm
 from clubcomp.forms.messages import ClubMessagesForm, CodeForm, NewAddressForm, WishesForm
 from clubcomp.models import Channel, Club
 from clubcomp.pages.messages import queue_of
-from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest, SiteRequest
+from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest
 from clubcomp.sending.push import public_key
-from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 
-WORKER_PARTS = ["js/push.js"]
 #: Hosts that a browser trusts without https.
 HERE_ONLY = ("localhost", "127.0.0.1", "::1")
 
@@ -75,15 +72,6 @@ def device(request: OwnClubRequest) -> HttpResponse:
         request.me.devices.filter(pk=removed).delete()
         messages.success(request, _("That device takes no notifications any more."))
     return redirect(request.refused_to)
-
-
-@site_page
-def worker(request: SiteRequest) -> HttpResponse:
-    """The service worker, at the root because it is for all pages; its parts are static files."""
-    parts = ", ".join(f'"{static(part)}"' for part in WORKER_PARTS)
-    response = HttpResponse(f"importScripts({parts});\n", content_type="text/javascript")
-    patch_cache_control(response, no_cache=True)
-    return response
 
 
 def shortened(address: str) -> str:

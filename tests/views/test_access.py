@@ -24,7 +24,6 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten welcome deputy set-up set_language favicon.ico
-        worker
         regulations regulation robots sitemap api-clubs api-description""",
     SIGNED_IN: "password",
     STAFF: "found-club import-club backup-file",

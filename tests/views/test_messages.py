@@ -304,11 +304,9 @@ def test_what_is_no_device_is_refused_in_words(phone):
     assert "This browser takes no notifications from here." in text(answer)
 
 
-def test_the_service_worker_stands_at_the_root_and_is_always_asked_for(client):
-    answer = client.get("/worker.js")
-    assert answer["Content-Type"] == "text/javascript"
-    assert answer["Cache-Control"] == "no-cache"
-    assert answer.content == b'importScripts("/static/js/push.js");\n'
+def test_the_service_worker_of_the_club_shows_notifications_too(phone):
+    script = phone.get(page("service-worker")).content.decode()
+    assert script.startswith('importScripts("/static/js/push.js");\n')
 
 
 # An odd number -------------------------------------------------------------------------------
