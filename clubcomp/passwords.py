@@ -96,4 +96,4 @@ def _step_back() -> None:
     """Leave the processor to others; where a thread cannot, it does without."""
     if sys.platform == "linux":
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), 15)
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), 5)

@@ -91,7 +91,9 @@ def last_meeting(meeting: Any) -> str:
         "open": _("Last time, %(day)s: %(colour)s, still open."),
     }
     words = endings[meeting.outcome] % facts
-    return f"{words} {_('Now the other way round.')}" if meeting.is_reversed else words
+    if meeting.is_reversed:
+        words += " " + _("Now the other way round.")
+    return words
 
 
 def item_sum(item: Any, competition: Any) -> str:
