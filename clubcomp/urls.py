@@ -203,6 +203,7 @@ club: Paths = [
     # For who came by the personal link, or is a player with an account.
     path("me/", me.page, name="me"),
     path("me/link/", me.link, name="my-link"),
+    path("me/name/", me.name, name="my-name"),
     path("me/messages/", messages.wishes, name="my-messages"),
     path("me/messages/device/", messages.device, name="my-device"),
     path("me/messages/address/", messages.address, name="my-address"),

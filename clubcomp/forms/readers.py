@@ -62,3 +62,17 @@ class CompetitionReadersForm(forms.Form):
 
     def __init__(self, data: Any = None, *, competition: Competition):
         super().__init__(data, initial=model_to_dict(competition, self.base_fields))
+
+
+class OwnNameForm(forms.Form):
+    """What a player wishes to be shown of the own name to strangers."""
+
+    shown_as = forms.ChoiceField(
+        label=_("What do strangers read of your name?"),
+        help_text=_(
+            "Never more than the club and the competition show. Who belongs to the club reads all."
+        ),
+        choices=[AS_CLUB, *NameShown.choices],
+        required=False,
+        widget=forms.RadioSelect,
+    )

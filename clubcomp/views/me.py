@@ -8,11 +8,13 @@ from django.utils.cache import add_never_cache_headers
 
 from clubcomp import links
 from clubcomp.flow.links import count_wrong_link, renew_link
+from clubcomp.flow.readers import set_shown_name
+from clubcomp.forms.readers import OwnNameForm
 from clubcomp.pages.me import my_next_evenings, own_words
 from clubcomp.requests import ClubRequest, OwnClubRequest
 from clubcomp.sign_in import network_of
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import number_in, show
+from clubcomp.views.answers import number_in, refusals_in, show
 
 
 @club_page(Action.COME_IN)
@@ -58,6 +60,18 @@ def page(request: OwnClubRequest) -> HttpResponse:
         "own_words": own_words(request.club, request.me),
     }
     return show(request, "me/page.html", "me", **context)
+
+
+@club_page(Action.TAKE_PART)
+def name(request: OwnClubRequest) -> HttpResponse:
+    """What strangers read of my name."""
+    initial = {"shown_as": request.me.shown_as}
+    form = OwnNameForm(request.POST if request.method == "POST" else None, initial=initial)
+    if form.is_valid():
+        with refusals_in(form):
+            set_shown_name(request.me, form.cleaned_data["shown_as"], by=request.me)
+            return redirect("me", request.club.slug)
+    return show(request, "me/name.html", "me", form=form)
 
 
 @club_page(Action.TAKE_PART)

@@ -66,6 +66,18 @@ def test_who_opens_the_link_is_known_as_that_player_without_an_account(anna):
     assert "sessionid" not in device.cookies
 
 
+def test_a_member_says_what_strangers_read_of_the_name(anna):
+    device, stranger = phone(), phone()
+    device.get(link(anna))
+    assert "Adema" in text(stranger.get("/toren/intern/players/"))
+    said = device.post("/toren/me/name/", {"shown_as": "hidden"})
+    assert (said.status_code, said.url) == (302, "/toren/me/")
+    assert "Adema" not in text(stranger.get("/toren/intern/players/"))
+    assert "Adema" in text(device.get("/toren/intern/players/"))
+    refused = device.post("/toren/me/name/", {"shown_as": "nobody"})
+    assert "nobody is not one of the available choices" in text(refused)
+
+
 def test_over_https_the_cookie_goes_over_https_only(anna):
     assert phone().get(link(anna), secure=True).cookies["me"]["secure"]
 
