@@ -277,7 +277,7 @@ def test_an_upgrade_is_preceded_by_a_backup(started, settings, tmp_path):
     call_command("migrate", verbosity=0)  # nothing to do
     assert backups_in(tmp_path) == []
     before = held()
-    call_command("migrate", "axes", "zero", verbosity=0)
+    call_command("migrate", "sessions", "zero", verbosity=0)
     (made,) = backups_in(tmp_path)
     assert (made.why, made.contents) == ("upgrade", before)
 
@@ -288,7 +288,7 @@ def test_an_upgrade_without_a_backup_changes_nothing_unless_told_to(started, set
     settings.BACKUP_DIR.write_text("no folder")
     before = held()
     with pytest.raises(CommandError, match="--no-backup"):
-        call_command("migrate", "axes", "zero", verbosity=0)
+        call_command("migrate", "sessions", "zero", verbosity=0)
     assert held() == before
-    call_command("migrate", "axes", "zero", verbosity=0, backup=False)
+    call_command("migrate", "sessions", "zero", verbosity=0, backup=False)
     assert held() != before
