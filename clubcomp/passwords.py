@@ -79,16 +79,19 @@ class PatientArgon2(Argon2PasswordHasher):
 
     def encode(self, password: str, salt: str) -> str:
         """The hash of a password."""
-        return _apart().submit(super().encode, password, salt).result()
+        return _apart(os.getpid()).submit(super().encode, password, salt).result()
 
     def verify(self, password: str, encoded: str) -> bool:
         """Whether it is the password of this hash."""
-        return _apart().submit(super().verify, password, encoded).result()
+        return _apart(os.getpid()).submit(super().verify, password, encoded).result()
 
 
 @cache
-def _apart() -> ThreadPoolExecutor:
-    """The one thread of this process in which passwords are compared."""
+def _apart(_process: int) -> ThreadPoolExecutor:
+    """The one thread of a process in which passwords are compared.
+
+    Asked for by the process, since a fork takes the executor along, but not its thread.
+    """
     return ThreadPoolExecutor(1, "passwords", initializer=_step_back)
 
 

@@ -81,7 +81,7 @@ def confirm_claims(evening: Evening, *, seen: Collection[str], by: User | None) 
 
     `seen` are the marks of the claims that the page showed: nothing else is confirmed.
     """
-    with step_on(evening.competition, "confirm_claims", by=by) as step:
+    with step_on(evening.competition, "record_result", by=by) as step:
         evening = open_evening_now(step, evening)
         playing = Game.objects.still_playing().filter(round__evening=evening)
         confirmed = []
@@ -89,7 +89,7 @@ def confirm_claims(evening: Evening, *, seen: Collection[str], by: User | None) 
             claims = list(Claim.objects.seated().filter(game=game))
             if len(claims) == 1 and claims[0].mark in seen:
                 game = game_now(step, game)
-                write_game(replace(step, action="record_result"), game, result=claims[0].result)
+                write_game(step, game, result=claims[0].result)
                 confirmed.append(game)
         return confirmed
 

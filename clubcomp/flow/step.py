@@ -140,14 +140,13 @@ class Step:
     by_player: Player | None = None
 
     def note(self, **values: Any) -> None:
-        """Write what was changed and raise the competition's version; once per change.
+        """Write what was changed, which raises the competition's version; once per change.
 
         `values`: the `evening`, `facts`, what was `before` and is `after`, the `reason`.
         """
         now = self.competition
         doer = self.by_player or self.by
         write_trail(now.club, self.action, by=doer, competition=now, **values)
-        self.competition.version += 1
 
 
 def step_of(competition: Competition, action: str, by: Doer) -> Step:
@@ -232,4 +231,5 @@ def write_trail(club: Club, action: str, *, by: Doer, **values: Any) -> TrailEnt
     with connection.cursor() as cursor:
         cursor.execute(_LINE.format(changed=changed._meta.db_table), [changed.pk, *kept])
         line.pk = cursor.fetchone()[0]
+    changed.version += 1
     return line

@@ -61,7 +61,7 @@ class PacedForm(AuthenticationForm):
         if not self.must_wait:
             return super().get_invalid_login_error()
         return ValidationError(
-            _("Too many wrong passwords came in, so this one was not looked at. %(again)s")
+            _("So many passwords came in that this one was not looked at. %(again)s")
             % {"again": try_again_in(self.must_wait)}
         )
 

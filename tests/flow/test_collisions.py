@@ -9,6 +9,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from clubcomp.flow.absences import set_away
+from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.ahead import play_ahead
@@ -63,6 +64,7 @@ def besides(clubs):
         "set_habits": ((one, [evening.tempo]), {}),
         "take_own_word_back": ((one, coming), {}),
         "set_away": (away[0], {**away[1], "kind": None}),
+        "import_club": ((export_club(clubs.club),), {}),
         "make_member": ((guest,), {}),
         "remove_deputy": ((deputy,), {}),
         "remove_entry": ((clubs.swiss.entries.first(),), {}),

@@ -18,8 +18,8 @@ from clubcomp.models import Competition, TrailEntry
 from pairing.formats.document import read_document
 from tests.attempts import attempts
 from tests.how_many import IS_EXHAUSTIVE
-from tests.views.site_map import ADDRESSES, COMING, OVER, PLAYING, STEPS
-from tests.views.two_clubs import TwoClubs, digest, tried
+from tests.views.site_map import ADDRESSES, COMING, OVER, PLAYING, STEPS, Step
+from tests.views.two_clubs import OF_MEMBER, TwoClubs, digest, tried
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 
@@ -44,8 +44,8 @@ WRONG = {
 
 def browser(clubs: TwoClubs, name: str, **settings) -> Client:
     """The browser of somebody who may press on this address."""
-    who = {"found-club": "staff", "welcome": "anonymous"}.get(name, "owner")
-    return clubs.client(who, **settings)
+    who = {"welcome": "anonymous", "backup-file": "staff"}.get(name)
+    return clubs.client(who or STEPS.get(name, Step()).who, **settings)
 
 
 def send(client: Client, url: str, data, *, htmx: bool = False) -> HttpResponse:
@@ -262,7 +262,7 @@ def test_an_address_with_anything_in_it_is_not_found(clubs, before, name):
 def numbers_of(name: str) -> set[str]:
     """The arguments of an address that are numbers."""
     numbers = {"evening", "number", "board", "deputy"}
-    if name in ("member", "member-away", "remove-member"):
+    if name in OF_MEMBER:
         numbers.add("player")
     return numbers | ({"person"} if name == "person" else set())
 

@@ -1,6 +1,7 @@
 """How often may a password be tried, and who waits for whom?"""
 
 from datetime import timedelta
+from multiprocessing import get_context
 from threading import Thread
 
 import pytest
@@ -229,3 +230,15 @@ def test_who_runs_the_site_gives_a_way_back_in(client, anna, capsys):
     assert is_in(client)
     with pytest.raises(CommandError, match="No account has the e-mail address bob@example.org"):
         call_command("link", "bob@example.org")
+
+
+def test_a_process_that_was_forked_compares_passwords_too(settings):
+    """A server forks its workers, perhaps after it has made a password itself."""
+    settings.PASSWORD_HASHERS = ["clubcomp.passwords.PatientArgon2"]
+    hashed = make_password(PASSWORD)
+    child = get_context("fork").Process(target=check_password, args=(PASSWORD, hashed))
+    child.start()
+    child.join(60)
+    is_done = child.exitcode == 0
+    child.kill()
+    assert is_done
