@@ -36,7 +36,13 @@ def test_a_member_takes_notifications_and_the_board_comes(screens, live_server, 
     evening = make.make_evening(make.make_competition(4), "blitz")
     anna = evening.competition.club.players.get(name="Adema")
     device = Browser(f"{service.url}/send/phone")
-    phone = screens.new(live_server.url, PHONE, locale="en-GB", permissions=["notifications"])
+    phone = screens.new(
+        live_server.url,
+        PHONE,
+        locale="en-GB",
+        permissions=["notifications"],
+        service_workers="allow",
+    )
     phone.page.add_init_script(SUBSCRIBED % device.subscription)
     phone.open(f"/toren/me/{token_of(anna)}/")
     phone.page.get_by_role("link", name="Messages to me").click()
