@@ -6,7 +6,7 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link test test-fast exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump venv runtime tools clean
+.PHONY: help run club club-link test test-fast exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump wheel venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
 	@echo 'make club        serve your own club, empty at first (the same PORT and HOST)'
@@ -24,6 +24,7 @@ help:
 	@echo 'make pictures    take the pictures in docs/ anew (needs a Chromium)'
 	@echo 'make architecture  draw docs/architecture.svg from the imports'
 	@echo 'make dump        keep what an upgrade is tested from, on the commit of a release (RELEASE=1.1)'
+	@echo 'make wheel       the program as one file to install, in dist/'
 	@echo 'make clean       remove the virtual environment and what was built'
 
 # The demo and a real club never share a database.
@@ -101,8 +102,12 @@ dump: tools
 	@test -n "$(RELEASE)" || { echo 'Which release? make dump RELEASE=1.1'; exit 1; }
 	$(PY) -m tests.upgrade.make_dump $(RELEASE)
 
+wheel: runtime
+	@$(PIP:install=wheel) --no-deps --wheel-dir dist .
+	@ls dist/*.whl
+
 clean:
-	rm -rf $(VENV) staticfiles .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) dist staticfiles .mypy_cache .pytest_cache .ruff_cache
 
 .PHONY: browser-note
 browser-note:

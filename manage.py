@@ -1,15 +1,9 @@
 #!/usr/bin/env python
-"""Clubcomp's command line: the commands on files, which need no site, and Django's."""
+"""The command `clubcomp`, as a checkout has it (clubcomp/__main__.py)."""
 
-import os
 import sys
 
-from pairing import commands
+from clubcomp.__main__ import main
 
 if __name__ == "__main__":
-    if sys.argv[1:2] and sys.argv[1] in commands.COMMANDS:
-        sys.exit(commands.main(sys.argv))
-    from django.core.management import execute_from_command_line
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubcomp.settings")
-    execute_from_command_line(sys.argv)
+    sys.exit(main())

@@ -42,6 +42,7 @@ from clubcomp.views import errors
 from clubcomp.views.access import Action
 from clubcomp.views.live import STOP_ASKING, is_poll
 from clubcomp.views.visitor import chosen_before
+from pairing.installed import CODE, FILES
 
 #: The pages outside any club that are kept.
 OF_SITE = frozenset({"home", "regulations", "regulation", "api-clubs", "api-description"})
@@ -51,8 +52,9 @@ QUESTIONS = frozenset(
 )
 #: What the program is made of.
 PARTS = (
-    *("clubcomp/**/*.py", "pairing/**/*.py", "pairing/**/*.toml", "templates/**/*.html"),
-    *("locale/**/*.mo", "static/**/*.*", "staticfiles/staticfiles.json"),
+    *((CODE, part) for part in ("clubcomp/**/*.py", "pairing/**/*.py", "pairing/**/*.toml")),
+    *((FILES, part) for part in ("templates/**/*.html", "locale/**/*.mo", "static/**/*.*")),
+    (settings.STATIC_ROOT, "staticfiles.json"),
 )
 #: A reader waits so long, in seconds, while the page is made for somebody else.
 PATIENCE = 1
@@ -256,7 +258,7 @@ def name_of(request: SiteRequest, version: Version, language: str, today: str) -
 def program() -> str:
     """A digest of the program itself: another one may make another page of the same data."""
     made = hashlib.blake2b(repr(django.VERSION).encode())
-    for path in sorted(path for part in PARTS for path in settings.ROOT.glob(part)):
+    for path in sorted(path for folder, part in PARTS for path in folder.glob(part)):
         made.update(str(path).encode() + path.read_bytes())
     return made.hexdigest()
 

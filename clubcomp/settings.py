@@ -14,9 +14,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from clubcomp.local_key import local_key
-from clubcomp.postgres.place import home_of
-
-ROOT = Path(__file__).resolve().parent.parent
+from clubcomp.postgres.place import own_home
+from pairing.installed import FILES, IS_INSTALLED
 
 # The site ------------------------------------------------------------------------------
 SITE_URL = os.environ.get("SITE_URL", "http://localhost:8000")
@@ -34,7 +33,7 @@ if IS_DEMO and IS_PUBLIC:
         "The demo is for looking around on your own machine; a public site (SITE_URL starts with"
         " https://) does not serve it. Leave CLUBCOMP_DEMO unset."
     )
-HOME = home_of(ROOT)
+HOME = own_home()
 SECRET_KEY = os.environ.get("SECRET_KEY") or ("" if IS_PUBLIC else local_key(HOME))
 if not SECRET_KEY:
     raise ImproperlyConfigured("A public site (SITE_URL starts with https://) needs SECRET_KEY.")
@@ -77,7 +76,7 @@ ASGI_APPLICATION = "clubcomp.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [ROOT / "templates"],
+        "DIRS": [FILES / "templates"],
         "OPTIONS": {
             "loaders": [
                 (
@@ -174,15 +173,18 @@ DIRECT_DATABASE_URL = os.environ.get("DIRECT_DATABASE_URL", "")
 # Languages -----------------------------------------------------------------------------
 LANGUAGE_CODE = "nl"
 LANGUAGES = [("nl", "Nederlands"), ("en", "English"), ("tr", "Türkçe")]
-LOCALE_PATHS = [ROOT / "locale"]
+LOCALE_PATHS = [FILES / "locale"]
 TIME_ZONE = "Europe/Amsterdam"
 USE_TZ = True
 USE_I18N = True
 
 # Files ---------------------------------------------------------------------------------
 STATIC_URL = "static/"
-STATICFILES_DIRS = [ROOT / "static"]
-STATIC_ROOT = ROOT / "staticfiles"
+STATICFILES_DIRS = [FILES / "static"]
+# Collected and compressed. Nothing is written beside an installed program.
+STATIC_ROOT = Path(
+    os.environ.get("CLUBCOMP_STATIC_DIR") or (HOME if IS_INSTALLED else FILES) / "staticfiles"
+)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

@@ -40,6 +40,7 @@ ALLOWED = {
     "pairing.formats": {"pairing.core", "pairing.registry"},
     "pairing.random_competition": {"pairing.core", "pairing.registry"},
     "pairing.rules": set(),
+    "pairing.installed": set(),
     # Its Django skin.
     "pairing.sentences": {
         "pairing.core",
@@ -53,6 +54,7 @@ ALLOWED = {
     "pairing.commands": {
         "pairing.core",
         "pairing.formats",
+        "pairing.installed",
         "pairing.random_competition",
         "pairing.registry",
         "pairing.sentences",
@@ -78,6 +80,7 @@ ALLOWED = {
         "pairing.core",
         "pairing.matching",
         "pairing.formats",
+        "pairing.installed",
         "pairing.registry",
         "pairing.sentences",
     },
@@ -121,6 +124,7 @@ ALLOWED = {
         "clubcomp.requests",
         "clubcomp.words",
         "pairing.core",
+        "pairing.installed",
         "pairing.rules",
         "pairing.sentences",
     },
@@ -153,6 +157,7 @@ ALLOWED = {
         "pairing.core",
         "pairing.formats",
         "pairing.forms",
+        "pairing.installed",
         "pairing.registry",
         "pairing.rules",
         "pairing.sentences",
@@ -164,7 +169,8 @@ ALLOWED = {
     "clubcomp.indents": set(),
     "clubcomp.asgi": set(),
     "clubcomp.wsgi": set(),
-    "clubcomp.settings": {"clubcomp.local_key", "clubcomp.postgres"},
+    "clubcomp.__main__": {"pairing.commands"},
+    "clubcomp.settings": {"clubcomp.local_key", "clubcomp.postgres", "pairing.installed"},
     "clubcomp.local_key": {"clubcomp.postgres"},
     "clubcomp.kept_pages": {
         "clubcomp.links",
@@ -172,6 +178,7 @@ ALLOWED = {
         "clubcomp.readers",
         "clubcomp.requests",
         "clubcomp.views",
+        "pairing.installed",
     },
     "clubcomp.middleware": {
         "clubcomp.flow",
@@ -179,7 +186,7 @@ ALLOWED = {
         "clubcomp.requests",
         "clubcomp.views",
     },
-    "clubcomp.postgres": set(),
+    "clubcomp.postgres": {"pairing.installed"},
     "clubcomp.migrations": {
         "clubcomp.models",
         "clubcomp.names",
@@ -195,6 +202,7 @@ ALLOWED = {
         "clubcomp.postgres",
         "clubcomp.sending",
         "pairing.formats",
+        "pairing.installed",
         "pairing.sentences",
     },
 }

@@ -19,6 +19,7 @@ from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Membership, Player, Role, User
 from clubcomp.slugs import SITE_WORDS, free_slug
+from pairing.installed import as_typed
 
 
 @all_or_nothing
@@ -27,7 +28,7 @@ def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User
     if settings.IS_DEMO and Club.objects.exists():
         raise StepError(
             _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
-            % {"command": "make club"}
+            % {"command": as_typed("serve")}
         )
     club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
     check_lengths(club)

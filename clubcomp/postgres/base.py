@@ -11,11 +11,11 @@ from django.db.backends.postgresql import base, client
 from psycopg import sql
 from psycopg.errors import DuplicateDatabase
 
-from clubcomp.postgres.place import home_of
+from clubcomp.postgres.place import own_home
 from clubcomp.postgres.programs import NoServer
-from clubcomp.postgres.server import CHECKOUT, DATABASE, PORT, USER, Server
+from clubcomp.postgres.server import DATABASE, PORT, USER, Server
 
-OWN_SERVER = Server(home_of(CHECKOUT))
+OWN_SERVER = Server(own_home())
 DEMO_DATABASE = f"{DATABASE}_demo"
 
 

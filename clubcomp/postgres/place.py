@@ -1,5 +1,7 @@
 """In which folder are the data of this checkout? In the same one wherever the checkout lies.
 
+An installed program has one folder, whatever environment it is installed in.
+
 The folder gets a name once, which the checkout keeps in a file that git ignores; the folder keeps
 where its checkout lies. A checkout that was moved finds its data; one that was copied, and still
 lies in its old place too, begins with data of its own.
@@ -15,9 +17,12 @@ from itertools import chain, count
 from pathlib import Path
 
 from clubcomp.postgres.programs import data_home
+from pairing.installed import CODE, IS_INSTALLED
 
 #: In the checkout: the name of its data folder.
 NAME_FILE = ".clubcomp-data"
+#: The data folder of a program that was installed.
+INSTALLED = "installed"
 #: In the data folder: where its checkout lies.
 CHECKOUT_FILE = "checkout"
 NAME = re.compile(r"[a-zA-Z0-9-]{1,60}")
@@ -30,6 +35,17 @@ class Place:
     folder: Path
     used_at: datetime
     checkout: str
+
+
+def own_home() -> Path:
+    """The data folder of the program that runs."""
+    return data_home() / INSTALLED if IS_INSTALLED else home_of(CODE)
+
+
+def settle_own(home: Path) -> None:
+    """Let this program and its data folder know each other."""
+    if not IS_INSTALLED:
+        settle(home, CODE)
 
 
 def home_of(checkout: Path) -> Path:

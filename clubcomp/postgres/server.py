@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from clubcomp.postgres.place import settle
+from clubcomp.postgres.place import settle_own
 from clubcomp.postgres.programs import (
     NoServer,
     Programs,
@@ -31,8 +31,8 @@ from clubcomp.postgres.programs import (
     server_account,
     within_reach,
 )
+from pairing.installed import CODE, as_typed
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 DATABASE = USER = "clubcomp"
 PORT = "5432"  # part of the socket's name; nothing listens on the network
 OPTIONS = (
@@ -68,7 +68,7 @@ class Server:
             return False
         try:
             make_folder(self.home)
-            settle(self.home, CHECKOUT)
+            settle_own(self.home)
             with _alone(self.home / "start.lock"):
                 return self._look_and_start()
         except OSError as problem:
@@ -110,8 +110,9 @@ class Server:
         programs = installed()
         if not programs:
             raise NoServer(
-                "No PostgreSQL is found that runs here. Install the requirements (make run does), "
-                "install PostgreSQL (Debian: apt install postgresql), or set DATABASE_URL."
+                "No PostgreSQL is found that runs here. Install what Clubcomp requires "
+                "once more, install PostgreSQL (Debian: apt install postgresql), or set "
+                "DATABASE_URL."
             )
         if account and run("/bin/sh", "-c", 'cd "$0"', self.home, **account).returncode:
             raise NoServer(
@@ -136,10 +137,10 @@ class Server:
             "then runs on it as before.\n"
             "2. To move on, make a backup while it runs there, or take the last one from "
             f"{self.home / 'backups'}:\n"
-            "   .venv/bin/python manage.py backup /somewhere/else/clubcomp.backup\n"
+            f"   {as_typed('backup /somewhere/else/clubcomp.backup')}\n"
             f"3. Stop Clubcomp, move {self.cluster} away, and restore:\n"
-            "   .venv/bin/python manage.py migrate\n"
-            "   .venv/bin/python manage.py restore /somewhere/else/clubcomp.backup"
+            f"   {as_typed('migrate')}\n"
+            f"   {as_typed('restore /somewhere/else/clubcomp.backup')}"
         )
 
     def _start(self, programs: Programs, account: dict[str, int]) -> None:
@@ -199,7 +200,7 @@ class Server:
             done = run(
                 *(sys.executable, "-m", "clubcomp.postgres.caretaker", self.home, str(lock)),
                 pass_fds=[lock],
-                env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
+                env={**os.environ, "PYTHONPATH": str(CODE)},
                 capture_output=False,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

@@ -29,11 +29,13 @@ from clubcomp.words import (
 from clubcomp.words.numbers import whole_and_part
 from clubcomp.words.players import apart_of, name_parts
 from pairing.core.types import Colour
+from pairing.installed import as_typed
 from pairing.sentences.articles import article_label, system_name
 
 register = template.Library()
 register.filter(article_label)
 register.filter(system_name)
+register.simple_tag(as_typed, name="typed")
 
 
 # Forms -----------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ Browsers allow both with https only, and on the machine itself.
 
 from functools import cache
 
-from django.conf import settings
 from django.http import HttpResponse, JsonResponse
 from django.templatetags.static import static
 from django.urls import reverse
@@ -13,6 +12,7 @@ from django.urls import reverse
 from clubcomp.pages.report_text import language_of
 from clubcomp.requests import ClubRequest
 from clubcomp.views.access import Action, club_page
+from pairing.installed import FILES
 
 WORKER_PARTS = ["js/push.js"]
 #: Sizes of the pictures, and what a phone may do with them.
@@ -59,4 +59,4 @@ def worker(request: ClubRequest) -> HttpResponse:
 
 @cache
 def _script() -> bytes:
-    return (settings.ROOT / "static" / "js" / "offline.js").read_bytes()
+    return (FILES / "static" / "js" / "offline.js").read_bytes()

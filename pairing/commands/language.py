@@ -1,11 +1,11 @@
 """In which language does a command speak? The site's, unless it runs under other settings."""
 
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 
+from pairing.installed import FILES
+
 LANGUAGE = "nl"
-LOCALE = Path(__file__).parents[2] / "locale"
 
 
 @cache
@@ -19,7 +19,7 @@ def translation() -> ModuleType:
     from django.utils import translation
 
     if not settings.configured:
-        settings.configure(LANGUAGE_CODE=LANGUAGE, LOCALE_PATHS=[LOCALE])
+        settings.configure(LANGUAGE_CODE=LANGUAGE, LOCALE_PATHS=[FILES / "locale"])
         apps.populate(())
     return translation
 

@@ -19,7 +19,14 @@ ENGINES = {
     "swiss": "rating",
 }
 #: What only a site needs.
-OF_THE_SITE = ("clubcomp", "django.contrib", "django.db", "django.forms", "django.http")
+OF_THE_SITE = (
+    "clubcomp.settings",
+    "clubcomp.models",
+    "django.contrib",
+    "django.db",
+    "django.forms",
+    "django.http",
+)
 OF_THE_SITE += ("csp", "psycopg", "openpyxl", "pairing.apps", "pairing.forms")
 PROGRAMS = (["-m", "pairing"], ["manage.py"])
 

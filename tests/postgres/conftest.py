@@ -22,6 +22,20 @@ VISITOR = Path(__file__).with_name("visitor.py")
 NOBODY = 65534
 
 
+#: What a checkout has to have for a program that uses the server.
+PARTS = "clubcomp/postgres", "clubcomp/__init__.py", "pairing/installed.py"
+
+
+def clone_at(folder):
+    """A checkout with as much of the program as a visitor needs."""
+    for part in PARTS:
+        target = folder / part
+        target.parent.mkdir(parents=True, exist_ok=True)
+        copy = shutil.copytree if (CHECKOUT / part).is_dir() else shutil.copy
+        copy(CHECKOUT / part, target)
+    return folder
+
+
 def until(condition, seconds=30):
     """Wait until the condition holds; its last answer."""
     give_up = time.monotonic() + seconds

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from clubcomp.postgres.place import NAME_FILE, home_of, others_than, settle
-from tests.postgres.conftest import CHECKOUT
+from tests.postgres.conftest import clone_at
 
 
 @pytest.fixture
@@ -91,12 +91,6 @@ def test_looking_for_the_place_writes_nothing(places):
     home_of(places / "clubcomp")
     assert list((places / "clubcomp").iterdir()) == []
     assert not (places.parent / "data").exists()
-
-
-def clone_at(folder):
-    shutil.copytree(CHECKOUT / "clubcomp/postgres", folder / "clubcomp/postgres")
-    shutil.copy(CHECKOUT / "clubcomp/__init__.py", folder / "clubcomp")
-    return folder
 
 
 def test_a_program_finds_its_rows_after_its_folder_was_moved(house):

@@ -1,7 +1,6 @@
 """Our own server comes with the first query and goes with the last program, however that ends."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -9,7 +8,7 @@ import time
 
 import pytest
 
-from tests.postgres.conftest import CHECKOUT, is_running, until
+from tests.postgres.conftest import CHECKOUT, clone_at, is_running, until
 
 
 def manage(house, *words):
@@ -108,12 +107,7 @@ def test_a_forked_child_keeps_the_server_when_its_parent_is_killed(house):
 
 
 def test_two_clones_never_share_a_server(house):
-    clones = []
-    for name in ("spring/clubcomp", "autumn/clubcomp"):
-        clone = house.folder / name
-        shutil.copytree(CHECKOUT / "clubcomp/postgres", clone / "clubcomp/postgres")
-        shutil.copy(CHECKOUT / "clubcomp/__init__.py", clone / "clubcomp")
-        clones.append(clone)
+    clones = [clone_at(house.folder / name) for name in ("spring/clubcomp", "autumn/clubcomp")]
     spring, autumn = (house.visit(checkout=clone) for clone in clones)
     assert spring.ask("create table t ()") == []
     assert "does not exist" in autumn.ask("select * from t")

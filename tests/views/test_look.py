@@ -4,14 +4,13 @@ import gzip
 import re
 from itertools import product
 
-from django.conf import settings
-
+from pairing.installed import FILES
 from tests.attempts import attempts
 
-STYLESHEET = (settings.ROOT / "static/css/clubcomp.css").read_text()
-STYLESHEETS = sorted((settings.ROOT / "static/css").glob("*.css"))
+STYLESHEET = (FILES / "static/css/clubcomp.css").read_text()
+STYLESHEETS = sorted((FILES / "static/css").glob("*.css"))
 TAGS = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
-TEMPLATES = sorted((settings.ROOT / "templates").rglob("*.html"))
+TEMPLATES = sorted((FILES / "templates").rglob("*.html"))
 
 LIGHT, DARK = (
     dict(re.findall(r"(--[\w-]+): (#[0-9a-f]{3,6})\b", block))
@@ -75,7 +74,7 @@ def test_a_template_has_no_inline_code_or_style():
     with attempts() as attempt:
         for template in TEMPLATES:
             text = TAGS.sub("", template.read_text())
-            with attempt(template.relative_to(settings.ROOT)):
+            with attempt(template.relative_to(FILES)):
                 assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text)
                 assert not re.search(r"<script(?![^>]*\ssrc=)", text)
 

@@ -6,7 +6,6 @@ from datetime import date
 from itertools import product
 
 import pytest
-from django.conf import settings
 from django.utils.translation import override
 
 from clubcomp.flow.attendance import mark_present
@@ -15,6 +14,7 @@ from clubcomp.forms.trail import KINDS
 from clubcomp.models import Competition, Player, Role, TrailEntry
 from clubcomp.words.trail import SENTENCES, trail_text
 from pairing.core.types import Result
+from pairing.installed import CODE
 from tests.attempts import attempts
 from tests.make import entry, make_club, make_competition, make_evening, play_game
 from tests.views.visitor import Visitor, text
@@ -25,7 +25,7 @@ STEPS = {"step_on": 1, "write_trail": 1, "Step": 1, "rearranging": 1, "_become":
 def actions_in_flow() -> set[str]:
     """The name of every step that writes in the trail, read from the source."""
     found = set()
-    for path in (settings.ROOT / "clubcomp/flow").rglob("*.py"):
+    for path in (CODE / "clubcomp/flow").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 place = STEPS.get(node.func.id)

@@ -7,6 +7,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 
 from clubcomp.flow.archives.reading import import_club
 from clubcomp.flow.errors import StepError
+from pairing.installed import as_typed
 
 
 class Command(BaseCommand):
@@ -23,5 +24,5 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was imported. {problem}") from problem
         self.stdout.write(
             f"{club} is at /{club.slug}/. Its people are invited: each takes the role once signed"
-            " in. A link to sign in: .venv/bin/python manage.py link EMAIL"
+            f" in. A link to sign in: {as_typed('link EMAIL')}"
         )

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.models import User
+from pairing.installed import as_typed
 
 
 class Command(BaseCommand):
@@ -24,7 +25,8 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(
                 f"No account has the e-mail address {email}, or it is closed. An owner of the club"
-                " gives roles under People; an empty site is set up with: manage.py set_up_link"
+                " gives roles under People; an empty site is set up with:"
+                f" {as_typed('set_up_link')}"
             )
         path = reverse("welcome", args=welcome_parts(user))
         self.stdout.write(f"{address.rstrip('/')}{path}")

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from clubcomp.demo import club
 from clubcomp.models import Club, User
+from pairing.installed import as_typed
 
 
 class Command(BaseCommand):
@@ -22,14 +23,14 @@ class Command(BaseCommand):
     def handle(self, *, address: str, **options: Any) -> None:
         if not settings.IS_DEMO:
             raise CommandError(
-                "The demo has a database of its own, apart from every real club: make run, or set"
-                " CLUBCOMP_DEMO=1."
+                "The demo has a database of its own, apart from every real club:"
+                f" {as_typed('serve --demo')}, or set CLUBCOMP_DEMO=1."
             )
         if foreign := Club.objects.exclude(pk__in=club.clubs().values("pk")).first():
             raise CommandError(
                 "There is a club in the demo's database that is not the demo: "
                 f"{foreign}. Nothing was"
-                " changed. Serve it with: make club"
+                f" changed. Serve it with: {as_typed('serve')}"
             )
         if club.clubs().exists():
             self.say("The demo club is there already; nothing was changed.")
@@ -54,5 +55,5 @@ def how_to_sign_in(address: str) -> str:
         f"    e-mail    {club.LEADER.email}\n"
         f"    password  {club.password() if is_ours else '(the one that was chosen since)'}\n"
         f"Others, with the same password:\n{others}\n"
-        "This is a demo. Your own club: make club\n"
+        f"This is a demo. Your own club: {as_typed('serve')}\n"
     )

@@ -15,6 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from clubcomp.backups.keeping import make_and_keep
 from clubcomp.backups.reach import NoBackup
 from clubcomp.backups.restoring import is_empty
+from pairing.installed import as_typed
 
 #: In milliseconds. A statement of ours takes less than one second; a step may think in between.
 LIMITS = {
@@ -65,6 +66,6 @@ class Command(migrate.Command):
         except NoBackup as problem:
             raise CommandError(
                 f"The tables were not changed, because there is no backup of them. {problem}\nTo go"
-                " on without one: .venv/bin/python manage.py migrate --no-backup"
+                f" on without one: {as_typed('migrate --no-backup')}"
             ) from problem
         self.stdout.write(f"A backup was made first: {made.file}")

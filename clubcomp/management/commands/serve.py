@@ -21,7 +21,9 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from clubcomp.backups.keeper import Keeper
 from clubcomp.demo import club
+from clubcomp.postgres.programs import make_folder
 from clubcomp.sending.sender import Sender
+from pairing.installed import IS_INSTALLED, as_typed
 
 WORKERS, THREADS = 2, 4
 
@@ -48,7 +50,7 @@ class Command(BaseCommand):
         first = "load_demo" if settings.IS_DEMO else "set_up_link"
         call_command(first, address=address, stdout=self.stdout)
         for name in clubs_beside_the_demo():
-            self.say(f"{name} is not in the demo. It is served by: make club\n")
+            self.say(f"{name} is not in the demo. It is served by: {as_typed('serve')}\n")
         # The workers are forked from this process; each opens connections of its own.
         for connection in connections.all(initialized_only=True):
             connection.close()
@@ -140,6 +142,7 @@ def collect_static_files() -> None:
     paths = [storage.path(name) for finder in get_finders() for name, storage in finder.list([])]
     state = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in sorted(paths))
     collected = Path(settings.STATIC_ROOT) / ".collected"
+    make_folder(collected.parent)
     if not collected.exists() or collected.read_text() != state:
         call_command("collectstatic", interactive=False, verbosity=0)
         collected.write_text(state)
@@ -147,11 +150,12 @@ def collect_static_files() -> None:
 
 def check_free(host: str, port: int) -> None:
     """Say clearly that the port is taken, before any work is done."""
+    another = "clubcomp serve --port 8001" if IS_INSTALLED else "make run PORT=8001"
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except (OSError, OverflowError) as problem:
             raise CommandError(
-                f"Port {port} cannot be used ({problem}). Choose another one: make run PORT=8001"
+                f"Port {port} cannot be used ({problem}). Choose another one: {another}"
             ) from problem

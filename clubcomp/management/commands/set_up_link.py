@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from clubcomp.demo import club
 from clubcomp.flow.clubs import is_set_up, set_up_token
-from clubcomp.postgres.place import NAME_FILE, Place, others_than
+from clubcomp.postgres.place import INSTALLED, NAME_FILE, Place, others_than
+from pairing.installed import IS_INSTALLED, as_typed
 
 #: Of data that stand elsewhere, those that were used last.
 MOST_TOLD = 5
@@ -24,12 +25,12 @@ class Command(BaseCommand):
 
     def handle(self, *, address: str, **options: Any) -> None:
         if settings.IS_DEMO:
-            raise CommandError("This is the demo. Your own club: make club")
+            raise CommandError(f"This is the demo. Your own club: {as_typed('serve')}")
         address = address.rstrip("/")
         if club.clubs().exists():
             self.stdout.write(
                 "The demo club that version 1.0 loaded stands in this database. Nobody can sign in"
-                " to it. Take it out with: .venv/bin/python manage.py remove_demo"
+                f" to it. Take it out with: {as_typed('remove_demo')}"
             )
         elif is_set_up():
             self.stdout.write(f"This site is set up. Sign in at {address}{reverse('sign-in')}")
@@ -38,7 +39,7 @@ class Command(BaseCommand):
             link = f"{address}{reverse('set-up', args=[set_up_token()])}"
             self.stdout.write(
                 f"\nSet up your club, at this address:\n    {link}\n"
-                "It works until the club is there. Printed again by: make club-link\n"
+                f"It works until the club is there. Printed again by: {as_typed('set_up_link')}\n"
             )
 
     def tell_of_others(self) -> None:
@@ -47,11 +48,15 @@ class Command(BaseCommand):
             return
         if others := others_than(settings.HOME):
             told = "\n".join(f"    {told_of(place)}" for place in others[:MOST_TOLD])
+            name = others[0].folder.name
+            begin = f"begin again with: echo {name} > {NAME_FILE}"
+            if IS_INSTALLED:
+                begin = f"rename there {INSTALLED} to something else, and {name} to {INSTALLED}"
             self.stdout.write(
                 self.style.WARNING(
                     "\nTHIS DATABASE IS NEW AND EMPTY. Other data of Clubcomp are in"
-                    f" {settings.HOME.parent}:\n{told}\nIf yours are among them, stop this and"
-                    f" begin again with: echo {others[0].folder.name} > {NAME_FILE}"
+                    f" {settings.HOME.parent}:\n{told}\nIf yours are among them,"
+                    f" stop this and {begin}"
                 )
             )
 

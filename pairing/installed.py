@@ -1,0 +1,24 @@
+"""Is this a checkout, or was the program installed from its wheel? What differs then.
+
+Templates, static files and languages lie in no package. In a checkout they are beside the packages;
+the wheel has them in a folder of their own (pyproject.toml).
+"""
+
+from pathlib import Path
+
+#: The folder with the packages.
+CODE = Path(__file__).resolve().parent.parent
+_SHIPPED = CODE / "clubcomp_files"
+IS_INSTALLED = _SHIPPED.is_dir()
+#: The folder with `templates`, `static` and `locale`.
+FILES = _SHIPPED if IS_INSTALLED else CODE
+
+#: What a checkout has a shorter word for.
+_MAKE = {"serve": "make club", "serve --demo": "make run", "set_up_link": "make club-link"}
+
+
+def as_typed(command: str) -> str:
+    """How a command of the program is typed here, for whoever is told to."""
+    if IS_INSTALLED:
+        return f"clubcomp {command}"
+    return _MAKE.get(command) or f".venv/bin/python manage.py {command}"

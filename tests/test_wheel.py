@@ -1,0 +1,113 @@
+"""The wheel in an environment of its own: it serves a page with its look, pairs, and ends."""
+
+import http.client
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+
+import pytest
+from django.utils import translation
+
+from tests.postgres.conftest import CHECKOUT, new_house, until
+from tests.test_make_run import free_port, is_up
+
+pytestmark = pytest.mark.slow
+CASE = CHECKOUT / "tests/pairing/cases/attacalc/16.json"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Built as `make wheel` builds it."""
+    folder = tmp_path_factory.mktemp("dist")
+    pip(sys.executable, "wheel", "--no-deps", "--wheel-dir", folder, CHECKOUT)
+    (wheel,) = folder.iterdir()
+    assert wheel.name.endswith("-py3-none-any.whl")
+    return wheel
+
+
+def pip(python, *words):
+    """A step of pip; where no index is reached the test is for another day, but not in CI."""
+    command = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
+    done = subprocess.run(
+        [*command, *map(str, words)], capture_output=True, text=True, check=False, cwd="/"
+    )
+    if done.returncode and "CI" not in os.environ and "connection" in done.stderr.lower():
+        pytest.skip("no package index is reached")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module", params=["an empty environment", "pipx"])
+def clubcomp(request, wheel, tmp_path_factory):
+    """The command, as a list of words, and the folder that it was installed in."""
+    folder = tmp_path_factory.mktemp("environment")
+    if request.param == "pipx":
+        if not shutil.which("pipx"):
+            pytest.skip("there is no pipx")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("PIPX_HOME", str(folder))
+            yield ["pipx", "run", "--spec", str(wheel), "clubcomp"], folder
+        return
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    pip(folder / "bin/python", "install", "--no-compile", wheel)
+    yield [str(folder / "bin/clubcomp")], folder
+
+
+def asked(port, path):
+    site = http.client.HTTPConnection("localhost", port)
+    site.request("GET", path, headers={"Accept-Language": "tr"})
+    with site.getresponse() as answer:
+        assert answer.status == 200
+        return answer.headers["Content-Type"], answer.read().decode()
+
+
+def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
+    command, folder = clubcomp
+    with new_house() as house:
+        environment = house.environment | {"PYTHONDONTWRITEBYTECODE": "1"}
+        for name in ("PYTHONPATH", "DJANGO_SETTINGS_MODULE"):
+            environment.pop(name, None)
+
+        def run(*words):
+            return subprocess.run(
+                [*command, *words], capture_output=True, text=True, check=False, env=environment
+            )
+
+        paired = run("pair", "attacalc", CASE)
+        assert paired.stdout == CASE.with_suffix(".pairs").read_text(), paired.stderr
+        assert run("pair", "attacalc", CASE, "--format", "board").stdout.startswith("Bord")
+        installed = sorted(folder.rglob("*"))
+
+        port, log = free_port(), house.folder / "log"
+        with log.open("w") as output:
+            site = subprocess.Popen(
+                [*command, "serve", "--port", str(port)],
+                env=environment,
+                cwd="/",
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+            )
+        try:
+            assert is_up(site, log, port), log.read_text()
+            _kind, page = asked(port, "/rules/attacalc/")
+            assert '<html lang="tr"' in page
+            with translation.override("tr"):
+                assert translation.gettext("Skip to content") in page
+            (style,) = re.findall(r'href="(/static/css/clubcomp\.[0-9a-f]+\.css)"', page)
+            kind, css = asked(port, style)
+            assert kind.startswith("text/css")
+            assert "--" in css
+            assert "clubcomp set_up_link" in log.read_text()
+            assert (house.folder / "installed" / "cluster").is_dir()
+            made = run("backup")
+            assert "every row is there" in made.stdout, made.stderr
+        finally:
+            os.killpg(site.pid, signal.SIGINT)
+            site.wait()
+        assert until(lambda: log.read_text().endswith("Stopped.\n")), log.read_text()
+        assert house.is_quiet()
+        assert sorted(folder.rglob("*")) == installed
