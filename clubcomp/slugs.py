@@ -13,6 +13,7 @@ from clubcomp.names import search_key
 
 SITE_WORDS = frozenset(
     {
+        "account",
         "admin",
         "backups",
         "api",

@@ -62,6 +62,7 @@ ALLOWED = {
     # The domain.
     "clubcomp.names": set(),
     "clubcomp.passwords": set(),
+    "clubcomp.sessions": {"clubcomp.models"},
     "clubcomp.sign_in": {"clubcomp.models"},
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.readers": {"clubcomp.models", "clubcomp.names"},
@@ -133,6 +134,7 @@ ALLOWED = {
         "clubcomp.models",
         "clubcomp.names",
         "clubcomp.rows",
+        "clubcomp.sessions",
         "clubcomp.words",
         "pairing.core",
         "pairing.formats",
@@ -150,6 +152,7 @@ ALLOWED = {
         "clubcomp.pages",
         "clubcomp.readers",
         "clubcomp.requests",
+        "clubcomp.sessions",
         "clubcomp.sign_in",
         "clubcomp.slugs",
         "clubcomp.snapshots",

@@ -5,7 +5,7 @@ from typing import Any
 from psycopg import Connection
 
 #: Of these no rows are in a backup: who is signed in, and pages that are made again.
-LEFT_OUT = ("django_session", "clubcomp_keptpage")
+LEFT_OUT = ("django_session", "clubcomp_session", "clubcomp_keptpage")
 
 TABLES = """
     SELECT format('%%I.%%I', schemaname, tablename) FROM pg_tables

@@ -20,6 +20,7 @@ from clubcomp.flow.messages import ask_for_link
 from clubcomp.forms.accounts import AddressForm, ChangePasswordForm, NewPasswordForm, SignInForm
 from clubcomp.models import User
 from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
+from clubcomp.sessions import end_others
 from clubcomp.sign_in import remember_device
 from clubcomp.views.access import Action, club_page, signed_in_page, site_page, stands_here
 from clubcomp.views.answers import refusals_in
@@ -72,8 +73,10 @@ def password(request: SignedInRequest) -> HttpResponse:
     form = ChangePasswordForm(request.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
-        messages.success(request, _("Your password is changed."))
-        return redirect("home")
+        end_others(request.user, request.session.session_key)
+        words = _("Your password is changed, and your other devices are signed out.")
+        messages.success(request, words)
+        return redirect("account")
     return render(request, "accounts/password.html", {"form": form})
 
 
@@ -104,6 +107,7 @@ def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
     if request.method == "POST" and (enters or form.is_valid()):
         if not enters:
             form.save()
+            end_others(user, None)
         login(request, user, backend=MODEL_BACKEND)
         messages.success(request, _("Welcome, %(name)s. You are signed in.") % {"name": user})
         return redirect("home")

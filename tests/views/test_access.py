@@ -25,7 +25,7 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten welcome deputy set-up set_language favicon.ico
         regulations regulation robots sitemap api-clubs api-description""",
-    SIGNED_IN: "password",
+    SIGNED_IN: "password account",
     STAFF: "found-club import-club backup-file",
     KEEPER: "backups",
     SEE: """club competition tonight standings standings-of cross-table

@@ -1,0 +1,64 @@
+"""Who is signed in on which device, since when, and when was it used last?
+
+Django's sessions in the database, in a table that knows the account; the rest is in their data.
+When one was used is written with whatever is written, and else at most once an hour, so that a
+page that is only read costs nothing more.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends import db
+from django.http import HttpRequest, HttpResponse
+
+from clubcomp.models import Session, User
+
+#: In the data of a session: the browser's own description, and seconds since 1970.
+BROWSER, SINCE, USED = "browser", "since", "used"
+AN_HOUR = 60 * 60
+
+
+class SessionStore(db.SessionStore):
+    """A session with its account. Its name is Django's: what is stored was signed with that."""
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        return Session
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        """The row as it is stored, used just now."""
+        if SESSION_KEY in data:
+            data[USED] = int(time.time())
+            data.setdefault(SINCE, data[USED])
+        row = super().create_model_instance(data)
+        row.user_id = data.get(SESSION_KEY)  # type: ignore[attr-defined]
+        return row  # type: ignore[return-value]
+
+
+class InUse:
+    """Notes which browser it is that somebody is signed in with, and that it is still used."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        session = request.session
+        if session.accessed and SESSION_KEY in session:
+            was_used = session.get(USED, 0)
+            if session.modified or time.time() - was_used > AN_HOUR:
+                session[BROWSER] = request.headers.get("User-Agent", "")[:300]
+        return response
+
+
+def end_others(user: User, this: str | None, *, only: str | None = None) -> int:
+    """Sign a person out everywhere but in the session `this`; `only` is the mark of the one meant.
+
+    How many sessions that were.
+    """
+    others = Session.objects.filter(user=user).exclude(session_key=this)
+    if only is not None:
+        others = others.filter(pk__in=[other.pk for other in others if other.mark == only])
+    return others.delete()[0]

@@ -1,0 +1,36 @@
+"""What is a browser called, and what does it run on? In plain words."""
+
+from django.utils.translation import gettext as _
+
+#: What stands in a browser's description of itself, and what people call it; the first that fits,
+#: since most say that they are others as well.
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+MACHINES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "CrOS": "Chromebook",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+
+
+def device_in_words(description: str) -> str:
+    """ "Firefox on Android", from what a browser says of itself."""
+    browser, machine = (
+        next((word for sign, word in names.items() if sign in description), "")
+        for names in (BROWSERS, MACHINES)
+    )
+    if browser and machine:
+        return _("%(browser)s on %(machine)s") % {"browser": browser, "machine": machine}
+    return browser or machine or _("A device that does not say what it is")
