@@ -4,6 +4,9 @@ Codes of errors: `nothing_to_pair`; `missing`, `twice`, `not_present` (player); 
 `bye_though_even` (present: how many are there); `forbidden` (white, black); `fixed_changed`
 (white, black, text: the leader's board that is not kept). What a system's own rules say is
 asked of the system (`legality`).
+
+Where the schedule is fixed everybody of it has a seat. Who is away has one too, on a board that is
+not played now; so nothing follows from how many are there. Forbidden pairs meet there as all do.
 """
 
 from collections import Counter
@@ -21,6 +24,8 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     if recorded is None:
         return [Problem("error", "nothing_to_pair")]
     taking_part = recorded.round.taking_part()
+    is_scheduled = rules is not None and rules.abilities.schedule_is_fixed
+    away = {player for pair in proposal.pairs if pair.result for player in (pair.white, pair.black)}
     errors: list[Problem] = []
 
     seats: Counter[str] = Counter()
@@ -37,7 +42,7 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     errors += [
         Problem("error", "not_present", {"player": player})
         for player in seats
-        if player not in taking_part
+        if player not in taking_part and not (is_scheduled and player in away)
     ]
     errors += [
         Problem("error", "missing", {"player": player})
@@ -45,9 +50,9 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     ]
 
     is_odd = len(taking_part) % 2 == 1
-    if is_odd and proposal.bye is None:
+    if is_odd and proposal.bye is None and not is_scheduled:
         errors.append(Problem("error", "no_bye", {"present": len(taking_part)}))
-    if not is_odd and proposal.bye is not None:
+    if not is_odd and proposal.bye is not None and not is_scheduled:
         facts: dict[str, Fact] = {"present": len(taking_part), "player": proposal.bye}
         errors.append(Problem("error", "bye_though_even", facts))
 
@@ -55,7 +60,7 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     errors += [
         Problem("error", "forbidden", {"white": pair.white, "black": pair.black})
         for pair in proposal.pairs
-        if frozenset((pair.white, pair.black)) in forbidden
+        if frozenset((pair.white, pair.black)) in forbidden and not is_scheduled
     ]
     seated = {(pair.white, pair.black) for pair in proposal.pairs}
     errors += [

@@ -4,6 +4,7 @@ Points, then tie-breaks.
 """
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from typing import Protocol
 
@@ -25,21 +26,35 @@ class Options(Protocol):
 
 
 def standing_rows(
-    snapshot: Snapshot, options: Options, scope: str, unfinished_half_points: int = 0
+    snapshot: Snapshot,
+    options: Options,
+    scope: str,
+    unfinished_half_points: int = 0,
+    *,
+    everybody_meets: bool = False,
 ) -> list[StandingRow]:
-    """The standing over the rounds on record; KeyError: no such tempo (there is one)."""
-    table = _table(snapshot, options, scope, unfinished_half_points)
+    """The standing over the rounds on record; KeyError: no such tempo (there is one).
+
+    `everybody_meets`: see `pairing.core.tiebreaks`.
+    """
+    table = _table(snapshot, options, scope, unfinished_half_points, everybody_meets)
     return [
         _row(table, number, player, workings)
         for number, (player, workings) in enumerate(rank(table, options.tie_breaks), start=1)
     ]
 
 
-def _table(snapshot: Snapshot, options: Options, scope: str, unfinished_half_points: int) -> Table:
+def _table(
+    snapshot: Snapshot,
+    options: Options,
+    scope: str,
+    unfinished_half_points: int,
+    everybody_meets: bool,
+) -> Table:
     if scope != OVERALL:
         snapshot.tempo(scope)
     history = read_history(snapshot, options.bye_half_points, unfinished_half_points)
-    return read_table(snapshot.players, history)
+    return replace(read_table(snapshot.players, history), everybody_meets=everybody_meets)
 
 
 def _row(table: Table, number: int, player: PlayerId, workings: dict[str, Working]) -> StandingRow:
@@ -69,12 +84,14 @@ def statement_of(
     player: PlayerId,
     scope: str,
     unfinished_half_points: int = 0,
+    *,
+    everybody_meets: bool = False,
 ) -> Statement:
     """Every round that earned something or could have; sums to the points of the standing.
 
     KeyError when there is no such player or tempo.
     """
-    table = _table(snapshot, options, scope, unfinished_half_points)
+    table = _table(snapshot, options, scope, unfinished_half_points, everybody_meets)
     lines_of: dict[str, list[StatementEntry]] = {code: [] for code in LINE_CODES}
     for recorded, outcome in zip(table.history.rounds, table.outcomes(player), strict=True):
         code = _code(outcome)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -40,6 +40,17 @@ class Abilities:
     open_is_draw: str = ""
     pairing_stands: str = ""
     start_numbers: str = "rating"
+    schedule_is_fixed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledRound:
+    """A round that is known beforehand: its number of all rounds (from 1), its pairs in board
+    order, and who has nobody to play."""
+
+    number: int
+    pairs: tuple[Pair, ...]
+    free: PlayerId | None = None
 
 
 class CannotPair(Exception):
@@ -159,6 +170,31 @@ class PairingSystem(ABC):
             )
         return ranks
 
+    def numbered_by(self, options: Any) -> str:
+        """Where start numbers come from, as `Abilities.start_numbers` says it."""
+        return self.abilities.start_numbers
+
+    def restricted_lot(
+        self, snapshot: Snapshot, options: Any, drawn: Sequence[PlayerId]
+    ) -> Sequence[PlayerId]:
+        """The order in which lots were drawn, as the regulation changes it. Here: as drawn."""
+        return drawn
+
+    def schedule(self, snapshot: Snapshot, options: Any) -> Sequence[ScheduledRound]:
+        """Every round, known before the first one; CannotPair where there can be none.
+
+        Here: none, as in a system that pairs by results.
+        """
+        return ()
+
+    def struck(self, snapshot: Snapshot, options: Any) -> Collection[PlayerId]:
+        """Whose games are on record and count for nothing. Here: nobody's."""
+        return ()
+
+    def round_count(self, options: Any, players: int) -> int | None:
+        """How many rounds so many players have; None where that is not fixed beforehand."""
+        return options.rounds if self.abilities.needs_round_count else None
+
     def drift(
         self,
         snapshot: Snapshot,
@@ -200,6 +236,22 @@ class Rules:
     @property
     def abilities(self) -> Abilities:
         return self.system.abilities
+
+    @property
+    def start_numbers(self) -> str:
+        return self.system.numbered_by(self.options)
+
+    def restricted_lot(self, snapshot: Snapshot, drawn: Sequence[PlayerId]) -> Sequence[PlayerId]:
+        return self.system.restricted_lot(snapshot, self.options, drawn)
+
+    def schedule(self, snapshot: Snapshot) -> Sequence[ScheduledRound]:
+        return self.system.schedule(snapshot, self.options)
+
+    def struck(self, snapshot: Snapshot) -> Collection[PlayerId]:
+        return self.system.struck(snapshot, self.options)
+
+    def round_count(self, players: int) -> int | None:
+        return self.system.round_count(self.options, players)
 
     def pair(self, snapshot: Snapshot) -> Proposal:
         return self.system.pair(snapshot, self.options)

@@ -24,7 +24,8 @@ Unplayed rounds: the regulation on rating is silent on final standings, so the r
 KNSB's regulation on resistance points (2.3) holds for both: every result that was not played
 (bye, forfeit, absence) counts for resistance points and Sonneborn-Berger as a draw against
 oneself, and in the points of opponents as what it earned. Ratings are averaged over played games
-against players who have one.
+against players who have one. In a round robin, where everybody meets everybody, a forfeit counts as
+any result against that opponent, and a round without one for nothing.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -97,15 +98,23 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everybody's points and what they did, as far as on record."""
+    """Everybody's points and what they did, as far as on record.
+
+    `everybody_meets`: it is a round robin.
+    """
 
     players: Mapping[PlayerId, Player]
     history: History
     points: Mapping[PlayerId, Fraction]
+    everybody_meets: bool = False
 
     def outcomes(self, player: PlayerId) -> list[RoundOutcome]:
         """What the player did, by round."""
         return self.history.outcomes[player]
+
+    def is_meeting(self, outcome: RoundOutcome) -> bool:
+        """Whether a round counts as a result against its opponent."""
+        return outcome.is_played or (self.everybody_meets and outcome.opponent is not None)
 
 
 def read_table(players: Sequence[Player], history: History) -> Table:
@@ -175,7 +184,9 @@ def _opponents_points(table: Table, player: PlayerId, *, as_scored: bool) -> lis
     """
     terms = []
     for number, outcome in enumerate(table.outcomes(player)):
-        opponent = outcome.opponent if outcome.is_played else None
+        opponent = outcome.opponent if table.is_meeting(outcome) else None
+        if opponent is None and table.everybody_meets:
+            continue
         worth = table.points[player if opponent is None else opponent]
         scored = Fraction(1 if opponent is None else outcome.half_points, 2)
         terms.append(Term(number, worth, scored if as_scored else Fraction(1), opponent))
@@ -200,12 +211,12 @@ def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId])
         return Working(Fraction(0))  # more of them than rounds to meet them in
     others = set(level)
     for one in level:
-        met = {outcome.opponent for outcome in table.outcomes(one) if outcome.is_played}
+        met = {outcome.opponent for outcome in table.outcomes(one) if table.is_meeting(outcome)}
         if not others - {one} <= met:
             return Working(Fraction(0))
 
     def score(outcome: RoundOutcome) -> Fraction | None:
-        is_between = outcome.is_played and outcome.opponent in others
+        is_between = table.is_meeting(outcome) and outcome.opponent in others
         return Fraction(outcome.half_points, 2) if is_between else None
 
     return _by_round(table, player, score)

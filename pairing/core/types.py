@@ -357,11 +357,16 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players of a proposal with their colours. `fixed`: the leader's reason for the pair."""
+    """Two players of a proposal with their colours. `fixed`: the leader's reason for the pair.
+
+    `result` is for a game that is not played now, since somebody is away: how it is forfeited, or
+    unfinished for one that is postponed. None: it is played.
+    """
 
     white: PlayerId
     black: PlayerId
     fixed: str = ""
+    result: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,9 +76,9 @@ class _Seats:
         self._evening = evening
         self._once = Once("named_twice")
 
-    def take(self, node: Node) -> PlayerId:
-        """The player who is named here."""
-        player = self._roster.player(node, self._evening)
+    def take(self, node: Node, *, whenever: bool = False) -> PlayerId:
+        """The player who is named here, `whenever` they belong to the competition."""
+        player = self._roster.player(node, None if whenever else self._evening)
         self._once.take(node, player, player=player)
         return player
 
@@ -145,6 +145,8 @@ class Record:
         boards = Once("duplicate_board")
         games: list[Game] = []
         has_board = False
+        # By a fixed schedule who has left still has boards, which are forfeited.
+        take = partial(seats.take, whenever=self._system.abilities.schedule_is_fixed)
         for number, item in enumerate(node.items(), start=1):
             values = _GAME.read(item)
             if number == 1:
@@ -154,10 +156,10 @@ class Record:
             board = values.setdefault("board", number)
             if has_board:
                 boards.take(item.at("board"), board, board=board)
-            white = seats.take(values["white"])
+            white = take(values["white"])
             if values["black"].value == white:
                 values["black"].refuse("against_himself", player=white)
-            game = Game(**values | {"white": white, "black": seats.take(values["black"])})
+            game = Game(**values | {"white": white, "black": take(values["black"])})
             if is_to_pair:
                 _check_fixed(item, game)
             self._check_first_time(item, game)

@@ -1,7 +1,8 @@
 """Does the check find each thing that can be wrong with a proposal?"""
 
 from pairing.core.invariants import problems
-from pairing.core.types import Pair, Problem, Proposal
+from pairing.core.system import Abilities
+from pairing.core.types import Pair, Problem, Proposal, Result
 from tests.pairing.snapshots import club
 
 
@@ -61,6 +62,8 @@ def test_a_fixed_board_has_to_stay_with_its_colours():
 
 def test_the_rules_are_asked_about_whoever_is_there():
     class Rules:
+        abilities = Abilities()
+
         def legality(self, snapshot, proposal):
             return [Problem("warning", "repeat")]
 
@@ -80,3 +83,22 @@ def test_the_rules_are_asked_about_whoever_is_there():
 def test_without_a_round_to_be_paired_there_is_nothing_to_check():
     (problem,) = problems(club("AB"), Proposal(()))
     assert (problem.severity, problem.code) == ("error", "nothing_to_pair")
+
+
+def test_where_the_schedule_is_fixed_who_is_away_has_a_board_that_is_not_played_now():
+    class Rules:
+        abilities = Abilities(schedule_is_fixed=True)
+
+        def legality(self, snapshot, proposal):
+            return []
+
+    there = club("ABCDEF", ("long", {"present": "ABCD"}), forbidden=[("A", "B")])
+    pairs = (Pair("A", "B"), Pair("C", "E", result=Result.UNFINISHED))
+    proposal = Proposal((*pairs, Pair("F", "D", result=Result.BLACK_WINS_FORFEIT)))
+    assert problems(there, proposal, Rules()) == []
+    odd = Proposal(proposal.pairs[:2], bye="D")
+    assert problems(there, odd, Rules()) == []
+    played = Proposal((Pair("A", "B"), Pair("C", "E"), Pair("F", "D")))
+    assert [p.code for p in problems(there, played, Rules())] == ["not_present"] * 2
+    assert "missing" in [p.code for p in problems(there, Proposal(pairs), Rules())]
+    assert {"not_present", "forbidden"} <= {p.code for p in problems(there, proposal)}

@@ -35,6 +35,10 @@ from clubcomp.models import (
     Unpaired,
     User,
 )
+from pairing.core.types import Result
+
+#: The results of games that were played on the board.
+PLAYED = [one.value for one in Result if one.is_finished and not one.is_forfeit]
 
 
 @all_or_nothing
@@ -227,8 +231,15 @@ def _check_evenings(joined: int, left: int | None) -> None:
 
 
 def _check_played(entry: Entry) -> None:
-    """StepError unless the player belongs to every evening in whose rounds they are."""
-    evenings = _rounds_with(entry).values_list("evening__number", flat=True)
+    """StepError unless the player belongs to every evening in whose rounds they are.
+
+    By a fixed schedule who has left still has boards, which are not played.
+    """
+    rounds = _rounds_with(entry)
+    if entry.competition.abilities.schedule_is_fixed:
+        games = Game.objects.filter(Q(white=entry) | Q(black=entry), result__in=PLAYED)
+        rounds = rounds.filter(games__in=games)
+    evenings = rounds.values_list("evening__number", flat=True)
     outside = sorted(number for number in set(evenings) if not entry.belongs_to(number))
     if outside:
         raise StepError(
