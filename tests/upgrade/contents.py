@@ -28,6 +28,7 @@ from clubcomp.flow.pairings.swapping import swap_players
 from clubcomp.flow.results import correct_result, put_off, record_result
 from clubcomp.models import Club, Competition, Entry, Evening, Role, Round, User
 from pairing.core.types import Result
+from tests.upgrade.by_members import make_quiet_club
 
 TODAY = date(2026, 11, 17)
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS)
@@ -35,7 +36,7 @@ NOT_YET = str(Result.UNFINISHED)
 
 #: Name, rating and what else is known; two Jan Jansen told apart by year, two Ali Demir by rating.
 MEMBERS = [
-    ("Jansen, Jan", 1912, {"birth_year": 1958, "federation_id": "9000011"}),
+    ("Jansen, Jan", 1912, {"birth_year": 1958, "identities": [("KNSB", "9000011")]}),
     ("Jansen, Jan", 1644, {"birth_year": 1990}),
     ("Demir, Ali", 1833, {}),
     ("Demir, Ali", 1710, {"title": "FM"}),
@@ -81,6 +82,7 @@ def _crooked_tower() -> Club:
     _swiss(club, members, leader.user)
     _season(club, members, leader.user)
     _by_lot(club, members, leader.user)
+    make_quiet_club(owner, TODAY)
     return club
 
 

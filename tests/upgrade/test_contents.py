@@ -1,0 +1,63 @@
+"""The dump of the next release can be made, and has something of everything that is kept."""
+
+import pytest
+from django.apps import apps
+
+from tests.upgrade.contents import make_contents
+from tests.views.two_clubs import undone
+
+pytestmark = pytest.mark.django_db
+
+#: Tables of which a dump has nothing, and why. A new one is filled in `contents.py`.
+EMPTY = {
+    "KeptPage": "made again when it is asked for",
+    "Session": "nobody can sign in",
+    "DonePress": "forms of the last days",
+    "Upload": "files of the last day",
+    "PushKey": "a private key, and dumps are for everybody to read",
+    "WrongLinks": "guesses of the last hour",
+    "WrongSignIns": "guesses of the last hours",
+}
+#: Columns that have the value of a new row in all of a dump, and why.
+AS_NEW = {
+    "User.last_login": "nobody can sign in",
+    "User.is_superuser": "an account of the site itself",
+    "User.is_staff": "an account of the site itself",
+    **{
+        f"Message.{name}": "sent within a day"
+        for name in ("user", "address", "facts", "tries", "answer", "sent_at", "given_up_at")
+    },
+}
+
+
+def models():
+    return apps.get_app_config("clubcomp").get_models()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def contents(django_db_setup, django_db_blocker):
+    with django_db_blocker.unblock(), undone():
+        make_contents()
+        yield
+
+
+def test_every_table_has_rows_or_a_reason_to_have_none():
+    empty = {model.__name__ for model in models() if not model._base_manager.exists()}
+    assert empty == EMPTY.keys()
+
+
+def test_every_column_has_a_value_of_its_own_somewhere_or_a_reason_to_have_none():
+    as_new = {
+        f"{model.__name__}.{field.name}"
+        for model in models()
+        if model.__name__ not in EMPTY
+        for field in model._meta.concrete_fields
+        if not field.primary_key and not has_values(model, field)
+    }
+    assert as_new == AS_NEW.keys()
+
+
+def has_values(model, field):
+    """Whether a row has another value than one that nothing is said of."""
+    values = set(map(repr, model._base_manager.values_list(field.attname, flat=True)))
+    return not values <= {repr(None), repr(""), repr(field.get_default())}
