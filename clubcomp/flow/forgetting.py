@@ -3,7 +3,8 @@
 The row of the player is kept, under "Former member" and its number, for games and standings are
 those of others too. The name is replaced in the trail, in the documents that rounds were paired
 from, and in what is kept of them; what came in as a file goes, and so does what was only about the
-person. A backup that is restored brings it back: `forget_again` forgets once more.
+person. A backup that is restored brings it back, and so does an archive of the club that is older:
+`forget_again` and `forget_in_archive` forget once more.
 """
 
 import json
@@ -81,6 +82,25 @@ def forget_again(remembered: Iterable[Forgotten]) -> list[str]:
         if player and not _signs_of(player).isdisjoint(row.signs):
             done.append(str(forget_person(player, by=None)))
     return done
+
+
+def forget_in_archive(club: Club) -> None:
+    """Forget in a club that came in with an archive whom this site has forgotten in it.
+
+    It is the same club when its log begins with the same line. Somebody whom the archive has as
+    forgotten already is left: who bears that name there is somebody else.
+    """
+    first = TrailEntry.objects.filter(club=club).order_by("pk").first()
+    if first is None:
+        return
+    same = TrailEntry.objects.filter(at=first.at, action=first.action).exclude(club=club)
+    rows = Forgotten.objects.filter(club__in=same.values("club"))
+    there = set(club.players.filter(is_forgotten=True).values_list("name", flat=True))
+    done = {sign for row in rows if row.name in there for sign in row.signs}
+    wanted = {sign for row in rows for sign in row.signs} - done
+    for player in club.players.filter(is_forgotten=False).order_by("pk") if wanted else ():
+        if not _signs_of(player).isdisjoint(wanted):
+            forget_person(player, by=None)
 
 
 def forgotten_of(club: Club) -> dict[str, Player]:

@@ -22,7 +22,9 @@ from clubcomp.flow.archives.reading import BadArchive, import_club
 from clubcomp.flow.archives.values import written
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.documents import export_document
-from clubcomp.models import Club, Role, TrailEntry, User
+from clubcomp.flow.forgetting import forget_person
+from clubcomp.flow.step import write_trail
+from clubcomp.models import Club, Forgotten, Player, Role, TrailEntry, User
 from tests.make import make_user
 from tests.upgrade.contents import TODAY
 from tests.views.two_clubs import TwoClubs, undone
@@ -287,3 +289,36 @@ def test_a_large_club_takes_few_questions(sites):
     ) as asked:
         import_club(sites["large"], by=None)
     assert len(asked) < 120
+
+
+# Whom this site has forgotten -----------------------------------------------------------------
+
+
+def test_an_older_archive_does_not_bring_back_a_forgotten_person():
+    clubs = TwoClubs()
+    club, bakker = clubs.club, Player.objects.get(club=clubs.club, name="Bakker")
+    write_trail(club, "found_club", by=None, facts={"name": club.name})
+    other = Club.objects.create(name="Ander", slug="ander")
+    write_trail(other, "found_club", by=None, facts={"name": other.name})
+    other.players.create(name="Bakker")
+    older, elsewhere = export_club(club), export_club(other)
+    forget_person(bakker, by=None)
+
+    again = import_club(older, by=None)
+    came = again.players.get(is_forgotten=True)
+    assert str(came) == f"Former member {came.pk}"
+    assert b"Bakker" not in b"".join(unpacked_bytes(export_club(again)))
+    assert again.trail.filter(action="forget_person").count() == 1
+    assert Forgotten.objects.filter(club=again, player=came.pk).exists()
+    assert import_club(elsewhere, by=None).players.get().name == "Bakker"  # of another club
+
+    club.players.create(name="Bakker")  # who came later and happens to have the name
+    for site in (club, again):
+        newer = import_club(export_club(site), by=None)
+        assert newer.players.filter(name="Bakker").count() == (site == club)
+        assert newer.players.filter(is_forgotten=True).count() == 1
+
+
+def unpacked_bytes(data):
+    with zipfile.ZipFile(io.BytesIO(data)) as files:
+        return [files.read(name) for name in files.namelist()]

@@ -26,6 +26,7 @@ from clubcomp.flow.archives.graph import (
 from clubcomp.flow.archives.values import read
 from clubcomp.flow.archives.writing import FORMAT, HEAD, PEOPLE, VERSION
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.forgetting import forget_in_archive
 from clubcomp.flow.step import all_or_nothing, write_trail
 from clubcomp.models import Club, Competition, Membership, Role, User
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
@@ -86,6 +87,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     players = len(made[_table("Player")])
     facts = {"club": club.name, "players": players, "competitions": len(made[Competition])}
     write_trail(club, "import_club", by=by, facts=facts)
+    forget_in_archive(club)
     return club
 
 
