@@ -1,4 +1,4 @@
-"""How often may a password be tried? Ever more slowly, and never so that others wait.
+"""How often may a password be tried, or a link be asked for? Ever more slowly; no others wait.
 
 Who mistypes waits longer each time: from a network for one account, from a network for any, and
 for one account from anywhere. No account is ever closed: a device that has signed in to it before
@@ -129,6 +129,26 @@ def _forget(counters: tuple[Counter, ...]) -> None:
     own, *others = (counter.key for counter in counters)
     WrongSignIns.objects.filter(pk=own).delete()
     WrongSignIns.objects.filter(pk__in=others, count__gt=0).update(count=F("count") - 1)
+
+
+class Asked(NamedTuple):
+    """How often something was asked for. `wait`: seconds until the next one is looked at; 0: now.
+
+    `told` is the number of them whenever it is one for the log, else 0.
+    """
+
+    wait: int
+    told: int = 0
+
+
+def count_asked(what: str, who: str, *, free: int) -> Asked:
+    """One more of something, from a network or about an account; unseen where it has to wait."""
+    counter = Counter(_key(what, who), free=free, most=15 * 60)
+    if wait := _seconds_left((counter,)):
+        return Asked(wait)
+    _count((counter,))
+    count = WrongSignIns.objects.get(pk=counter.key).count
+    return Asked(0, 0 if count % free else count)
 
 
 # Where from ------------------------------------------------------------------------------

@@ -48,3 +48,10 @@ def in_english():
     """What a step says here is English; a page speaks the language of who asks for it."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture
+def mail(settings, mailoutbox):
+    """The site sends e-mail; what it sent."""
+    settings.SENDS_EMAIL = True
+    return mailoutbox

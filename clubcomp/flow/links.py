@@ -80,6 +80,12 @@ def count_wrong_link(club: Club, address: str) -> Tried:
     return tried
 
 
+def note_asked_links(club: Club, count: int) -> None:
+    """A line in the log: so many personal links were asked for from one network."""
+    with transaction.atomic(), club_held(club) as now:
+        write_trail(now, "asked_links", by=None, facts={"count": count})
+
+
 def _digest_of(address: str) -> str:
     """A network address as it is kept: alike for the same one, and not to be read back."""
     return salted_hmac("clubcomp.flow.links", address, algorithm="sha256").hexdigest()[:32]

@@ -4,14 +4,13 @@ A message is a row, written in the transaction of its event: a step that is take
 nobody, and one that is made tells everybody at least once (`clubcomp.sending`).
 """
 
-import base64
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -24,9 +23,6 @@ from clubcomp.models.messages import WISHED
 #: Links to sign in: one an address in so long, and so many for everybody together in an hour.
 ONE_LINK_IN = timedelta(minutes=10)
 MOST_LINKS = 100
-#: Codes for another address, in an hour for one player; a code has forty bits.
-MOST_CODES = 5
-CODE_LETTERS = 8
 #: What did not arrive is told together.
 GATHERED_IN = timedelta(minutes=15)
 
@@ -153,32 +149,6 @@ def ask_for_own_link(club: Club, address: str) -> None:
     for message in asked:
         message.facts = {"asked": True}
     enqueue(asked)
-
-
-def send_code(player: Player, address: str) -> None:
-    """Send a code to a player's present address, with which another address is taken."""
-    check_email(address)
-    now = timezone.now()
-    sent = Message.objects.filter(kind=Kind.CODE, player=player)
-    if sent.filter(made_at__gt=now - timedelta(hours=1)).count() >= MOST_CODES:
-        raise StepError(_("Too many codes were asked for in this hour. Try again later."))
-    message = to_player(Kind.CODE, player, address, now.isoformat())
-    message.facts = {"address": address}
-    enqueue([message])
-
-
-def code_for(player: Player, address: str, hours_ago: int = 0) -> str:
-    """The code with which a player takes this address instead of the present one, for an hour."""
-    hour = int(timezone.now().timestamp()) // 3600 - hours_ago
-    said = f"{player.pk} {player.email} {address} {hour}"
-    digest = salted_hmac("clubcomp.flow.messages.code", said, algorithm="sha256").digest()
-    return base64.b32encode(digest).decode()[:CODE_LETTERS]
-
-
-def is_code_for(player: Player, address: str, code: str) -> bool:
-    """Whether this is the code that was sent, within the last hour or two."""
-    code = "".join(code.split()).upper()
-    return any(constant_time_compare(code, code_for(player, address, ago)) for ago in (0, 1))
 
 
 def to_player(

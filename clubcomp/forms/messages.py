@@ -71,8 +71,8 @@ class NewAddressForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """The code that came at the present address."""
+    """The code that came at the present address; `email` is what it takes, if that is another."""
 
-    email = forms.EmailField(widget=forms.HiddenInput, max_length=254)
+    email = forms.EmailField(widget=forms.HiddenInput, max_length=254, required=False)
     code = forms.CharField(label=_("Code"), max_length=20)
     code.widget.attrs |= {"autocomplete": "one-time-code", "autocapitalize": "characters"}

@@ -54,7 +54,8 @@ KINDS = {
     "members": (
         _("members and ratings"),
         """add_member change_member remove_member forget_person add_members make_guest make_member
-        take_ratings take_entry_ratings renew_link wrong_links""",
+        take_ratings take_entry_ratings renew_link wrong_links asked_links
+        tried_codes take_own_file""",
     ),
     "club": (
         _("the club and its people"),

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 
 from clubcomp.flow import invitations
 from clubcomp.flow.clubs import welcome_parts
+from clubcomp.flow.codes import FILE, code_for
 from clubcomp.flow.deputies import NO_ADDRESS
-from clubcomp.flow.messages import code_for
 from clubcomp.flow.wishes import stop_token
 from clubcomp.links import token_of
 from clubcomp.models import Competition, Evening, Kind, Message, Round, User
@@ -195,16 +195,21 @@ def _link(message: Message) -> Letter | None:
 
 
 def _code(message: Message) -> Letter | None:
-    player, address = message.player, message.facts.get("address", "")
+    player, wanted = message.player, message.facts.get("wanted", "")
     if player is None:
         return None
-    facts = {"club": message.club, "address": address}
+    facts = {"club": message.club, "address": wanted, "code": code_for(player, wanted)}
+    subject = _("A code for your new address")
+    words = _("Messages of %(club)s are to go to %(address)s from now on.")
+    if wanted == FILE:
+        subject = _("A code for the file of what is kept about you")
+        words = _("With this code you take along what %(club)s keeps about you.")
     return Letter(
         to=player.email,
-        subject=_("A code for your new address"),
+        subject=subject,
         paragraphs=[
-            _("Messages of %(club)s are to go to %(address)s from now on.") % facts,
-            _("The code that takes it: %(code)s") % {"code": code_for(player, address)},
+            words % facts,
+            _("The code: %(code)s") % facts,
             _(
                 "It works for an hour. Was it not you? Then give it to nobody, and ask your club"
                 " for a new personal link."

@@ -25,6 +25,7 @@ from clubcomp.sign_in import remember_device
 from clubcomp.views.access import Action, club_page, signed_in_page, site_page, stands_here
 from clubcomp.views.answers import refusals_in
 from clubcomp.views.errors import stale_form
+from clubcomp.views.pace import hold_back_links, paced
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -87,9 +88,11 @@ def forgotten(request: SiteRequest) -> HttpResponse:
     is_asked = False
     if settings.SENDS_EMAIL and form.is_valid():
         with refusals_in(form):
+            hold_back_links(request)
             ask_for_link(form.cleaned_data["email"])
             is_asked = True
-    return render(request, "accounts/forgotten.html", {"form": form, "is_asked": is_asked})
+    context = {"form": form, "is_asked": is_asked}
+    return paced(request, render(request, "accounts/forgotten.html", context))
 
 
 @site_page

@@ -12,23 +12,22 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 
 from clubcomp.flow import wishes as flow
-from clubcomp.flow.members import change_member
 from clubcomp.flow.messages import (
     ask_for_own_link,
     change_messages,
-    is_code_for,
-    send_code,
     send_links,
     send_test,
 )
 from clubcomp.forms.accounts import AddressForm
-from clubcomp.forms.messages import ClubMessagesForm, CodeForm, NewAddressForm, WishesForm
+from clubcomp.forms.messages import ClubMessagesForm, WishesForm
 from clubcomp.models import Channel, Club
 from clubcomp.pages.messages import queue_of
 from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest
 from clubcomp.sending.push import public_key
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
+from clubcomp.views.by_code import shortened
+from clubcomp.views.pace import hold_back_links, paced
 
 #: Hosts that a browser trusts without https.
 HERE_ONLY = ("localhost", "127.0.0.1", "::1")
@@ -74,38 +73,6 @@ def device(request: OwnClubRequest) -> HttpResponse:
     return redirect(request.refused_to)
 
 
-def shortened(address: str) -> str:
-    """An address that its owner knows and nobody else learns: "a…@example.org"."""
-    name, _at, site = address.partition("@")
-    return f"{name[:1]}…@{site}" if address else ""
-
-
-@club_page(Action.TAKE_PART)
-def address(request: OwnClubRequest) -> HttpResponse:
-    """Another address for my messages, with a code that goes to the present one."""
-    if not (settings.SENDS_EMAIL and request.me.email):
-        return redirect("my-messages", request.club.slug)
-    is_code = request.POST.get("act") == "code"
-    form = NewAddressForm(request.POST if not is_code and request.POST else None)
-    code = CodeForm(request.POST if is_code else None, initial=request.POST.dict())
-    is_sent = is_code
-    if is_code and code.is_valid():
-        new = code.cleaned_data["email"]
-        if is_code_for(request.me, new, code.cleaned_data["code"]):
-            with refusals_in(code):
-                change_member(request.me, email=new, by=request.me)
-                return done(request, _("Messages go to the new address now."), "my-messages")
-        else:
-            code.add_error("code", _("This is not the code, or it is over an hour old."))
-    elif form.is_valid():
-        with refusals_in(form):
-            send_code(request.me, form.cleaned_data["email"])
-            is_sent = True
-    shown: CodeForm | NewAddressForm = code if is_sent else form
-    address = shortened(request.me.email)
-    return show(request, "me/address.html", "me", form=shown, is_sent=is_sent, address=address)
-
-
 @club_page(Action.COME_IN)
 @csrf_exempt
 def stop(request: ClubRequest, *, token: str) -> HttpResponse:
@@ -130,9 +97,11 @@ def ask_link(request: ClubRequest) -> HttpResponse:
     is_asked = False
     if settings.SENDS_EMAIL and form.is_valid():
         with refusals_in(form):
+            hold_back_links(request)
             ask_for_own_link(request.club, form.cleaned_data["email"])
             is_asked = True
-    return render(request, "me/ask_link.html", {"form": form, "is_asked": is_asked})
+    context = {"form": form, "is_asked": is_asked}
+    return paced(request, render(request, "me/ask_link.html", context))
 
 
 @club_page(Action.OWN)

@@ -1,6 +1,7 @@
 """What is kept about people, who reads it, what is kept about one of them, and being forgotten."""
 
 import json
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -28,8 +29,13 @@ def page(request: ClubRequest) -> HttpResponse:
 def kept(request: SignedInClubRequest, *, player: int) -> HttpResponse:
     """All that is kept about one player, as a file to pass on to them."""
     member = get_object_or_404(Player, club=request.club, pk=player)
-    text = json.dumps(kept_about(member), cls=ENCODER, ensure_ascii=False, indent=2)
-    return attachment(text, f"kept-{member.pk}.json", "application/json; charset=utf-8")
+    return as_file(member, kept_about(member))
+
+
+def as_file(player: Player, kept: dict[str, Any]) -> HttpResponse:
+    """What is kept about a player, to download."""
+    text = json.dumps(kept, cls=ENCODER, ensure_ascii=False, indent=2)
+    return attachment(text, f"kept-{player.pk}.json", "application/json; charset=utf-8")
 
 
 @club_page(Action.OWN)

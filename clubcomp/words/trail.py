@@ -217,6 +217,9 @@ SENTENCES: dict[str, Wording] = {
     "change_member": _("%(player)s was changed (%(changes)s)."),
     "renew_link": _("%(player)s has a new personal link; the one of before works no more."),
     "wrong_links": _("Personal links that are none were tried %(count)s times within an hour."),
+    "asked_links": _("From one network, %(count)s personal links were asked for by e-mail."),
+    "tried_codes": _("%(count)s codes were tried for %(player)s."),
+    "take_own_file": _("%(player)s took along what is kept about them."),
     "remove_member": _("%(player)s was removed from the members (%(values)s)."),
     "forget_person": _("A person was forgotten, and is %(player)s from now on."),
     "add_members": _of_players(

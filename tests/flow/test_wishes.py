@@ -23,11 +23,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def mail(settings, mailoutbox):
-    """The site sends e-mail; what it sent."""
-    settings.SENDS_EMAIL = True
+def its_address(mail, settings):
     settings.SITE_URL = "https://toren.example.org"
-    return mailoutbox
 
 
 @pytest.fixture

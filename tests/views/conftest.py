@@ -2,8 +2,10 @@
 
 import pytest
 from django.core.cache import caches
+from django.test import Client
 
-from tests.views.two_clubs import TwoClubs, digest, undone
+from tests import make
+from tests.views.two_clubs import TwoClubs, digest, hold_link, undone
 
 
 @pytest.fixture(scope="module")
@@ -25,3 +27,16 @@ def nothing_is_kept():
     """What was computed in another test, and taken back with it, is not shown."""
     for kept in caches.all():
         kept.clear()
+
+
+@pytest.fixture
+def anna():
+    return make.make_player(make.make_club(), "Vries, Anna de", email="anna@example.org")
+
+
+@pytest.fixture
+def phone(anna):
+    """Her browser, which holds her link."""
+    client = Client(headers={"accept-language": "en", "origin": "http://testserver"})
+    hold_link(client, anna)
+    return client

@@ -40,7 +40,8 @@ KINDS = {
     INSIDE: "members trail",
     COME_IN: """open-link open-club-link privacy my-calendar stop-messages ask-link
         invitation""",
-    TAKE_PART: "me my-link my-name own-result my-away my-evening my-messages my-address my-device",
+    TAKE_PART: "me my-link my-name own-result my-away my-evening my-messages my-address my-device"
+    " my-kept",
     EVENING: """lead
         open-evening undo-opening attendance add-guest mark-attendance plan-attendance pairing
         swap fix-board

@@ -141,13 +141,6 @@ def test_an_invented_welcome_link_is_over(client, anna, person):
 # By e-mail ----------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def mail(settings, mailoutbox):
-    """The site sends e-mail; what it sent."""
-    settings.SENDS_EMAIL = True
-    return mailoutbox
-
-
 def link_in(letter) -> str:
     """The path of the link in an e-mail."""
     return re.search(r"http://localhost:8000(/\S+)", letter.body)[1]

@@ -10,38 +10,18 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from clubcomp.flow.messages import code_for, send_test
+from clubcomp.flow.messages import send_test
 from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.flow.wishes import add_device, choose, stop_token
 from clubcomp.links import token_of
 from clubcomp.models import Club, Message, Player, Role, Wish
 from clubcomp.sending.queue import send_due
 from tests import make
-from tests.views.two_clubs import digest, hold_link
+from tests.views.two_clubs import digest
 from tests.views.visitor import Visitor, said, text
 
 pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en", "origin": "http://testserver"}
-
-
-@pytest.fixture
-def mail(settings, mailoutbox):
-    """The site sends e-mail; what it sent."""
-    settings.SENDS_EMAIL = True
-    return mailoutbox
-
-
-@pytest.fixture
-def anna():
-    return make.make_player(make.make_club(), "Vries, Anna de", email="anna@example.org")
-
-
-@pytest.fixture
-def phone(anna):
-    """Her browser, which holds her link."""
-    client = Client(headers=ENGLISH)
-    hold_link(client, anna)
-    return client
 
 
 def page(name, *arguments):
@@ -87,52 +67,6 @@ def test_the_address_is_shown_to_who_knows_it_only(phone, mail):
     seen = text(phone.get(page("my-messages")))
     assert "a…@example.org" in seen
     assert "anna@example.org" not in seen
-
-
-# Another address -----------------------------------------------------------------------------
-
-
-def test_another_address_needs_the_code_that_went_to_the_present_one(phone, anna, mail):
-    address, new = page("my-address"), "nieuw@example.org"
-    assert "A code was sent to a…@example.org" in text(phone.post(address, {"email": new}))
-    send_due()
-    (letter,) = mail
-    assert letter.to == ["anna@example.org"]
-    code = re.search(r"The code that takes it: (\S+)", letter.body)[1]
-    wrong = phone.post(address, {"act": "code", "email": new, "code": "AAAAAAAA"})
-    assert "This is not the code" in text(wrong)
-    other = phone.post(address, {"act": "code", "email": "dief@example.org", "code": code})
-    assert "This is not the code" in text(other)
-    phone.post(address, {"act": "code", "email": new, "code": code.lower()})
-    anna.refresh_from_db()
-    assert anna.email == new
-    line = anna.club.trail.first()
-    assert (line.action, line.by_name) == ("change_member", "Anna de Vries")
-    again = phone.post(address, {"act": "code", "email": "weer@example.org", "code": code})
-    assert "This is not the code" in text(again)
-
-
-def test_a_code_is_of_one_player_one_address_and_this_hour(anna):
-    other = make.make_player(anna.club, "Bob", email=anna.email)
-    codes = {
-        code_for(anna, "x@example.org"),
-        code_for(anna, "y@example.org"),
-        code_for(other, "x@example.org"),
-        code_for(anna, "x@example.org", 1),
-    }
-    assert len(codes) == 4
-
-
-def test_codes_are_not_sent_without_end(phone, mail):
-    answers = [phone.post(page("my-address"), {"email": f"n{n}@example.org"}) for n in range(6)]
-    assert ["Too many codes" in text(answer) for answer in answers] == [False] * 5 + [True]
-
-
-def test_without_a_present_address_the_leader_writes_it(phone, mail):
-    Player.objects.update(email="")
-    answer = phone.post(page("my-address"), {"email": "x@example.org"})
-    assert answer.url == page("my-messages")
-    assert not Message.objects.exists()
 
 
 # It ends -------------------------------------------------------------------------------------
