@@ -123,7 +123,7 @@ def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
             | Q(date__isnull=True, status=Evening.Status.OPEN)
             | Q(date__lte=timezone.localdate(), status=Evening.Status.OPEN)
         )
-        competitions = Competition.objects.filter(club=request.club)
+        competitions = Competition.objects.filter(club=request.club).select_related("season")
         ordered = competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
         request.competitions = []
         for competition in ordered:

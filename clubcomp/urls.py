@@ -42,6 +42,7 @@ from clubcomp.views import (
     rounds,
     rules,
     seals,
+    seasons,
     standings,
     taking_part,
     trail,
@@ -199,7 +200,9 @@ club: Paths = [
     path("trail/", trail.lines, name="trail"),
     path("settings/", clubs.change, name="club-settings"),
     path("archive/", archives.archive, name="archive"),
+    path("competitions/", seasons.competitions, name="competitions"),
     path("competitions/new/", competitions.start, name="new-competition"),
+    path("competitions/seasons/<int:season>/", seasons.season, name="season"),
     path("import/", downloads.import_document, name="import"),
     path("hall/", hall.club_hall, name="club-hall"),
     # For who came by the personal link, or is a player with an account.

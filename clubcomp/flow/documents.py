@@ -29,6 +29,7 @@ from clubcomp.flow.incoming_players import (
 )
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.rounds import number_rounds
+from clubcomp.flow.seasons import season_on
 from clubcomp.flow.step import Step, all_or_nothing, club_held, write_trail
 from clubcomp.models import (
     Attendance,
@@ -99,7 +100,9 @@ def import_document(
     # The rest of the club waits while it is held, so all that could be done before is done.
     with club_held(club) as club:
         competition.club = club
-        competition.name = unused_name(club, name or snapshot.name)
+        days = [evening.date for evening in snapshot.evenings if evening.date]
+        competition.season = season_on(club, date_of(min(days, default="")) or timezone.localdate())
+        competition.name = unused_name(competition.season, name or snapshot.name)
         if slug:
             competition.slug = check_slug(club, slug)
         else:

@@ -3,14 +3,16 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.identities import lists_of
-from clubcomp.forms.fields import RatingField, field_of, offer, offer_rows
+from clubcomp.flow.seasons import offered_seasons
+from clubcomp.forms.fields import DateField, RatingField, field_of, offer, offer_rows
 from clubcomp.forms.pairings import EntriesForm, EntryField
-from clubcomp.models import Club, Competition, Entry, Player, Rating, Tempo
+from clubcomp.models import Club, Competition, Entry, Player, Rating, Season, Tempo
 from clubcomp.models.competitions import ByPlayers
-from clubcomp.words.evenings import day
+from clubcomp.words.evenings import as_date, day
 from pairing.core.system import PairingSystem
 from pairing.forms import FractionField
 
@@ -70,6 +72,31 @@ class SeedingField(forms.ChoiceField):
         return bool(lists)
 
 
+class SeasonField(forms.TypedChoiceField):
+    """The season that a competition is in, as a day of it; the one that comes may be new."""
+
+    def __init__(self) -> None:
+        super().__init__(label=_("Season"), required=False, coerce=as_date, empty_value=None)
+
+    def offer(self, club: Club, chosen: Season | None = None) -> bool:
+        """Offer the club's seasons; returns whether there are any."""
+        seasons = offered_seasons(club)
+        self.choices = [(season.first.isoformat(), str(season)) for season in seasons]
+        today = timezone.localdate()
+        now = (season for season in seasons if season.first <= today <= season.last)
+        chosen = chosen or next(now, None) or (seasons[0] if seasons else None)
+        self.initial = chosen.first.isoformat() if chosen else None
+        return bool(seasons)
+
+
+class SeasonForm(forms.Form):
+    """What a season is called, and its days."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    first = DateField(label=_("First day"))
+    last = DateField(label=_("Last day"))
+
+
 class StartForm(forms.Form):
     """A new competition under a system."""
 
@@ -94,9 +121,12 @@ class StartForm(forms.Form):
     )
     players = PlayersField(label=_("Who enters?"), required=False)
     seeding = SeedingField()
+    season = SeasonField()
 
     def __init__(self, *args: Any, club: Club, system: PairingSystem, **kwargs: Any):
         super().__init__(*args, **kwargs)
+        if not field_of(self, "season", SeasonField).offer(club):
+            del self.fields["season"]
         if not field_of(self, "seeding", SeedingField).offer(club):
             del self.fields["seeding"]
         kinds = [kind for kind in Competition.GameKind.choices if kind[0] in system.games]
@@ -199,9 +229,11 @@ class NameForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
+    season = SeasonField()
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
+        field_of(self, "season", SeasonField).offer(competition.club, competition.season)
         chosen = (competition.seeding_list, competition.seeding_tempo)
         field = field_of(self, "seeding", SeedingField)
         field.help_text = _("For who enters from now on; the others keep the ratings they have.")

@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 
-from clubcomp.models import Entry
+from clubcomp.models import Competition, Entry
 
 Kind = TypeVar("Kind", bound=forms.Field)
 
@@ -33,6 +33,14 @@ class DateField(forms.DateField):
     """A date, with the browser's own field."""
 
     widget = DateInput
+
+
+class CompetitionField(forms.ModelChoiceField):
+    """A competition of the club, by its name and season."""
+
+    def label_from_instance(self, competition: Competition) -> str:
+        """Competitions of two seasons may bear one name."""
+        return f"{competition}, {competition.season}"
 
 
 def field_of(form: forms.BaseForm, name: str, kind: type[Kind]) -> Kind:

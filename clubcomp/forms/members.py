@@ -13,6 +13,7 @@ from clubcomp.flow.pasted_list import KINDS, PastedList
 from clubcomp.flow.rating_list import MOST_BYTES, ListedPlayer
 from clubcomp.flow.ratings import RatingsPreview
 from clubcomp.forms.fields import (
+    CompetitionField,
     DateField,
     DateInput,
     RatingField,
@@ -111,7 +112,7 @@ class PasteForm(forms.Form):
         ),
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
     )
-    competition = forms.ModelChoiceField(
+    competition = CompetitionField(
         label=_("Put them all in a competition as well"),
         queryset=Competition.objects.none(),
         to_field_name="slug",
@@ -121,7 +122,7 @@ class PasteForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        offer_rows(self, "competition", club.competitions.all())
+        offer_rows(self, "competition", club.competitions.select_related("season"))
         if not club.competitions.exists():
             del self.fields["competition"]
 

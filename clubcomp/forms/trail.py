@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.forms.fields import offer_rows
+from clubcomp.forms.fields import CompetitionField, offer_rows
 from clubcomp.models import Club, Competition, Evening, Player
 from clubcomp.words.evenings import day
 
@@ -48,6 +48,7 @@ KINDS = {
     "competitions": (
         _("competitions and who plays in them"),
         """start_competition import_document change_event change_competition show_competition_to
+        change_season
         change_options remove_competition add_tempo change_tempo remove_tempo add_entry change_entry
         remove_entry number_players draw_lots""",
     ),
@@ -72,7 +73,7 @@ class FilterForm(forms.Form):
     An empty field narrows nothing.
     """
 
-    competition = forms.ModelChoiceField(
+    competition = CompetitionField(
         label=_("Competition"),
         queryset=Competition.objects.none(),
         to_field_name="slug",
@@ -105,7 +106,7 @@ class FilterForm(forms.Form):
     def __init__(self, *args: Any, club: Club, **kwargs: Any):
         super().__init__(*args, **kwargs)
         offer_rows(self, "player", club.players.order_by("sort_key", "pk"))
-        competitions = club.competitions.all()
+        competitions = club.competitions.select_related("season")
         offer_rows(self, "competition", competitions)
         slug = self.data.get("competition")
         chosen = next((known for known in competitions if known.slug == slug), None)

@@ -14,6 +14,7 @@ from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.presses import DonePress
 from clubcomp.models.records import RecordPart
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
+from clubcomp.models.seasons import Season
 from clubcomp.models.sessions import Session
 from clubcomp.models.trail import Doer, TrailEntry
 from clubcomp.models.uploads import Upload

@@ -1,15 +1,18 @@
 """Which competitions does the club hold, under which system, and who is in them?"""
 
+from collections import Counter
 from collections.abc import Iterable
 from copy import deepcopy
 from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models.clubs import Audience, Club, NameShown
 from clubcomp.models.players import Player, Rating
+from clubcomp.models.seasons import Season
 from pairing.core.system import Abilities, PairingSystem, Rules
 from pairing.registry import get_system, rules_of, system_choices
 
@@ -22,7 +25,7 @@ class ByPlayers(models.TextChoices):
 
 
 class Competition(models.Model):
-    """A season under one pairing system.
+    """What is played for in a season, under one pairing system.
 
     `options` are the system's options as a document writes them: only what differs from the
     default. `version` rises in the same transaction as every change; caches of what was
@@ -38,6 +41,9 @@ class Competition(models.Model):
         GO = "go", _("go")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="competitions")
+    season = models.ForeignKey(
+        Season, models.RESTRICT, verbose_name=_("season"), related_name="competitions"
+    )
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60)
     game = models.CharField(_("game"), max_length=10, choices=GameKind, default=GameKind.CHESS)
@@ -62,7 +68,10 @@ class Competition(models.Model):
     class Meta:
         ordering = ["-made_at", "-pk"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "slug"], name="one_competition_per_address")
+            models.UniqueConstraint(fields=["club", "slug"], name="one_competition_per_address"),
+            models.UniqueConstraint(
+                "season", Upper("name"), name="one_competition_per_name_and_season"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -87,6 +96,18 @@ class Competition(models.Model):
     def abilities(self) -> Abilities:
         """What the pairing system can do; UnknownSystem."""
         return self.pairing_system.abilities
+
+
+def told_apart(competitions: Iterable[Competition]) -> dict[int, str]:
+    """What each is called among the others, by its primary key: its name, and if need be its
+    season, which is read with them.
+    """
+    competitions = list(competitions)
+    named = Counter(one.name.casefold() for one in competitions)
+    return {
+        one.pk: f"{one}, {one.season}" if named[one.name.casefold()] > 1 else str(one)
+        for one in competitions
+    }
 
 
 class Tempo(models.Model):

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from django.db.models import Case, Value, When
+from django.utils import timezone
 
 from clubcomp.flow.standings import cached_rows, standings_of
-from clubcomp.models import Club, Competition, Entry, Evening
+from clubcomp.models import Club, Competition, Entry, Evening, Season
 from clubcomp.pages.expected import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.rounds import last_round
@@ -15,6 +17,25 @@ from clubcomp.pages.scopes import scope_or_404, scopes_of
 
 AGENDA, TOP = 4, 5
 OPEN_FIRST = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
+
+
+class OfSeason(NamedTuple):
+    """The competitions of a season; `is_past`: it is over, and not the last one played."""
+
+    season: Season
+    competitions: list[Competition]
+    is_past: bool
+
+
+def by_season(competitions: Iterable[Competition]) -> list[OfSeason]:
+    """These competitions by season, the last season first; the season is read with them."""
+    ordered = sorted(competitions, key=lambda one: (one.season.first, one.season_id), reverse=True)
+    seasons = [(season, [*held]) for season, held in groupby(ordered, lambda one: one.season)]
+    today = timezone.localdate()
+    return [
+        OfSeason(season, sorted(held, key=lambda one: one.made_at), season.last < today and at > 0)
+        for at, (season, held) in enumerate(seasons)
+    ]
 
 
 def coming_evenings(of: Iterable[Competition]) -> list[Evening]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import User
+from clubcomp.models.competitions import told_apart
 from clubcomp.names import parse_name
 from clubcomp.requests import ClubRequest, competitions_of
 from clubcomp.templatetags.addresses import address
@@ -175,10 +176,11 @@ def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
     target = section if section and section in PUBLIC | INSIDE else "competition"
     here = request.competition if section != "club" else None
     competitions = sorted(competitions_of(request), key=lambda competition: competition != here)
+    names = told_apart(competitions)
     for competition in competitions if len(competitions) > 1 else ():
-        word = str(competition)
+        word = names[competition.pk]
         if competition.is_on:
-            word = gettext("%(competition)s, tonight") % {"competition": competition}
+            word = gettext("%(competition)s, tonight") % {"competition": word}
         slugs = [request.club.slug, competition.slug]
         yield Link(word, _address(target, slugs), competition == here)
 

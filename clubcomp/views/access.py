@@ -235,12 +235,12 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     serial = kwargs.pop("evening", None)
     if serial is not None:
         named = Evening.objects.filter(competition__club__slug=club, competition__slug=slug)
-        evenings = named.select_related("competition__club", "tempo")
+        evenings = named.select_related("competition__club", "competition__season", "tempo")
         if evening := evenings.filter(serial=serial).first():
             request.evening, request.competition = evening, evening.competition
     if names_competition and not request.competition:
         of_club = Competition.objects.filter(club__slug=club, slug=slug)
-        request.competition = of_club.select_related("club").first()
+        request.competition = of_club.select_related("club", "season").first()
     if request.competition:
         request.club = request.competition.club
     else:

@@ -253,6 +253,7 @@ SENTENCES: dict[str, Wording] = {
     "change_competition": _("The competition was changed (%(changes)s)."),
     "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),
     "change_options": _("The options were changed (%(changes)s)."),
+    "change_season": _("The season %(season)s was changed (%(changes)s)."),
     "remove_competition": _(
         "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
         " %(games)s games."

@@ -7,7 +7,17 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Club, Competition, Entry, Evening, Event, Player, Role, Tempo
+from clubcomp.models import (
+    Club,
+    Competition,
+    Entry,
+    Evening,
+    Event,
+    Player,
+    Role,
+    Season,
+    Tempo,
+)
 from clubcomp.models.unplayed import KINDS
 from clubcomp.words.evenings import day
 from pairing.core.unplayed import Unplayed
@@ -17,7 +27,7 @@ from pairing.sentences.articles import system_name
 #: Each column by its name; of models that share a name the first has the word.
 COLUMNS = {
     field.name: field
-    for model in (Event, Club, Competition, Evening, Entry, Tempo, Player)
+    for model in (Event, Club, Competition, Evening, Entry, Tempo, Player, Season)
     for field in model._meta.concrete_fields
 }
 WORDS = {
@@ -95,7 +105,7 @@ def field_value(name: str, value: Any, system: str = "") -> str:
         return str(CHOICES[name].get(value, value))
     if name == "system":
         return _system(value)
-    if name in ("date", "birth_date", "first_day", "last_day"):
+    if name in ("date", "birth_date", "first_day", "last_day", "first", "last"):
         return _date(value)
     if isinstance(value, list):
         return ", ".join(option_value(name, item, system) for item in value) or "–"

@@ -283,6 +283,21 @@ def test_an_archive_of_before_a_column_came_takes_its_default(toren):
     assert set(club.players.values_list("shown_as", "is_occasional")) == {("", False)}
 
 
+def test_an_archive_of_before_there_were_seasons_gets_those_of_its_evenings(toren):
+    files = unpacked(toren)
+    del files["season.json"]
+    for row in files["competition.json"]:
+        del row["season"]
+    for row in files["evening.json"]:
+        row["date"] = "2019-03-05" if row["competition"] == 1 else None
+    seasons = {
+        one.slug: str(one.season) for one in import_club(packed(files), by=None).competitions.all()
+    }
+    first = files["competition.json"][0]["slug"]
+    assert seasons.pop(first) == "2018-2019"
+    assert "2018-2019" not in seasons.values()
+
+
 def test_a_large_club_takes_few_questions(sites):
     with CaptureQueriesContext(
         connection,

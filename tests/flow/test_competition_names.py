@@ -1,14 +1,18 @@
-"""Two competitions of a club do not bear one name."""
+"""Two competitions of a season do not bear one name."""
 
+from datetime import date, timedelta
 from importlib import import_module
 
 import pytest
 from django.apps import apps
+from django.db import IntegrityError
 
 from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.seasons import season_on
 from clubcomp.models import Competition
+from clubcomp.models.competitions import told_apart
 from tests.make import make_club, make_competition
 
 pytestmark = pytest.mark.django_db
@@ -30,10 +34,33 @@ def test_a_new_competition_a_rename_and_an_import_need_a_name_of_their_own():
     assert elsewhere.name == "Interne competitie"
 
 
+def test_another_season_may_have_the_name_again_and_the_row_itself_refuses_it_twice():
+    club = make_club()
+    first = make_competition(2, club=club)
+    second = make_competition(2, club=club, slug="zomer")
+    later = first.season.last + timedelta(days=1)
+    change_competition(second, name="Interne Competitie", slug="zomer", season=later, by=None)
+    second.refresh_from_db()
+    assert second.season.first == later
+    assert set(told_apart([first, second]).values()) == {
+        f"Interne competitie, {first.season}",
+        f"Interne Competitie, {second.season}",
+    }
+    with pytest.raises(StepError, match=f"The season {first.season} has a competition"):
+        change_competition(
+            second, name=second.name, slug="zomer", season=first.season.first, by=None
+        )
+    with pytest.raises(IntegrityError):
+        Competition.objects.filter(pk=second.pk).update(season=first.season)
+
+
 def test_the_upgrade_tells_competitions_of_one_name_apart():
     club = make_club()
     made = [make_competition(2, club=club, slug=slug) for slug in ("een", "twee", "drie")]
-    Competition.objects.update(name="Intern")
+    for year, one in enumerate(made, start=2001):
+        one.season = season_on(club, date(year, 9, 1))
+        one.name = "Intern"
+        one.save()
     elsewhere = make_competition(2, club=make_club("De Dame", "dame"), slug="vier")
     Competition.objects.filter(pk=elsewhere.pk).update(name="Intern")
     import_module("clubcomp.migrations.0019_competitions_of_one_name_apart").tell_apart(apps, None)

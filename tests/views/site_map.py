@@ -145,6 +145,7 @@ STEPS = {
         }
     ),
     "federations": Step({"place": "Utrecht", "federation": "NED"}, {"competition": "zwitsers"}),
+    "season": Step({"name": "Dit jaar", "first": "2020-07-01", "last": "2020-12-31"}),
     "competition-name": Step({"name": "Anders", "slug": "intern"}),
     "options": Step({"@options": "", "act": "keep"}),
     "tempos": Step(

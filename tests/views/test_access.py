@@ -28,7 +28,7 @@ KINDS = {
     SIGNED_IN: "password account",
     STAFF: "found-club import-club backup-file",
     KEEPER: "backups",
-    SEE: """club competition tonight standings standings-of cross-table
+    SEE: """club competitions competition tonight standings standings-of cross-table
         cross-table-of places places-of print print-round
         players start-list player player-in calendar
         evening round why why-round why-bye seal rules
@@ -51,7 +51,7 @@ KINDS = {
         correct-notice without-notice close not-coming everybody-here
         ask-reserves""",
     RESULTS: "results confirm-results results-of record-result result-more",
-    LEAD: """add-member paste-members member remove-member new-competition import dashboard
+    LEAD: """season add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document paired-from trf

@@ -93,6 +93,7 @@ class TwoClubs:
             "tempo": "blitz",
             "sheet": "standings",
             "system": "attacalc",
+            "season": self.competition.season_id,
             "deputy": 1,
             "person": urlsafe_base64_encode(force_bytes(self.invited.pk)),
             "name": "clubcomp-2026-01-01-000000.backup",
@@ -128,6 +129,7 @@ class TwoClubs:
         self.other_player, self.other_tempo = players[0], competition.tempos.get()
         return {
             "competition": "elders",
+            "season": competition.season_id,
             "evening": 4,
             "number": 4,
             "board": 9,

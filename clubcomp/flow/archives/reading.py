@@ -8,11 +8,13 @@ import io
 import json
 import zipfile
 import zlib
+from datetime import date as Date
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import DataError, IntegrityError, connection
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.archives.graph import (
@@ -27,8 +29,9 @@ from clubcomp.flow.archives.values import read
 from clubcomp.flow.archives.writing import FORMAT, HEAD, PEOPLE, VERSION
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forget_in_archive
+from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.step import all_or_nothing, write_trail
-from clubcomp.models import Club, Competition, Membership, Role, User
+from clubcomp.models import Club, Competition, Evening, Membership, Role, Season, User
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
 from pairing.core.system import BadOptions
 from pairing.registry import UnknownSystem
@@ -54,6 +57,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     """
     files = _unpacked(data)
     made: Made = {User: _people(files.pop(PEOPLE, []))}
+    _fill_in_seasons(files)
     of_competition: dict[Any, list[int | None]] = {}
     try:
         for model in tables():
@@ -131,6 +135,26 @@ def _parsed(name: str, text: bytes) -> Any:
     ):
         raise BadArchive(_("The file %(file)s is no list of rows.") % {"file": name})
     return content
+
+
+def _fill_in_seasons(files: Files) -> None:
+    """Of an archive of before there were seasons: what the upgrade did with such a club."""
+    if file_of(Season) in files:
+        return
+    seasons: dict[str, dict[str, Any]] = {}
+    for number, row in enumerate(files.get(file_of(Competition), []), 1):
+        evenings = files.get(file_of(Evening), [])
+        days = [one.get("date") for one in evenings if one.get("competition") == number]
+        written = min((day for day in days if isinstance(day, str)), default=row.get("made_at"))
+        try:
+            day = Date.fromisoformat(str(written)[:10])
+        except ValueError:
+            day = timezone.localdate()
+        year = usual_year(day)
+        seasons[year["name"]] = {"club": 1, **{name: str(value) for name, value in year.items()}}
+        row["season"] = [*seasons].index(year["name"]) + 1
+    if seasons:
+        files[file_of(Season)] = [*seasons.values()]
 
 
 def _wrong(name: str, row: int, column: str, what: Any) -> BadArchive:

@@ -3,11 +3,13 @@
 import re
 import secrets
 from collections.abc import Iterable, Mapping
+from datetime import date as Date
 from datetime import time as Time
 from fractions import Fraction
 from types import EllipsisType
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_lengths, checked_slug
@@ -25,8 +27,9 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import tempo_now
+from clubcomp.flow.seasons import season_on
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
-from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Tempo, User
+from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Season, Tempo, User
 from clubcomp.slugs import CLUB_WORDS
 from pairing import sentences
 from pairing.core.system import BadOptions
@@ -37,6 +40,7 @@ from pairing.registry import get_system, lots_of, make_rules, options_to_documen
 _CHANGEABLE = (
     "name",
     "slug",
+    "season",
     "seeding_list",
     "seeding_tempo",
     "sign_off_until",
@@ -57,17 +61,20 @@ def start_competition(
     players: Iterable[Player],
     drawn: Iterable[str] = (),
     seeding: tuple[str, str] = ("", ""),
+    season: Date | None = None,
     by: User | None,
 ) -> Competition:
     """A new competition; the start order is the system's, or else by rating and name.
 
     `options` as documents write them; those in `drawn` are drawn by lot. A tempo has `key` and
     may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or
-    "p/q"). `seeding` is the rating list, and its tempo, from which ratings are taken.
+    "p/q"). `seeding` is the rating list, and its tempo, from which ratings are taken. `season` is a
+    day of the season that it is in; None is today.
     """
     with club_held(club) as club:
-        name = unused_name(club, name)
-        competition = Competition(club=club, name=name, game=game, system=system)
+        competition = Competition(club=club, game=game, system=system)
+        competition.season = season_on(club, season or timezone.localdate())
+        competition.name = unused_name(competition.season, name)
         competition.slug = check_slug(club, slug)
         competition.seeding_list, competition.seeding_tempo = seeding
         lots = {name: secrets.choice(lots_of(get_system(system))[name]) for name in drawn}
@@ -142,18 +149,22 @@ def change_competition(
     seeding: tuple[str, str] | None = None,
     sign_off_until: Time | EllipsisType | None = ...,
     results_by_players: str | None = None,
+    season: Date | None = None,
     by: User | None,
 ) -> Competition:
     """Another name or address, after which links to the old address no longer work.
 
     Another rating list is for players who enter from now on; the others keep their ratings.
     `sign_off_until`: see `Competition`.
-    `results_by_players` is a `ByPlayers`, "" for no; None leaves it.
+    `results_by_players` is a `ByPlayers`, "" for no; `season` a day of the season that it is
+    in. None leaves them.
     """
     with step_on(competition, "change_competition", holds_club=True, by=by) as step:
         now = step.competition
         before = _values(now, *_CHANGEABLE)
-        now.name = unused_name(now.club, name, besides=now)
+        if season is not None:
+            now.season = season_on(now.club, season)
+        now.name = unused_name(now.season, name, besides=now)
         if seeding is not None:
             now.seeding_list, now.seeding_tempo = seeding
         if sign_off_until is not ...:
@@ -232,36 +243,37 @@ def check_slug(club: Club, slug: str) -> str:
     return checked_slug(slug, CLUB_WORDS, club.competitions.all(), is_taken)
 
 
-def unused_name(club: Club, name: str, *, besides: Competition | None = None) -> str:
-    """The name without blanks around it; StepError when another competition has it."""
+def unused_name(season: Season, name: str, *, besides: Competition | None = None) -> str:
+    """The name without blanks around it; StepError when another of the season has it."""
     name = name.strip()
     if not name:
         raise StepError(_("A competition needs a name."))
-    namesakes = Competition.objects.filter(club=club, name__iexact=name)
+    namesakes = season.competitions.filter(name__iexact=name)
     if besides is not None:
         namesakes = namesakes.exclude(pk=besides.pk)
     if namesakes.exists():
         raise StepError(
             _(
-                "The club has a competition “%(name)s” already. Give this one another name, with"
-                " its year for instance, so that they can be told apart."
+                "The season %(season)s has a competition “%(name)s” already. Give this one another"
+                " name, so that they can be told apart."
             )
-            % {"name": name}
+            % {"season": season, "name": name}
         )
     return name
 
 
 def _as_json(competition: Competition) -> dict[str, Any]:
     """What the trail keeps of a competition."""
-    return _values(competition, "name", "slug", "game", "system", "options")
+    return _values(competition, "name", "slug", "season", "game", "system", "options")
 
 
 def _values(competition: Competition, *names: str) -> dict[str, Any]:
-    values = {name: getattr(competition, name) for name in names}
-    return {
-        name: value.isoformat("minutes") if isinstance(value, Time) else value
-        for name, value in values.items()
-    }
+    def written(value: Any) -> Any:
+        if isinstance(value, Time):
+            return value.isoformat("minutes")
+        return str(value) if isinstance(value, Season) else value
+
+    return {name: written(getattr(competition, name)) for name in names}
 
 
 #: The numbers of a tempo, with the least and the most that they can be.
