@@ -37,6 +37,8 @@ CAPTIONS = {
     "pairing.random_competition": "made-up competitions",
     "pairing.core": "types, contract, tie-breaks",
     "pairing.matching": "graphs and orders",
+    "pairing.brackets": "bracket by bracket, and why",
+    "pairing.dutch": "the Dutch system of 2026",
     "pairing.swiss": "Swiss on rating, all editions",
     "pairing.keizer": "the engine of AttaCalc",
     "pairing.resistance": "Swiss on resistance points",

@@ -1,59 +1,63 @@
 """How does a decision of a Swiss system become a proposal? Its boards in order, and the bye."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pairing.core.left_to_pair import LeftToPair
+from pairing.core.position import Position, State
 from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal
 
 
-class Scored(Protocol):
-    """Whoever is paired by points; `score` in half points."""
+class Decision(Protocol):
+    """A pairing with all that decided it."""
 
     @property
-    def id(self) -> PlayerId: ...
+    def position(self) -> Position[Any]: ...
     @property
-    def score(self) -> int: ...
+    def left(self) -> LeftToPair[Any]: ...
 
 
-State = TypeVar("State", bound=Scored)
+S = TypeVar("S", bound=State)
+D = TypeVar("D", bound=Decision)
 
 
 @dataclass(frozen=True, slots=True)
-class Board(Generic[State]):
+class Board(Generic[S]):
     """A pair on its way to a board, `higher` in the system's order first.
 
     `fixed`: why the leader made it, where they did.
     """
 
-    higher: State
-    lower: State
-    white: State
+    higher: S
+    lower: S
+    white: S
     fixed: str = ""
 
     @property
-    def black(self) -> State:
+    def black(self) -> S:
         """Who has black."""
         return self.lower if self.white is self.higher else self.higher
 
 
-class Boards(ABC, Generic[State]):
-    """The boards of a decision, and the bye. `rank` is by the order, from 1."""
+class Boards(ABC, Generic[S, D]):
+    """The boards of a decision, and the bye."""
 
-    def __init__(self, left: LeftToPair[State], rank: Mapping[PlayerId, int]):
-        self.left = left
-        self.rank = rank
+    def __init__(self, decision: D, options: Any):
+        self.decision = decision
+        self.options = options
+        self.left: LeftToPair[S] = decision.left
+        self.rank = decision.position.rank
 
     def proposal(self) -> Proposal:
         """Everything."""
-        states = {state.id: state for state in self.left.present}
+        position = self.decision.position
         boards = [*self.paired()]
         for game in self.left.fixed:
-            white, black = states[game.white], states[game.black]
-            boards.append(Board(*self.ranked(white, black), white, game.fixed))
+            two = position.in_order(game.white, game.black)
+            boards.append(Board(*two, position.state(game.white), game.fixed))
         boards.sort(key=self.order)
         pairs = (Pair(board.white.id, board.black.id, board.fixed) for board in boards)
         return Proposal(tuple(pairs), self.proposed_bye())
@@ -63,25 +67,21 @@ class Boards(ABC, Generic[State]):
         state = self.left.named_bye or self.bye
         return state.id if state else None
 
-    def ranked(self, one: State, two: State) -> tuple[State, State]:
-        """Two players, the higher first."""
-        return (one, two) if self.rank[one.id] < self.rank[two.id] else (two, one)
-
     @abstractmethod
-    def paired(self) -> Iterable[Board[State]]:
+    def paired(self) -> Iterable[Board[S]]:
         """The boards that the system paired."""
 
     @abstractmethod
-    def order(self, board: Board[State]) -> tuple[int, ...]:
+    def order(self, board: Board[S]) -> tuple[int, ...]:
         """What the boards are ordered by."""
 
     @property
     @abstractmethod
-    def bye(self) -> State | None:
+    def bye(self) -> S | None:
         """Who has the bye where the leader named nobody."""
 
 
-def score_difference(white: Scored, black: Scored, article: str) -> Problem:
+def score_difference(white: State, black: State, article: str) -> Problem:
     """That two who do not have the same score are paired by hand.
 
     Facts: white, black, down, up, down_score, up_score ("p/q").

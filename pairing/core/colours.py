@@ -7,6 +7,7 @@ left out first (F3 of the KNSB's regulations).
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple, Protocol, TypeVar
 
 from pairing.core.types import Colour
 
@@ -66,3 +67,88 @@ def last_difference(one: Sequence[Colour], other: Sequence[Colour]) -> int | Non
         if own is not opponents:
             return ago
     return None
+
+
+# Of two who meet ----------------------------------------------------------------------------
+
+
+class Coloured(Protocol):
+    """Whoever has colours of games played, and a preference by them."""
+
+    @property
+    def colours(self) -> Sequence[Colour]: ...
+    @property
+    def preference(self) -> Preference: ...
+
+
+S = TypeVar("S", bound=Coloured)
+
+
+class ColourArticles(NamedTuple):
+    """By which article a preference is granted, a stronger one, in turns, and to the higher.
+
+    `by_balance`: of two absolute preferences the one further from balance is the stronger.
+    """
+
+    granted: str
+    stronger: str
+    turns: str
+    higher: str
+    by_balance: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """What decides between two without a preference, by `article`: an odd `number` of the higher
+    ranked gives them the colour of the lot. `of` says what it counts: their "place" in S1, their
+    pairing "number", or those who have come "so_far". Before it come the `articles`.
+    """
+
+    colour: Colour
+    number: int
+    of: str
+    article: str
+    articles: ColourArticles
+
+
+class Decided(NamedTuple):
+    """The colour of the higher ranked of two, by which article, and what decided; `ago`: how many
+    games ago (from 1; else 0) for "turns"."""
+
+    colour: Colour
+    article: str
+    by: str
+    ago: int = 0
+
+
+def colour_of_higher(higher: Coloured, lower: Coloured, lot: Lot) -> Decided:
+    """Who of two gets which colour, and why."""
+    high, low, articles = higher.preference, lower.preference, lot.articles
+    if high.colour is None:
+        if low.colour is None:
+            return Decided(
+                lot.colour if lot.number % 2 else lot.colour.opposite, lot.article, "lot"
+            )
+        return Decided(low.colour.opposite, articles.granted, "only_one")
+    if high.colour is not low.colour:
+        # Who has no preference is content with anything.
+        return Decided(high.colour, articles.granted, "only_one" if low.colour is None else "both")
+    if high.strength != low.strength:
+        is_stronger = high.strength > low.strength
+        colour = high.colour if is_stronger else high.colour.opposite
+        return Decided(colour, articles.stronger, "stronger")
+    if articles.by_balance and high.strength is Strength.ABSOLUTE:
+        wide, other_wide = abs(balance(higher.colours)), abs(balance(lower.colours))
+        if wide != other_wide:
+            colour = high.colour if wide > other_wide else high.colour.opposite
+            return Decided(colour, articles.stronger, "wider")
+    ago = last_difference(higher.colours, lower.colours)
+    if ago is not None:
+        # Both get the opposite of what they had then.
+        return Decided(higher.colours[-ago].opposite, articles.turns, "turns", ago)
+    return Decided(high.colour, articles.higher, "higher")
+
+
+def white_of(higher: S, lower: S, lot: Lot) -> S:
+    """Who of two has white."""
+    return higher if colour_of_higher(higher, lower, lot).colour is Colour.WHITE else lower

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from pairing.core.boards import Boards, Scored
+from pairing.core.boards import Boards
+from pairing.core.position import Position, State
 from pairing.core.system import PairingSystem
-from pairing.core.types import PlayerId, Proposal, Snapshot
+from pairing.core.types import Pair, PlayerId, Proposal, Snapshot
 
 if TYPE_CHECKING:
     from pairing.core.standing import StandingRow, Statement
-
-
-class SwissPosition(Protocol):
-    """What the next round starts from: everybody in the order of the regulation."""
-
-    @property
-    def players(self) -> Sequence[Scored]: ...
 
 
 class SwissSystem(PairingSystem):
@@ -30,11 +23,11 @@ class SwissSystem(PairingSystem):
     unfinished = 0
 
     @abstractmethod
-    def position(self, snapshot: Snapshot, options: Any) -> SwissPosition:
+    def position(self, snapshot: Snapshot, options: Any) -> Position[Any]:
         """The position before the next round; an unfinished game counts as for the pairing."""
 
     @abstractmethod
-    def boards(self, snapshot: Snapshot, options: Any) -> Boards[Any]:
+    def boards(self, snapshot: Snapshot, options: Any) -> Boards[Any, Any]:
         """The next round paired. CannotPair: no_round_left, no_pairing, too_hard and who is too
         few."""
 
@@ -49,6 +42,16 @@ class SwissSystem(PairingSystem):
     def order(self, snapshot: Snapshot, options: Any) -> list[PlayerId]:
         """The regulation's order for the next round."""
         return [player.id for player in self.position(snapshot, options).players]
+
+    @abstractmethod
+    def white_of(self, position: Any, options: Any, higher: Any, lower: Any) -> State:
+        """Who of two has white, if they are paired before the next round."""
+
+    def colours(self, snapshot: Snapshot, options: Any, a: PlayerId, b: PlayerId) -> Pair:
+        """By their states, the higher ranked first."""
+        position = self.position(snapshot, options)
+        white = self.white_of(position, options, *position.in_order(a, b))
+        return Pair(a, b) if white.id == a else Pair(b, a)
 
     def pairing_points(self, snapshot: Snapshot, options: Any) -> dict[PlayerId, Fraction]:
         """Everybody's score."""

@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from pairing.core.colours import balance, white_of
+from pairing.core.seats import those
 from pairing.core.types import Colour
-from pairing.dutch.colours import white_of
-from pairing.dutch.roster import Roster, Whole, those
+from pairing.dutch.colours import lot_of
+from pairing.dutch.roster import Roster, Whole
 from pairing.matching.perfect import bits, numbering
 
 
@@ -58,15 +60,15 @@ class Bracket:
         self.residents = self.everybody ^ self.mdps
         self.numbered = numbering(self.seats)
         #: Who may be left without an opponent here.
-        self.may_float = self.everybody
+        self.may_be_unpaired = self.everybody
 
-    def narrowed(self, may_meet: Sequence[int], may_float: int) -> "Bracket":
+    def narrowed(self, may_meet: Sequence[int], may_be_unpaired: int) -> "Bracket":
         """The same bracket with fewer ways to pair it."""
         moved_down = self.seats[: self.moved_down]
         residents = self.seats[self.moved_down :]
         trial = Bracket(self.roster, self.whole, moved_down, residents, self.group, self.below)
         trial.may_meet = list(may_meet)
-        trial.may_float = may_float
+        trial.may_be_unpaired = may_be_unpaired
         return trial
 
     def next_with(self, floaters: Sequence[int]) -> "Bracket":
@@ -189,14 +191,15 @@ class Bracket:
             alike = self.numbered(seats)
             for one in bits(alike):
                 for other in bits(alike & self.may_meet[one] >> one << one):
-                    white = white_of(players[one], players[other], self.roster.lot)
+                    lot = lot_of(players[one], self.roster.lot)
+                    white = white_of(players[one], players[other], lot)
                     gets_it = (
                         white is players[one]
                         if colour is Colour.WHITE
                         else (white is players[other])
                     )
                     refused = players[other if gets_it else one]
-                    if abs(refused.difference) > 1:
+                    if abs(balance(refused.colours)) > 1:
                         beyond[one] |= 1 << other
                         beyond[other] |= 1 << one
                     if list(refused.colours[-2:]) == [colour.opposite] * 2:

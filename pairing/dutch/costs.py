@@ -114,7 +114,7 @@ def cheapest_together(
     costs: list[dict[int, int]] = [{} for _ in rows]
     for player in range(size):
         costs[player] = row = weights.of_pairs(player, rows[player] & bracket.may_meet[player])
-        if not bracket.may_float >> player & 1:
+        if not bracket.may_be_unpaired >> player & 1:
             continue
         cost = weights.of_floating(player)
         low, deeper = rows[player] & group, rows[player] & nodes_deep

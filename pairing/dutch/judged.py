@@ -40,21 +40,23 @@ def count(done: Settled, digit: Digit) -> int:
 
 def place(done: Settled) -> Iterator[tuple[int, Any]]:
     """Article 4."""
-    yield SET, [one for one, _ in done.mdps]
-    yield OPPONENTS, [other for _, other in done.mdps]
-    taken = {player for pair in done.mdps for player in pair}
+    yield SET, [one for one, _ in done.moved_down]
+    yield OPPONENTS, [other for _, other in done.moved_down]
+    taken = {player for pair in done.moved_down for player in pair}
     rest = [
         player
         for player in range(done.bracket.moved_down, done.bracket.size)
         if player not in taken
     ]
     number = {player: bsn for bsn, player in enumerate(rest, start=1)}
-    down, up = ([number[player] for player in those] for those in (done.down, done.up))
+    down, up = (
+        [number[player] for player in those] for those in (done.halves.down, done.halves.up)
+    )
     yield (
         EXCHANGE,
         (len(down), sum(up) - sum(down), [-one for one in sorted(down, reverse=True)], sorted(up)),
     )
-    yield TURNS, [other for _, other in done.others]
+    yield TURNS, [other for _, other in done.halves.pairs]
 
 
 def next_best(bracket: Bracket, floaters: list[int]) -> tuple[int, list[int]]:

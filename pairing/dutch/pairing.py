@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pairing.core.boards import Board, Boards
+from pairing.core.colours import white_of
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
 from pairing.core.types import Fact, Snapshot
-from pairing.dutch.colours import white_of
+from pairing.dutch.colours import lot_of
 from pairing.dutch.options import Options
 from pairing.dutch.position import PlayerState, Position, read_position
 from pairing.dutch.procedure import Procedure, Settled
@@ -40,14 +41,8 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     CannotPair: `no_round_left`, `too_few`, `no_pairing`, `too_hard`. ValueError when the snapshot
     has no round to be paired.
     """
-    to_pair = snapshot.to_pair()
-    if to_pair is None:
-        raise ValueError("the snapshot has no round to be paired")
     position = read_position(snapshot, options)
-    if position.round > position.rounds:
-        facts: dict[str, Fact] = {"rounds": position.rounds}
-        raise CannotPair("no_round_left", "1.9", facts)
-    left = left_to_pair(position.players, to_pair.round)
+    left = left_to_pair(position.players, position.to_pair(snapshot, "1.9"))
     if len(left.present) < 2:
         ids: list[Fact] = [player.id for player in left.present]
         raise CannotPair("too_few", "1.9", {"players": ids})
@@ -68,12 +63,8 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     return Decision(position, left, roster, whole, settled)
 
 
-class DutchBoards(Boards[PlayerState]):
+class DutchBoards(Boards[PlayerState, Decision]):
     """The boards of a decision."""
-
-    def __init__(self, decision: Decision):
-        super().__init__(decision.left, decision.position.rank)
-        self.decision = decision
 
     def paired(self) -> Iterator[Board[PlayerState]]:
         """The pairs of all brackets, coloured by article 5."""
@@ -82,7 +73,8 @@ class DutchBoards(Boards[PlayerState]):
             seats = settled.bracket.seats
             for pair in settled.pairs:
                 higher, lower = (roster.players[seats[player]] for player in sorted(pair))
-                yield Board(higher, lower, white_of(higher, lower, roster.lot))
+                lot = lot_of(higher, roster.lot)
+                yield Board(higher, lower, white_of(higher, lower, lot))
 
     def order(self, board: Board[PlayerState]) -> tuple[int, ...]:
         """C.04.2, 3.6: the higher's score, both scores, the higher's number."""

@@ -1,13 +1,14 @@
 """What does the next round start from? Everybody's state (article 1), in the order of 1.2."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.core import position
 from pairing.core.acceleration import virtual_points
-from pairing.core.colours import Preference, balance, preference
-from pairing.core.floats import Float, pairing_scores, read_floats
+from pairing.core.colours import preference
+from pairing.core.floats import pairing_scores, read_floats
 from pairing.core.history import PAID_UNPLAYED, PLAYED, GameOutcome, History, read_history
-from pairing.core.types import Colour, Player, PlayerId, Snapshot
+from pairing.core.position import BracketState
+from pairing.core.types import PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.dutch.options import Options
 
@@ -15,56 +16,18 @@ from pairing.dutch.options import Options
 _BARS_BYE = frozenset((GameOutcome.WON_BY_FORFEIT, Unplayed.BYE, Unplayed.FULL_POINT_BYE))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerState:
-    """What is known of one player.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerState(BracketState):
+    """What is known of one player. `score`: virtual points included (1.2).
 
-    `score`: half points for pairing, virtual ones included (1.2). `colours`: of the games they
-    played, `difference`: white minus black (1.6). `opponents`: whom they have met (C1). `floats`:
-    the last round's and that of two rounds ago. `may_get_bye`: C2. `is_top_scorer`: 1.8.
-    `unplayed`: rounds without a game (C9). `number`: their place among all who have been paired or
-    are now, by which 5.2.5 goes; 0 for nobody of these.
+    `number`: their place among all who have been paired or are now, by which 5.2.5 goes; 0 for
+    nobody of these.
     """
 
-    player: Player
-    score: int
-    colours: Sequence[Colour]
-    difference: int
-    preference: Preference
-    opponents: frozenset[PlayerId]
-    floats: tuple[Float | None, Float | None]
-    may_get_bye: bool
-    is_top_scorer: bool
-    unplayed: int
     number: int
 
-    @property
-    def id(self) -> PlayerId:
-        """The player's id."""
-        return self.player.id
 
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Everybody's state in the order of 1.2; `rank` is a player's place in it, from 1.
-
-    `round` is the number of the round to be paired, from 1; `rounds` how many there will be.
-    """
-
-    round: int
-    rounds: int
-    players: list[PlayerState]
-    rank: dict[PlayerId, int]
-    history: History
-
-    def state(self, player: PlayerId) -> PlayerState:
-        """The state of one player."""
-        return self.players[self.rank[player] - 1]
-
-    def in_order(self, one: PlayerId, two: PlayerId) -> tuple[PlayerState, PlayerState]:
-        """The states of two players, the higher ranked first."""
-        higher, lower = sorted((one, two), key=self.rank.__getitem__)
-        return self.state(higher), self.state(lower)
+Position = position.Position[PlayerState]
 
 
 def read_position(snapshot: Snapshot, options: Options) -> Position:
@@ -89,7 +52,6 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
                 player=player,
                 score=points[id] + (extra[rounds] if rounds < len(extra) else 0),
                 colours=colours,
-                difference=balance(colours),
                 preference=preference(colours),
                 opponents=frozenset(one.opponent for one in played if one.opponent is not None),
                 floats=(down[-1] if down else None, down[-2] if rounds > 1 else None),
@@ -100,8 +62,7 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
             )
         )
     states.sort(key=lambda state: (-state.score, state.player.start))
-    rank = {state.id: rank for rank, state in enumerate(states, start=1)}
-    return Position(rounds + 1, options.rounds, states, rank, history)
+    return Position(rounds + 1, options.rounds, states, history)
 
 
 def _numbers(snapshot: Snapshot, history: History) -> dict[PlayerId, int]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.brackets.paired import Halves, Paired
 from pairing.dutch.bracket import Bracket, Digit
 from pairing.dutch.costs import cheapest_alone, cheapest_together
 from pairing.dutch.roster import Roster, Whole
-from pairing.dutch.ways import First, Ways
+from pairing.dutch.ways import Ways
 from pairing.matching.perfect import (
     bits,
     greatest_matching,
@@ -23,28 +24,21 @@ from pairing.matching.perfect import (
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
-    """A bracket that is done, as players of it: the pairs in the order of S1, the MDP-Pairing
-    first, and who floats down or has the bye. `down`, `up`: the exchange in the remainder."""
+class Settled(Paired):
+    """A bracket that is done: the MDP-Pairing, the remainder, and who floats down or has the
+    bye."""
 
     bracket: Bracket
-    mdps: tuple[tuple[int, int], ...]
-    others: tuple[tuple[int, int], ...]
-    down: tuple[int, ...] = ()
-    up: tuple[int, ...] = ()
 
     @property
-    def pairs(self) -> tuple[tuple[int, int], ...]:
-        """All pairs."""
-        return self.mdps + self.others
+    def limbo(self) -> int:
+        """The MDPs who are not paired."""
+        return self.bracket.mdps & ~sum(1 << mdp for mdp, _ in self.moved_down)
 
     @property
     def unpaired(self) -> int:
         """Who floats down, or has the bye."""
-        seated = 0
-        for one, other in self.pairs:
-            seated |= 1 << one | 1 << other
-        return self.bracket.everybody & ~seated
+        return self.limbo | sum(1 << player for player in self.halves.unpaired)
 
     @property
     def downfloaters(self) -> list[int]:
@@ -88,19 +82,19 @@ class Procedure:
 
     def best(self, bracket: Bracket) -> Settled | None:
         """3.8: the best candidate of a bracket; None: within its bounds there is none."""
-        if not any(bracket.may_meet) and bracket.may_float == bracket.everybody:
-            return Settled(bracket, (), ())
+        if not any(bracket.may_meet) and bracket.may_be_unpaired == bracket.everybody:
+            return Settled((), Halves((), tuple(bits(bracket.residents))), bracket)
         ways = self._alone(bracket)
         if ways is not None:
-            return _settled(bracket, ways.first(bracket.moved_down))
+            return _settled(bracket, ways)
         if bracket.group and not bracket.has_bye:
             exits = (bracket.size + bracket.group.bit_count()) % 2 + 2
             ways = self._together(bracket, exits)
-            done = None if ways is None else _settled(bracket, ways.first(bracket.moved_down))
+            done = None if ways is None else _settled(bracket, ways)
             if done is not None and ways is not None and self._is_sound(done, ways):
                 return done
         ways = self._together(bracket, None)
-        return None if ways is None else _settled(bracket, ways.first(bracket.moved_down))
+        return None if ways is None else _settled(bracket, ways)
 
     def _completed(self, done: Settled) -> list[int] | None:
         """C4 and C5 after a bracket: a complete pairing of the rest; None: there is none."""
@@ -120,7 +114,7 @@ class Procedure:
             return None
         if left:
             may, mate = who_can_be_left(rows, None, mate)
-            floaters = self._floaters(bracket, may & bracket.may_float)
+            floaters = self._floaters(bracket, may & bracket.may_be_unpaired)
             if not floaters:
                 return None
             size = bracket.size
@@ -215,8 +209,10 @@ class Procedure:
         if greatest_matching(rows)[1].bit_count() != count:
             return False
         nodes = (1 << bracket.size + count) - (1 << bracket.size)
-        free = [row | (nodes if bracket.may_float >> p & 1 else 0) for p, row in enumerate(rows)]
-        free += [bracket.may_float] * count
+        free = [
+            row | (nodes if bracket.may_be_unpaired >> p & 1 else 0) for p, row in enumerate(rows)
+        ]
+        free += [bracket.may_be_unpaired] * count
         least = cheapest_alone(bracket.size, free, [*bracket.floats()])
         if least is None:
             return False
@@ -241,8 +237,9 @@ def _scores(bracket: Bracket, mate: Sequence[int]) -> list[int]:
     ]
 
 
-def _settled(bracket: Bracket, first: First) -> Settled:
-    return Settled(bracket, tuple(first.mdps), tuple(first.others), first.down, first.up)
+def _settled(bracket: Bracket, ways: Ways) -> Settled:
+    paired = ways.first(bracket.moved_down)
+    return Settled(paired.moved_down, paired.halves, bracket)
 
 
 def _without(digit: Digit, rows: Sequence[int], size: int) -> list[int] | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pairing.core.colours import Strength
 from pairing.core.floats import Float
+from pairing.core.seats import floated, keep_apart, preferring, seats_of, strangers, those
 from pairing.core.types import Colour, PlayerId
 from pairing.dutch.position import PlayerState, Position
 from pairing.matching.perfect import bits, perfect_matching
@@ -57,15 +58,6 @@ class Whole:
     score: int | None
 
 
-def those(answers: Iterable[object]) -> int:
-    """The seats for which the answer is yes."""
-    found = 0
-    for seat, answer in enumerate(answers):
-        if answer:
-            found |= 1 << seat
-    return found
-
-
 def read_roster(
     position: Position,
     players: Sequence[PlayerState],
@@ -73,40 +65,14 @@ def read_roster(
     lot: Colour,
 ) -> Roster:
     """The roster of these players (in the order of 1.2); forbidden pairs are as if they had met."""
-    seats = {player.id: seat for seat, player in enumerate(players)}
-
-    def preferring(least: Strength) -> dict[Colour, int]:
-        return {
-            colour: those(
-                player.preference.colour is colour and player.preference.strength >= least
-                for player in players
-            )
-            for colour in Colour
-        }
-
-    def floated(direction: Float) -> tuple[int, int]:
-        last, before = (
-            those(player.floats[ago] is direction for player in players) for ago in (0, 1)
-        )
-        return last, before
-
-    absolute = preferring(Strength.ABSOLUTE)
+    absolute = preferring(players, Strength.ABSOLUTE)
     top_scorers = those(player.is_top_scorer for player in players)
-    everybody = (1 << len(players)) - 1
-    rows = []
+    rows = strangers(players)
     for seat, player in enumerate(players):
-        row = everybody & ~(1 << seat)
-        for opponent in player.opponents:
-            if opponent in seats:
-                row &= ~(1 << seats[opponent])
         if player.preference.strength is Strength.ABSOLUTE and not player.is_top_scorer:
             colour = player.preference.colour
-            row &= ~(absolute[colour] & ~top_scorers) if colour else -1
-        rows.append(row)
-    for one, two in forbidden:
-        if one in seats and two in seats:
-            rows[seats[one]] &= ~(1 << seats[two])
-            rows[seats[two]] &= ~(1 << seats[one])
+            rows[seat] &= ~(absolute[colour] & ~top_scorers) if colour else -1
+    keep_apart(rows, players, forbidden)
     bye = None
     if len(players) % 2:
         bye = len(players)
@@ -117,14 +83,14 @@ def read_roster(
     return Roster(
         players=players,
         lot=lot,
-        seat=seats,
+        seat=seats_of(players),
         may_meet=rows,
         bye=bye,
-        prefer=preferring(Strength.MILD),
-        strong=preferring(Strength.STRONG),
+        prefer=preferring(players, Strength.MILD),
+        strong=preferring(players, Strength.STRONG),
         absolute=absolute,
-        down=floated(Float.DOWN),
-        up=floated(Float.UP),
+        down=floated(players, Float.DOWN),
+        up=floated(players, Float.UP),
         top_scorers=top_scorers,
     )
 

@@ -9,27 +9,14 @@ first with which a best way is left.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from pairing.brackets.paired import Halves, Paired
 from pairing.matching.costs import Costs, Optimum, free_of_cost
 from pairing.matching.exchange import exchanged, with_exchange
 from pairing.matching.perfect import Graph, bits, numbering, perfect_matching, with_pair
 from pairing.matching.transposition import first_assignment
 from pairing.matching.weighted import cheapest_matching
 from pairing.matching.work import count_branch
-
-Pairs = list[tuple[int, int]]
-
-
-@dataclass(frozen=True, slots=True)
-class First:
-    """The first of the best ways. `mdps`: the MDP-Pairing, `others`: the pairs of the remainder,
-    in the order of S1; `down`, `up`: who left S1 and S2 of it by exchange."""
-
-    mdps: Pairs
-    others: Pairs
-    down: tuple[int, ...]
-    up: tuple[int, ...]
 
 
 class Ways:
@@ -105,17 +92,16 @@ class Ways:
 
     # The whole -------------------------------------------------------------------------------
 
-    def first(self, moved_down: int) -> First:
+    def first(self, moved_down: int) -> Paired:
         """Article 4 for a bracket with so many MDPs."""
         self._choose_mdps(moved_down)
         chosen = [mdp for mdp in range(moved_down) if self.mate[mdp] < self.size]
-        mdps = [(mdp, self.fix_first(mdp, self.players)) for mdp in chosen]
+        mdps = tuple((mdp, self.fix_first(mdp, self.players)) for mdp in chosen)
         for mdp in range(moved_down) if self.is_alone else ():
             if self.left >> mdp & 1:
                 self.left &= ~(1 << mdp | 1 << self.mate[mdp])
         residents = self.players >> moved_down << moved_down
-        others, down, up = self._remainder(list(bits(self.left & residents)))
-        return First(mdps, others, tuple(down), tuple(up))
+        return Paired(mdps, self._remainder(list(bits(self.left & residents))))
 
     def _choose_mdps(self, moved_down: int) -> None:
         """4.4.2: each in turn is in S1, if a best way is left; else in the Limbo."""
@@ -129,23 +115,23 @@ class Ways:
         keep[player] = others
         return keep
 
-    def _remainder(self, rest: list[int]) -> tuple[Pairs, list[int], list[int]]:
+    def _remainder(self, rest: list[int]) -> Halves:
         """4.3 and 4.2 for the residents that are left."""
         among = sum(1 << player for player in rest)
         pairs = sum(among >> self.mate[player] & 1 for player in rest) // 2
         if not pairs:
-            return [], [], []
+            return Halves((), tuple(rest))
         s1, s2 = rest[:pairs], rest[pairs:]
         opponents = self._transposed(s1, s2)
         if opponents is not None:
-            return list(zip(s1, opponents, strict=True)), [], []
+            return _halves(s1, s2, opponents)
         down, up = self._exchange(rest, pairs)
         s1 = sorted({*s1}.difference(down).union(up))
         s2 = sorted({*s2}.difference(up).union(down))
         opponents = self._transposed(s1, s2)
         if opponents is None:
             raise AssertionError("this exchange is of a best way")
-        return list(zip(s1, opponents, strict=True)), down, up
+        return _halves(s1, s2, opponents, tuple(down), tuple(up))
 
     def _exchange(self, rest: list[int], pairs: int) -> tuple[list[int], list[int]]:
         """4.3.2: who leaves S1 and who S2 in the first exchange with a best way."""
@@ -190,3 +176,14 @@ class Ways:
         if self.optimum is None and self.is_alone:
             return self._transposed(s1, s2)
         return [self.fix_first(player, lower) for player in s1]
+
+
+def _halves(
+    s1: Sequence[int],
+    s2: Sequence[int],
+    opponents: Sequence[int],
+    down: tuple[int, ...] = (),
+    up: tuple[int, ...] = (),
+) -> Halves:
+    unpaired = tuple(player for player in s2 if player not in opponents)
+    return Halves(tuple(zip(s1, opponents, strict=True)), unpaired, down, up)

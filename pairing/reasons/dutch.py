@@ -147,36 +147,6 @@ class FewerForRest(Reason):
 
 
 @dataclass(frozen=True, slots=True)
-class LotByPlaceNow(Reason):
-    """5.2.5: neither has a preference. `player`, the higher ranked, is number `number`, by pairing
-    number, of those who take part now or were paired before; odd numbers get the colour of the
-    lot, even ones the other. `colour` is what `player` gets."""
-
-    player: Who
-    number: int
-    colour: Colour
-
-    text = gettext_noop(
-        "By lot, %(player)s, number %(number)d of those who have come so far, has %(colour)s."
-    )
-    text_to_player = gettext_noop(
-        "By lot, you, number %(number)d of those who have come so far, have %(colour)s."
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class FurtherFromBalance(Reason):
-    """5.2.2: both absolutely prefer `colour`, and one of them is a topscorer. The colour difference
-    of `player`, who gets it, is further from 0."""
-
-    player: Who
-    colour: Colour
-
-    text = gettext_noop("Both must have %(colour)s; %(player)s has gone without it more often.")
-    text_to_player = gettext_noop("Both must have %(colour)s; you have gone without it more often.")
-
-
-@dataclass(frozen=True, slots=True)
 class NobodyPaired(Reason):
     """Nobody of this group is paired in it: all of `players` go down."""
 

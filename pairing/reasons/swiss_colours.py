@@ -1,4 +1,4 @@
-"""Who of a pair has white, and why? E of the Swiss systems on rating.
+"""Who of a pair has white, and why? E of the Swiss systems on rating, 5 of the Dutch one.
 
 Games are *counted back* (F3): the last of one with the last of the other, the one before with the
 one before, whatever rounds they were in; rounds without a game on the board are left out.
@@ -6,6 +6,8 @@ one before, whatever rounds they were in; rounds without a game on the board are
 
 from dataclasses import dataclass
 
+from pairing.core.colours import Lot, colour_of_higher
+from pairing.core.position import BracketState
 from pairing.core.reason import Reason, Who, gettext_noop
 from pairing.core.types import Colour
 
@@ -107,3 +109,57 @@ class LotByNumber(LotByPlace):
 
     text = gettext_noop("By lot, %(player)s, with pairing number %(number)d, has %(colour)s.")
     text_to_player = gettext_noop("By lot, you, with pairing number %(number)d, have %(colour)s.")
+
+
+@dataclass(frozen=True, slots=True)
+class LotByPlaceNow(LotByPlace):
+    """5.2.5: neither has a preference. `player`, the higher ranked, is number `number`, by pairing
+    number, of those who take part now or were paired before; odd numbers get the colour of the
+    lot, even ones the other. `colour` is what `player` gets."""
+
+    text = gettext_noop(
+        "By lot, %(player)s, number %(number)d of those who have come so far, has %(colour)s."
+    )
+    text_to_player = gettext_noop(
+        "By lot, you, number %(number)d of those who have come so far, have %(colour)s."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherFromBalance(Reason):
+    """5.2.2: both absolutely prefer `colour`, and one of them is a topscorer. The colour difference
+    of `player`, who gets it, is further from 0."""
+
+    player: Who
+    colour: Colour
+
+    text = gettext_noop("Both must have %(colour)s; %(player)s has gone without it more often.")
+    text_to_player = gettext_noop("Both must have %(colour)s; you have gone without it more often.")
+
+
+#: By what a lot counts.
+_LOTS = {"place": LotByPlace, "number": LotByNumber, "so_far": LotByPlaceNow}
+
+
+def reason_of_colour(higher: BracketState, lower: BracketState, lot: Lot) -> Reason:
+    """Why two have the colours that they get."""
+    colour, article, by, ago = colour_of_higher(higher, lower, lot)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    if by == "lot":
+        return _LOTS[lot.of](article, higher.id, lot.number, colour)
+    if by == "both":
+        return BothAsWished(article, white.id, black.id)
+    wish = white.preference.colour or black.preference.colour
+    if wish is None:
+        raise AssertionError("without a wish the lot decides")
+    gets, other = (white, black) if wish is Colour.WHITE else (black, white)
+    if by == "only_one":
+        return OnlyOneWishes(article, gets.id, wish)
+    if by == "stronger":
+        strengths = int(gets.preference.strength), int(other.preference.strength)
+        return StrongerWish(article, gets.id, other.id, wish, *strengths)
+    if by == "wider":
+        return FurtherFromBalance(article, gets.id, wish)
+    if by == "turns":
+        return TakesTurns(article, gets.id, wish, ago)
+    return HigherWish(article, gets.id, wish)

@@ -1,6 +1,7 @@
 """Which refusals are so before anybody is paired? Who is away, and what the leader has settled."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from pairing.core.left_to_pair import LeftToPair
 from pairing.core.reason import Refusal
@@ -9,7 +10,8 @@ from pairing.core.unplayed import Unplayed
 from pairing.reasons.every_system import AnotherNamed, HasBye, NobodyHasBye, NotThere, OnFixedBoard
 
 
-class Articles(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Articles:
     """Who takes part, the boards of the leader, the bye."""
 
     away: str

@@ -5,18 +5,12 @@ from collections.abc import Iterator
 from pairing.core.boards import Board, Boards
 from pairing.matching.perfect import bits
 from pairing.resistance.colours import white_of
-from pairing.resistance.options import Options
 from pairing.resistance.pairing import Decision
 from pairing.resistance.position import PlayerState
 
 
-class ResistanceBoards(Boards[PlayerState]):
+class ResistanceBoards(Boards[PlayerState, Decision]):
     """The boards of a decision."""
-
-    def __init__(self, decision: Decision, options: Options):
-        super().__init__(decision.left, decision.position.rank)
-        self.decision = decision
-        self.options = options
 
     def paired(self) -> Iterator[Board[PlayerState]]:
         """The pairs of all groups."""

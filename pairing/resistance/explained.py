@@ -58,7 +58,7 @@ class ResistanceExplained(Explanation):
         """Why this pair: its points, 4.4 where somebody came down, and 4.5."""
         position = self.decision.position
         white, black = position.state(pair.white), position.state(pair.black)
-        higher, lower = sorted((white, black), key=lambda state: position.rank[state.id])
+        higher, lower = position.in_order(white.id, black.id)
         colour = reason_of_colour(higher, lower, self.options.first_named)
         if pair.white in self.there.fixed:
             history = history_of(white, black, None)

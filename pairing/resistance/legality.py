@@ -19,7 +19,7 @@ def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> 
             warnings.append(Problem("warning", "met_before", facts, "3.1"))
         if pair.fixed and white.score != black.score:
             warnings.append(score_difference(white, black, "3.3"))
-        higher, lower = sorted((white, black), key=lambda state: position.rank[state.id])
+        higher, lower = position.in_order(white.id, black.id)
         if white_of(higher, lower, options.first_named) is not white:
             why = reason_of_colour(higher, lower, options.first_named)
             warnings.append(Problem("warning", "colours", facts, why.article, why))

@@ -48,13 +48,8 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     CannotPair: `no_round_left`, `nobody_present`, `no_pairing`, `too_hard`. ValueError when the
     snapshot has no round to be paired.
     """
-    round_ = snapshot.to_pair()
-    if round_ is None:
-        raise ValueError("the snapshot has no round to be paired")
     position = read_position(snapshot, options)
-    if position.round > position.rounds:
-        raise CannotPair("no_round_left", "5", {"rounds": position.rounds})
-    left = left_to_pair(position.players, round_.round)
+    left = left_to_pair(position.players, position.to_pair(snapshot, "5"))
     if not left.present:
         raise CannotPair("nobody_present", "4.1")
 

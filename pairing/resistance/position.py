@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.core import position
 from pairing.core.history import PAID_UNPLAYED, History, read_history
+from pairing.core.position import State
 from pairing.core.types import Colour, Player, PlayerId, Snapshot
 from pairing.resistance.options import Options
 
@@ -16,27 +18,18 @@ from pairing.resistance.options import Options
 UNFINISHED = 1
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerState:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerState(State):
     """What is known of one player: the regulation's card.
 
     `score` and `wp` are in half points, `sb` in quarter points. `colours`: by round, None where
-    they played no game (7.2). `opponents`: whom they have met (3.1). `may_get_bye`: they have had
-    no point without playing, by a bye or a forfeit (3.2).
+    they played no game (7.2). `may_get_bye`: they have had no point without playing, by a bye or
+    a forfeit (3.2).
     """
 
-    player: Player
-    score: int
     wp: int
     sb: int
     colours: Sequence[Colour | None]
-    opponents: frozenset[PlayerId]
-    may_get_bye: bool
-
-    @property
-    def id(self) -> PlayerId:
-        """The player's id."""
-        return self.player.id
 
     @property
     def lot(self) -> int:
@@ -54,21 +47,7 @@ class PlayerState:
         return Fraction(self.score, 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Everybody's state in the order of 2.1; `rank` is a player's number in it, from 1.
-
-    `round` is the number of the round to be paired, from 1; `rounds` how many there will be.
-    """
-
-    round: int
-    rounds: int
-    players: list[PlayerState]
-    rank: dict[PlayerId, int]
-
-    def state(self, player: PlayerId) -> PlayerState:
-        """The state of one player."""
-        return self.players[self.rank[player] - 1]
+Position = position.Position[PlayerState]
 
 
 def read_position(snapshot: Snapshot, options: Options) -> Position:
@@ -80,8 +59,7 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
     }
     players = [_state(player, history, scores) for player in snapshot.players]
     players.sort(key=lambda state: (-state.score, -state.wp, -state.sb, state.lot))
-    rank = {state.id: number for number, state in enumerate(players, start=1)}
-    return Position(len(history.rounds) + 1, options.rounds, players, rank)
+    return Position(len(history.rounds) + 1, options.rounds, players, history)
 
 
 def _state(player: Player, history: History, scores: dict[PlayerId, int]) -> PlayerState:
@@ -103,4 +81,12 @@ def _state(player: Player, history: History, scores: dict[PlayerId, int]) -> Pla
             sb += own
             colours.append(None)
             may_get_bye &= outcome.kind not in PAID_UNPLAYED
-    return PlayerState(player, own, wp, sb, colours, frozenset(opponents), may_get_bye)
+    return PlayerState(
+        player=player,
+        score=own,
+        opponents=frozenset(opponents),
+        may_get_bye=may_get_bye,
+        wp=wp,
+        sb=sb,
+        colours=colours,
+    )

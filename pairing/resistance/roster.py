@@ -4,9 +4,10 @@ Players to be paired are seats, numbered from 0 in the order of 2.1: bit j of a 
 more seat, `bye`, stands for nobody: who meets it has the bye.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from pairing.core.seats import keep_apart, strangers, those
 from pairing.core.types import PlayerId
 from pairing.resistance.position import PlayerState
 
@@ -21,7 +22,7 @@ class Roster:
     `groups`: the score groups from the highest down, as sets (1.3).
     """
 
-    players: list[PlayerState]
+    players: Sequence[PlayerState]
     graph: list[int]
     waits: list[int]
     groups: list[int]
@@ -44,7 +45,7 @@ class Roster:
 
 
 def read_roster(
-    players: list[PlayerState],
+    players: Sequence[PlayerState],
     forbidden: Iterable[tuple[PlayerId, PlayerId]],
     *,
     opens_by_twos: bool,
@@ -53,21 +54,14 @@ def read_roster(
 
     `opens_by_twos`: it is paired by 5.2, so the highest lot number has the bye.
     """
-    seats = {state.id: seat for seat, state in enumerate(players)}
     bye = 1 << len(players)
-    everybody = bye - 1
-    graph = []
-    for seat, state in enumerate(players):
-        met = 1 << seat
-        for opponent in state.opponents:
-            if opponent in seats:
-                met |= 1 << seats[opponent]
-        graph.append(everybody & ~met | (bye if state.may_get_bye else 0))
-    for a, b in forbidden:
-        if a in seats and b in seats:
-            graph[seats[a]] &= ~(1 << seats[b])
-            graph[seats[b]] &= ~(1 << seats[a])
-    graph.append(sum(1 << seat for seat, state in enumerate(players) if state.may_get_bye))
+    may_get_bye = those(state.may_get_bye for state in players)
+    graph = [
+        row | (bye if state.may_get_bye else 0)
+        for row, state in zip(strangers(players), players, strict=True)
+    ]
+    keep_apart(graph, players, forbidden)
+    graph.append(may_get_bye)
     groups: list[int] = []
     for seat, state in enumerate(players):
         if not groups or players[seat - 1].score != state.score:
@@ -78,7 +72,7 @@ def read_roster(
     )
 
 
-def _waits(players: list[PlayerState], *, opens_by_twos: bool) -> list[int]:
+def _waits(players: Sequence[PlayerState], *, opens_by_twos: bool) -> list[int]:
     """4.4c-e: highest WP, highest SB, lowest lot; in 5.2 the highest lot."""
 
     def key(seat: int) -> tuple[int, int, int]:

@@ -14,8 +14,7 @@ Read the regulations by file, in this order:
   `cases_1996` (whom the bracket below can take). Both: `reopening`, `both_brackets`.
 * `pairing`: all of C, around what the leader has fixed. `colours`: E. `boards`: F1. `legality`:
   what the norms say against a proposal.
-* `explained`: why. `explained_round` and `explained_group` (with `_1996`, `_2012`) try what was not
-  paired; `explained_answers` says what comes first, `explained_steps` what an arbiter goes through.
+* `explained_round`, `explained_group` (with `_1996`, `_2012`): why, where `pairing.brackets` asks.
 
 `system` is what the modules in `pairing.systems` are made of. Where a docstring names an article
 without an edition, it is the KNSB's later one, or, in the files of 1996, the KNSB's of 1996; an

@@ -3,19 +3,14 @@
 from collections.abc import Iterator
 
 from pairing.core.boards import Board, Boards
-from pairing.swiss.colours import lot_of, white_of
-from pairing.swiss.options import Options
+from pairing.core.colours import white_of
+from pairing.swiss.colours import lot_of
 from pairing.swiss.pairing import Decision
 from pairing.swiss.position import PlayerState
 
 
-class SwissBoards(Boards[PlayerState]):
+class SwissBoards(Boards[PlayerState, Decision]):
     """The boards of a decision."""
-
-    def __init__(self, decision: Decision, options: Options):
-        super().__init__(decision.left, decision.position.rank)
-        self.decision = decision
-        self.options = options
 
     def paired(self) -> Iterator[Board[PlayerState]]:
         """The pairs of all brackets, each in the order of S1."""
@@ -23,7 +18,7 @@ class SwissBoards(Boards[PlayerState]):
         for settled in self.decision.settled:
             seats = settled.bracket.seats
             for index, pair in enumerate(settled.candidate.pairs if settled.candidate else ()):
-                higher, lower = self.ranked(*(players[seats[player]] for player in pair))
+                higher, lower = (players[seats[player]] for player in sorted(pair))
                 lot = lot_of(self.decision.position, self.options, higher, index + 1)
                 yield Board(higher, lower, white_of(higher, lower, lot))
 

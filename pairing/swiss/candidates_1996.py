@@ -147,7 +147,7 @@ class _Homogeneous(_Search):
         if halves is None:
             return None
         key = (raised, up, down, halves.key)
-        return Candidate1996(self.level, (), halves, key, raised, up, 0, down)
+        return Candidate1996((), halves, self.level, key, raised, up, 0, down)
 
     def could(self, raised: int, up: int, down: int) -> bool:
         players = range(self.bracket.size)
@@ -244,7 +244,7 @@ class _Heterogeneous(_Search):
         opponents = tuple(opponent for _, opponent in pairs)
         relaxed = self.raised, self.up, self.down
         key = (*relaxed, opponents, down_rest, halves.key)
-        return Candidate1996(self.level, tuple(pairs), halves, key, *relaxed, down_rest)
+        return Candidate1996(tuple(pairs), halves, self.level, key, *relaxed, down_rest)
 
     def _rest(self, left: int) -> tuple[int, Halves] | None:
         """The first pairing of the remainder, with the level of its downfloats."""

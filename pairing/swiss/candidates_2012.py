@@ -51,7 +51,7 @@ def first_candidate(
         for one in bracket.requirements
     }
     key = (tuple(counts.values()), *way.key)
-    return Candidate2012(level, way.moved_down, way.halves, key, counts)
+    return Candidate2012(way.moved_down, way.halves, level, key, counts)
 
 
 def is_possible(bracket: Bracket2012, level: Level) -> bool:
@@ -85,7 +85,7 @@ def _is_possible(ways: Ways, bracket: Bracket2012, in_s1: int) -> bool:
 def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:
     if not level.in_s1:
         halves = first_halves(ways, range(bracket.size), ways.pairs)
-        return None if halves is None else Candidate(level, (), halves, ((), (), halves.key))
+        return None if halves is None else Candidate((), halves, level, ((), (), halves.key))
     above = bracket.moved_down
     if level.in_s1 == above:
         return _with_s1(ways, level, (1 << above) - 1)
@@ -166,7 +166,7 @@ def _with_s1(ways: Ways, level: Level, chosen: int) -> Candidate | None:
         if halves is None:
             return None
         key = (tuple(s1), tuple(b for _, b in pairs), halves.key)
-        return Candidate(level, tuple(pairs), halves, key)
+        return Candidate(tuple(pairs), halves, level, key)
 
     if not ways.costs:
         # Everybody their very first opponent: if the remainder works too, nothing comes before.

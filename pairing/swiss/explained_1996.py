@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from pairing.brackets.asked_group import Asked
+from pairing.brackets.paired import Pairs
 from pairing.core.colours import Strength
 from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
@@ -10,7 +12,7 @@ from pairing.reasons import swiss_steps as steps
 from pairing.reasons.swiss import MoreWantTheSame
 from pairing.swiss.candidates_1996 import Candidate1996, first_candidate
 from pairing.swiss.criteria_1996 import Bracket1996
-from pairing.swiss.explained_group import Asked, Group, Pairs
+from pairing.swiss.explained_group import Group
 from pairing.swiss.limits_1996 import Limit, group_limits, need_of, s1_limits
 
 
@@ -80,7 +82,7 @@ class Group1996(Group[Bracket1996, Candidate1996]):
         ago = 2 if then.up == 1 else 1
         barred = self.bracket.up[then.up - 1]
         lower = [max(pair) for pair in then.pairs if self._differ(pair) and barred >> max(pair) & 1]
-        return self.floats_again(lower[0], Float.UP, ago, leaves=False)
+        return self.floats_again(f"B{4 + ago}", lower[0], Float.UP, ago, leaves=False)
 
     def _downfloat(self, then: Candidate1996, level: int, first_part: bool) -> Refusal:
         """Who would be paired with somebody with fewer points, or stay over, as before."""
@@ -92,7 +94,7 @@ class Group1996(Group[Bracket1996, Candidate1996]):
         over = 0 if is_heterogeneous and first_part else then.unpaired & barred
         player = players[0] if players else next(bits(over))
         leaves = not players
-        return self.floats_again(player, Float.DOWN, ago, leaves)
+        return self.floats_again(f"B{4 + ago}", player, Float.DOWN, ago, leaves)
 
     def _differ(self, pair: tuple[int, int]) -> bool:
         """Whether two have different scores."""
@@ -101,7 +103,7 @@ class Group1996(Group[Bracket1996, Candidate1996]):
     def given_up(self) -> list[Reason]:
         """What the candidate made goes against."""
         bracket, made = self.bracket, self.made
-        relaxes = self.position.edition.relaxes
+        relaxes = self.edition.relaxes
         reasons: list[Reason] = []
         need = need_of(bracket, bracket.everybody)
         if need.reversals and need.colour is not None:

@@ -1,12 +1,13 @@
 """What is the first difference between two candidates? Of the later edition: C3-C10 and D."""
 
+from pairing.brackets.asked_group import Asked
 from pairing.core.floats import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
 from pairing.reasons import swiss_steps as steps
 from pairing.swiss.candidates_2012 import Candidate2012, first_candidate
 from pairing.swiss.criteria_2012 import Bracket2012
-from pairing.swiss.explained_group import Asked, Group
+from pairing.swiss.explained_group import Group
 from pairing.swiss.ways import Requirement
 
 #: How strongly both prefer a colour, by requirement, and its article.
@@ -42,24 +43,19 @@ class Group2012(Group[Bracket2012, Candidate2012]):
     def _broken(self, requirement: Requirement, then: Candidate2012, asked: Asked) -> Refusal:
         """A requirement that another candidate goes against more often, by whom."""
         name = requirement.name
-        made = {frozenset(pair) for pair in self.made.pairs}
-        pairs = [
-            pair
-            for pair in then.pairs
-            if requirement.pairs[pair[0]] >> pair[1] & 1 and frozenset(pair) not in made
-        ]
-        pairs.sort(key=lambda pair: asked is None or set(pair) != set(asked))
+        pairs = self.new_pairs(then, requirement.pairs, asked)
         if name in _COLOURS:
             strength, article = _COLOURS[name]
             counts = self.made.counts[name], then.counts[name]
             return self.both_want(pairs[0], asked, strength, *counts, article)
         float_, ago = _FLOATS[name]
+        article = f"B{4 + ago}"
         if float_ is Float.UP:
             lower = {max(pair) for pair in self.made.pairs if self._counts(requirement, pair)}
             player = next(max(pair) for pair in pairs if max(pair) not in lower)
-            return self.floats_again(player, float_, ago, leaves=False)
+            return self.floats_again(article, player, float_, ago, leaves=False)
         player = next(bits(requirement.unpaired & then.unpaired & ~self.made.unpaired))
-        return self.floats_again(player, float_, ago, leaves=True)
+        return self.floats_again(article, player, float_, ago, leaves=True)
 
     @staticmethod
     def _counts(requirement: Requirement, pair: tuple[int, int]) -> bool:
@@ -73,7 +69,7 @@ class Group2012(Group[Bracket2012, Candidate2012]):
             number = self.made.counts[name]
             if not number:
                 continue
-            article = self.position.edition.relaxes[name]
+            article = self.edition.relaxes[name]
             criterion = _criterion(article, name)
             trial = self.bracket.narrowed(self.bracket.may_meet, self.bracket.may_be_unpaired)
             others = [one for one in self.bracket.requirements if one is not requirement]

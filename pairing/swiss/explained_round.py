@@ -1,165 +1,143 @@
-"""Why are two no pair, or is somebody without the bye? One answer for each question, kept."""
+"""Why was the round paired so? What only the Swiss systems on rating answer, beside brackets."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import cached_property
+from typing import Any
 
-from pairing.core.explanation import Refused
-from pairing.core.reason import Refusal
+from pairing.brackets.answers import Step, steps_of_over, steps_of_pairs
+from pairing.brackets.asked_round import AskedRound, LeftOver
+from pairing.core.colours import Lot
+from pairing.core.explanation import Steps
+from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId, Snapshot
-from pairing.matching.work import QUESTION, TooMuchWork, bounded
 from pairing.reasons import every_system as of_all
 from pairing.reasons import swiss as refused
-from pairing.reasons.few_words import FewWords
-from pairing.reasons.taking_part import Articles, TakingPart
+from pairing.reasons import swiss_groups as told
+from pairing.reasons import swiss_steps as arbiter
+from pairing.swiss.colours import lot_of
 from pairing.swiss.explained_1996 import Group1996
 from pairing.swiss.explained_2012 import Group2012
-from pairing.swiss.explained_group import AnyGroup, absolute
+from pairing.swiss.explained_group import Group, articles_of
+from pairing.swiss.options import Options
 from pairing.swiss.pairing import Decision
-from pairing.swiss.position import PlayerState
+from pairing.swiss.position import PlayerState, Position
+from pairing.swiss.settled import Settled
+
+AnyGroup = Group[Any, Any]
 
 
-class AskedRound:
-    """A decision that is asked why. `groups`: the brackets that were paired, the highest first."""
+class SwissRound(AskedRound):
+    """A decision that is asked why."""
 
-    def __init__(self, snapshot: Snapshot, decision: Decision):
-        self.decision = decision
-        self.position = decision.position
-        self.roster = decision.roster
-        self.left = decision.left
-        self.articles = self.position.edition.articles
-        self.few_words = FewWords(snapshot)
-        self.there = TakingPart(snapshot, self.left, Articles("F5", "F6", "A5"))
-        kind = Group2012 if self.position.edition.procedure == 2012 else Group1996
-        self.groups: list[AnyGroup] = [
-            kind(self.position, self.roster, settled)
-            for settled in decision.settled
-            if settled.candidate is not None
-        ]
-        self._known: dict[tuple[object, ...], Refusal] = {}
+    groups: list[AnyGroup]
+    position: Position
 
-    # Who is where -------------------------------------------------------------------------
+    def __init__(self, snapshot: Snapshot, decision: Decision, options: Options):
+        self.edition = decision.position.edition
+        self.articles = articles_of(self.edition)
+        self.options = options
+        self.settled = sorted(decision.settled, key=lambda settled: -settled.score)
+        self.paired = [one for one in decision.settled if one.candidate is not None]
+        super().__init__(snapshot, decision, decision.roster)
 
-    @cached_property
-    def places(self) -> dict[frozenset[PlayerId], tuple[int, int]]:
-        """By pair the number of its group, and its number there, both from 0."""
-        return {
-            frozenset((group.id(a), group.id(b))): (number, index)
-            for number, group in enumerate(self.groups)
-            for index, (a, b) in enumerate(group.made.pairs)
-        }
+    def asked_groups(self) -> Iterator[AnyGroup]:
+        """Those that were paired."""
+        kind = Group2012 if self.edition.procedure == 2012 else Group1996
+        for settled in self.paired:
+            yield kind(self.position, self.roster, settled)
 
-    @cached_property
-    def bye(self) -> PlayerState | None:
-        """Who has the bye."""
-        if self.left.named_bye is not None:
-            return self.left.named_bye
-        unpaired = self.groups[-1].settled.unpaired if self.groups else ()
-        # A single player is a bracket without a pair.
-        return next((self.roster.players[seat] for seat in unpaired), None)
+    def lot(self, higher: PlayerState, index: int) -> Lot:
+        """E5."""
+        return lot_of(self.position, self.options, higher, index + 1)
 
-    @cached_property
-    def group_of(self) -> dict[PlayerId, int]:
-        """In which group each player was paired, or has the bye."""
-        return {
-            group.id(player): number
-            for number, group in enumerate(self.groups)
-            for player in range(group.bracket.size)
-            if player in group.mate or group.bracket.is_last
-        }
+    def left_over(self, number: int, state: PlayerState) -> Iterator[LeftOver]:
+        """C6, or C1."""
+        seat = self.roster.seat[state.id]
+        for settled in self.settled:
+            if settled.score <= self.paired[number].score:
+                return
+            is_alone = seat in settled.removed
+            if is_alone or seat in settled.unpaired:
+                above = self.paired.index(settled) if settled in self.paired else None
+                is_lowest = settled.bracket.seats[-1:] == [seat]
+                yield LeftOver(Fraction(settled.score, 2), above, is_alone, is_lowest)
 
-    def is_only_one(self, state: PlayerState) -> bool:
-        """Whether nobody else who takes part has as many points."""
-        return [one.id for one in self.left.present if one.score == state.score] == [state.id]
+    def came_with(self, number: int, state: PlayerState) -> list[Reason]:
+        """C12-C14: their bracket was added."""
+        here = self.paired[number]
+        merged = [step for step in here.steps if step.code == "merged"]
+        if state.score > here.score and merged:
+            return [told.Merged(merged[-1].article, Fraction(merged[-1].score, 2))]
+        return []
 
-    # Questions ----------------------------------------------------------------------------
+    def lowest_over(self, player: PlayerId) -> Reason:
+        """F4, or C6."""
+        if self.position.round == 1:
+            return told.LowestFirstRound("F4", player)
+        return super().lowest_over(player)
 
-    def of_pair(self, number: int, one: int, other: int) -> Refusal:
-        """Why two players of a group are no pair."""
-        group = self.groups[number]
-        ids = frozenset((group.id(one), group.id(other)))
-        return self._kept(("pair", ids), lambda: group.why_not_pair(*sorted((one, other))))
-
-    def of_float(self, number: int, over: int, instead: int) -> Refusal:
-        """Why one player of a group does not stay over in the place of another."""
-        group = self.groups[number]
-        key = ("float", number, over, instead)
-        return self._kept(key, lambda: group.why_not_over(over, instead))
-
-    def of_exchange(self, number: int) -> Refusal:
-        """What a group is worse in without its exchange."""
-        return self._kept(("exchange", number), self.groups[number].why_exchanged)
-
-    def _kept(self, key: tuple[object, ...], ask: Callable[[], Refusal]) -> Refusal:
-        if key not in self._known:
-            try:
-                with bounded(QUESTION):
-                    self._known[key] = ask()
-            except TooMuchWork:
-                self._known[key] = of_all.NotWorkedOut("")
-        return self._known[key]
-
-    def passed_over(self, number: int, index: int) -> list[Refused]:
-        """Who came before the opponent of a pair of a group, in the order of S2."""
-        group = self.groups[number]
-        player = group.made.pairs[index][0]
-        return [
-            Refused(group.id(player), group.id(other), self.of_pair(number, player, other))
-            for other in group.passed_over(index)
-        ]
-
-    def not_over(self, number: int, over: int) -> Iterator[Refused]:
-        """Who stands lower than somebody who stays over, and is paired; the lowest first."""
-        group = self.groups[number]
-        for other in group.lower_than(over):
-            if group.bracket.is_last:
-                why = self.why_not_bye(group.id(other))
-                if why is None:
-                    raise AssertionError("who is paired has no bye")
-            else:
-                why = self.of_float(number, over, other)
-            yield Refused(group.id(over), group.id(other), why, in_place=True)
-
-    def why_not(self, one: PlayerId, other: PlayerId) -> Refusal | None:
-        """Why two are no pair."""
-        there = self.there
-        if frozenset((one, other)) in self.places or there.fixed_opponent(one) == other:
-            return None
-        settled = there.no_pair(one, other)
-        if settled is not None:
-            return settled
-        seats = [self.roster.seat[player] for player in (one, other)]
-        for number in range(len(self.groups) - 1, -1, -1):
-            numbers = self.groups[number].number
-            if all(seat in numbers for seat in seats):
-                return self.of_pair(number, *(numbers[seat] for seat in seats))
-        return self._apart(*self.position.in_order(one, other))
-
-    def _apart(self, one: PlayerState, other: PlayerState) -> Refusal:
-        """Why two who were in no group together are no pair."""
-        never = absolute(self.position, self.roster, one, other)
-        if never is not None:
-            return never
-        upper, lower = sorted((one, other), key=lambda state: self.group_of[state.id])
-        scores = [self.groups[self.group_of[state.id]].score for state in (upper, lower)]
-        return refused.OtherGroups("B3", upper.id, lower.id, scores[0], scores[1])
-
-    def why_not_bye(self, player: PlayerId) -> Refusal | None:
-        """Why somebody does not have the bye."""
-        bye = self.bye
-        if bye is not None and bye.id == player:
-            return None
-        settled = self.there.no_bye(player)
-        if settled is not None or bye is None:
-            return settled
-        if not self.position.state(player).may_get_bye:
-            return of_all.HadPointsUnplayed(self.articles.bye, player)
+    def no_bye(self, player: PlayerState, bye: PlayerState) -> Refusal | None:
+        """F4, and B1: only in the last group."""
         if self.position.round == 1 and bye is self.roster.players[-1]:
             return refused.FirstRoundLowest("F4", bye.id)
-        number, last = self.group_of[player], len(self.groups) - 1
-        if number < last:
-            score = Fraction(self.groups[number].settled.score, 2)
-            return of_all.PlaysAbove(self.articles.bye, player, score)
-        numbers = self.groups[last].number
-        over, instead = (numbers[self.roster.seat[one]] for one in (bye.id, player))
-        return self.of_float(last, over, instead)
+        number = self.group_of[player.id]
+        if number == len(self.groups) - 1:
+            return None
+        return of_all.PlaysAbove(self.articles.bye_barred, player.id, self.groups[number].score)
+
+    def steps(self, score: Fraction | None) -> list[Steps]:
+        """All groups, or that of a score; those too of which everybody moved on; the highest
+        first."""
+        numbers = {id(settled): number for number, settled in enumerate(self.paired)}
+        return [
+            Steps(Fraction(one.score, 2), tuple(self._steps(one, numbers.get(id(one)))))
+            for one in self.settled
+            if score in (None, Fraction(one.score, 2))
+        ]
+
+    def _steps(self, settled: Settled[Any, Any], number: int | None) -> Iterator[Step]:
+        """One group; `number` None: nobody was paired in it."""
+        players = self.roster.players
+        score = Fraction(settled.score, 2)
+        seats = sorted((*settled.bracket.seats, *settled.removed))
+        own = tuple(players[seat].id for seat in seats if players[seat].score == settled.score)
+        arrived = tuple(players[seat].id for seat in seats if players[seat].score > settled.score)
+        yield of_all.GroupOf("A3", score, own, arrived, len(seats))
+        for seat in settled.removed:
+            yield told.NoOpponentThere("C1", players[seat].id, score)
+        if number is None:
+            for seat in settled.unpaired:
+                yield told.StayedOver("C6", players[seat].id, score)
+            return
+        yield from _done(self.groups[number])
+        yield from self.groups[number].given_up()
+        yield from steps_of_pairs(self, number)
+        yield from steps_of_over(self, number)
+
+
+def _done(group: AnyGroup) -> Iterator[Reason]:
+    """C12-C15: what was done beyond pairing the group."""
+    for step in group.settled.steps:
+        if step.code == "merged":
+            yield told.Merged(step.article, Fraction(step.score, 2))
+        elif step.code == "in_vain":
+            yield arbiter.OpenedInVain(step.article)
+        elif step.code == "one_group":
+            yield arbiter.AsOneGroup(step.article, group.bracket.size)
+    articles, made, bracket = group.articles, group.made, group.bracket
+    level, pairs, opening = made.level, len(made.pairs), group.opening
+    is_fewer = opening is not None and pairs < opening.pairs
+    came = 0 if bracket.is_homogeneous else bracket.moved_down
+    if level.in_s1 < came and (opening is None or level.in_s1 == opening.in_s1) and not is_fewer:
+        yield arbiter.FewerInS1(articles.fewer_moved_down, level.in_s1, came)
+    if opening is not None and is_fewer:
+        yield arbiter.FewerForLast(articles.last, pairs, opening.pairs, opening.in_s1)
+    elif level.lowered:
+        yield arbiter.NoMorePairs(articles.fewer_pairs, pairs)
+    if opening is None:
+        return
+    free = group.first(bracket)
+    if free is not None and free.unpaired != made.unpaired:
+        then, now = (group.ids(one.halves.unpaired) for one in (free, made))
+        article = articles.last if opening.is_last else articles.reopen
+        yield arbiter.Opened(article, then, now, Fraction(opening.score, 2))

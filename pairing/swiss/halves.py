@@ -7,6 +7,7 @@ S1 = 1..P, S2 = P+1..n.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.brackets import paired
 from pairing.matching.exchange import exchanged, with_exchange
 from pairing.matching.perfect import bits
 from pairing.matching.transposition import first_assignment
@@ -15,18 +16,11 @@ from pairing.swiss.first_opponents import first_opponents
 from pairing.swiss.ways import Ways
 
 
-@dataclass(frozen=True, slots=True)
-class Halves:
-    """S1 against S2. `down`: who went from S1 to S2 by exchange, `up`: who came the other way.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Halves(paired.Halves):
+    """S1 against S2. `difference` is D2's, 0 without an exchange. `key` orders ways as the text
+    would come across them."""
 
-    `pairs` in the order of S1; `unpaired` of S2, best first. `difference` is D2's, 0
-    without an exchange. `key` orders ways as the text would come across them.
-    """
-
-    pairs: tuple[tuple[int, int], ...]
-    unpaired: tuple[int, ...]
-    down: tuple[int, ...]
-    up: tuple[int, ...]
     difference: int
     key: tuple[object, ...]
 

@@ -41,14 +41,9 @@ def decide(snapshot: Snapshot, options: Options, edition: Edition) -> Decision:
     CannotPair: `no_round_left`, `too_few`, `no_pairing`, `too_hard`. ValueError when the snapshot
     has no round to be paired.
     """
-    to_pair = snapshot.to_pair()
-    if to_pair is None:
-        raise ValueError("the snapshot has no round to be paired")
     position = read_position(snapshot, options, edition)
-    if position.round > position.rounds:
-        facts: dict[str, Fact] = {"rounds": position.rounds}
-        raise CannotPair("no_round_left", edition.articles.last_round, facts)
-    left = left_to_pair(position.players, to_pair.round)
+    to_pair = position.to_pair(snapshot, edition.articles.last_round)
+    left = left_to_pair(position.players, to_pair)
     if len(left.present) < 2 and not edition.pairs_one:
         ids: list[Fact] = [player.id for player in left.present]
         raise CannotPair("too_few", edition.articles.last, {"players": ids})

@@ -3,66 +3,31 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pairing.core import position
 from pairing.core.colours import Preference, Strength, balance, preference
 from pairing.core.floats import Float, pairing_scores, read_floats
 from pairing.core.history import History, read_history
-from pairing.core.types import Colour, Player, PlayerId, Snapshot
+from pairing.core.position import BracketState
+from pairing.core.types import Colour, Player, Snapshot
 from pairing.swiss.edition import Edition
 from pairing.swiss.options import Options
 
 _BOTH = frozenset(Colour)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerState:
-    """What is known of one player: the regulations' pairing card.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerState(BracketState):
+    """What is known of one player (A4, A7, A8, B1, B5, B6). `may_have`: the colours that B2
+    leaves them."""
 
-    `score`: in half points, an unfinished game as a draw (F9). `colours`: of the games they played
-    (F2, F3). `opponents`: whom they have met (B1). `floats`: the last round's and that of two
-    rounds ago (B5, B6). `may_get_bye`: B1. `may_have`: the colours that B2 leaves them.
-    `is_top_scorer`: in the last round, with more than half of the points there were before it.
-    `unplayed`: rounds without a game, those before joining included (A8).
-    """
-
-    player: Player
-    score: int
-    colours: Sequence[Colour]
-    preference: Preference
-    opponents: frozenset[PlayerId]
-    floats: tuple[Float | None, Float | None]
-    may_get_bye: bool
     may_have: frozenset[Colour]
-    is_top_scorer: bool
-    unplayed: int
-
-    @property
-    def id(self) -> PlayerId:
-        """The player's id."""
-        return self.player.id
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """Everybody's state in A2 order; `rank` is a player's number in it, from 1.
-
-    `round` is the number of the round to be paired, from 1; `rounds` how many there will be.
-    """
+@dataclass(frozen=True)
+class Position(position.Position[PlayerState]):
+    """Everybody's state in A2 order."""
 
     edition: Edition
-    round: int
-    rounds: int
-    players: list[PlayerState]
-    rank: dict[PlayerId, int]
-    history: History
-
-    def state(self, player: PlayerId) -> PlayerState:
-        """The state of one player."""
-        return self.players[self.rank[player] - 1]
-
-    def in_order(self, one: PlayerId, two: PlayerId) -> tuple[PlayerState, PlayerState]:
-        """The states of two players, the higher ranked first."""
-        higher, lower = sorted((one, two), key=self.rank.__getitem__)
-        return self.state(higher), self.state(lower)
 
 
 def read_position(snapshot: Snapshot, options: Options, edition: Edition) -> Position:
@@ -88,8 +53,7 @@ def read_position(snapshot: Snapshot, options: Options, edition: Edition) -> Pos
         score = scores[player.id]
         is_top_scorer = number == options.rounds and score > number - 1
         players.append(_state(player, score, history, floats[player.id], is_top_scorer, edition))
-    rank = {state.id: rank for rank, state in enumerate(players, start=1)}
-    return Position(edition, number, options.rounds, players, rank, history)
+    return Position(number, options.rounds, players, history, edition)
 
 
 def _state(

@@ -3,11 +3,12 @@
 Players to be paired have seats, numbered from 0 in A2 order: bit j of a set is seat j.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pairing.core.colours import Strength
 from pairing.core.floats import Float
+from pairing.core.seats import floated, keep_apart, preferring, seats_of, strangers, those
 from pairing.core.types import Colour, PlayerId
 from pairing.swiss.edition import Edition
 from pairing.swiss.position import PlayerState, Position
@@ -25,7 +26,7 @@ class Roster:
     """
 
     edition: Edition
-    players: list[PlayerState]
+    players: Sequence[PlayerState]
     seat: dict[PlayerId, int]
     may_meet: list[int]
     against_b2: list[int]
@@ -49,94 +50,51 @@ class Roster:
 
 def read_roster(
     position: Position,
-    players: list[PlayerState],
+    players: Sequence[PlayerState],
     forbidden: Iterable[tuple[PlayerId, PlayerId]],
 ) -> Roster:
     """The roster of these players (in A2 order); forbidden pairs are as if they had met."""
     edition = position.edition
-    seats = {player.id: seat for seat, player in enumerate(players)}
-    met = [_met(player, seats) for player in players]
-
-    def preferring(least: Strength) -> dict[Colour, int]:
-        return {
-            colour: _those(
-                player.preference.colour is colour and player.preference.strength >= least
-                for player in players
-            )
-            for colour in Colour
-        }
-
-    def floated(direction: Float) -> tuple[int, int]:
-        last, before = (
-            _those(
-                player.floats[ago] is direction
-                and not (edition.exempts_top_scorers and player.is_top_scorer)
-                for player in players
-            )
-            for ago in (0, 1)
-        )
-        return last, before
-
+    unmet = strangers(players)
+    exempt = those(edition.exempts_top_scorers and player.is_top_scorer for player in players)
+    may_meet = _may_meet(players, unmet)
+    keep_apart(may_meet, players, forbidden)
     return Roster(
         edition=edition,
         players=players,
-        seat=seats,
-        may_meet=_may_meet(players, met, seats, forbidden),
-        against_b2=_against_b2(players, met, preferring(Strength.ABSOLUTE)),
-        prefer=preferring(Strength.MILD),
-        prefer_strongly=preferring(Strength.STRONG),
-        mild=_those(player.preference.strength is Strength.MILD for player in players),
-        down=floated(Float.DOWN),
-        up=floated(Float.UP),
-        may_get_bye=_those(player.may_get_bye for player in players),
+        seat=seats_of(players),
+        may_meet=may_meet,
+        against_b2=_against_b2(players, unmet),
+        prefer=preferring(players, Strength.MILD),
+        prefer_strongly=preferring(players, Strength.STRONG),
+        mild=those(player.preference.strength is Strength.MILD for player in players),
+        down=floated(players, Float.DOWN, exempt),
+        up=floated(players, Float.UP, exempt),
+        may_get_bye=those(player.may_get_bye for player in players),
         is_odd_round=position.round % 2 == 1,
     )
 
 
-def _those(answers: Iterable[bool]) -> int:
-    """The seats for which the answer is yes."""
-    return sum(1 << seat for seat, answer in enumerate(answers) if answer)
-
-
-def _met(player: PlayerState, seats: dict[PlayerId, int]) -> int:
-    """Whom a player cannot meet again, with the player."""
-    met = 1 << seats[player.id]
-    for opponent in player.opponents:
-        if opponent in seats:
-            met |= 1 << seats[opponent]
-    return met
-
-
-def _may_meet(
-    players: list[PlayerState],
-    met: list[int],
-    seats: dict[PlayerId, int],
-    forbidden: Iterable[tuple[PlayerId, PlayerId]],
-) -> list[int]:
+def _may_meet(players: Sequence[PlayerState], unmet: Sequence[int]) -> list[int]:
     """B1, B2: never twice, and only where there is a colour for each of the two."""
-    may_have = {colour: _those(colour in one.may_have for one in players) for colour in Colour}
+    may_have = {colour: those(colour in one.may_have for one in players) for colour in Colour}
     rows = []
-    for player, mates in zip(players, met, strict=True):
-        others = 0
+    for player, others in zip(players, unmet, strict=True):
+        fitting = 0
         for colour in player.may_have:
-            others |= may_have[colour.opposite]
-        rows.append(others & ~mates)
-    for one, two in forbidden:
-        if one in seats and two in seats:
-            rows[seats[one]] &= ~(1 << seats[two])
-            rows[seats[two]] &= ~(1 << seats[one])
+            fitting |= may_have[colour.opposite]
+        rows.append(others & fitting)
     return rows
 
 
-def _against_b2(
-    players: list[PlayerState], met: list[int], absolute: dict[Colour, int]
-) -> list[int]:
+def _against_b2(players: Sequence[PlayerState], unmet: Sequence[int]) -> list[int]:
     """A10: by seat, whom only a top scorer among the two makes possible."""
-    top_scorers = _those(player.is_top_scorer for player in players)
+    absolute = preferring(players, Strength.ABSOLUTE)
+    top_scorers = those(player.is_top_scorer for player in players)
     rows = []
-    for player, mates in zip(players, met, strict=True):
+    for player, others in zip(players, unmet, strict=True):
         same = 0
         if player.preference.strength is Strength.ABSOLUTE and player.preference.colour:
             same = absolute[player.preference.colour]
-        rows.append(same & ~mates & (same if player.is_top_scorer else top_scorers))
+        rows.append(same & others & (same if player.is_top_scorer else top_scorers))
     return rows

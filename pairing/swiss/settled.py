@@ -4,34 +4,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
+from pairing.brackets.paired import Paired
 from pairing.matching.perfect import bits
 from pairing.swiss.bracket import Bracket, Level
 from pairing.swiss.halves import Halves
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A bracket paired. Players are numbers in the bracket; pairs in the order of S1.
+class Candidate(Paired):
+    """A bracket paired. `key` orders the candidates of a level as the text comes across them."""
 
-    `moved_down`: the pairs of a heterogeneous bracket's first part, whose first player moved
-    down; `halves`: those of the homogeneous bracket or the remainder. `key` orders the candidates
-    of a level as the text comes across them.
-    """
-
-    level: Level
-    moved_down: tuple[tuple[int, int], ...]
     halves: Halves
+    level: Level
     key: tuple[object, ...]
-
-    @property
-    def pairs(self) -> tuple[tuple[int, int], ...]:
-        """All pairs, the player of S1 first."""
-        return self.moved_down + self.halves.pairs
-
-    @property
-    def unpaired(self) -> int:
-        """Who moves on, or has the bye."""
-        return sum(1 << player for player in self.halves.unpaired)
 
 
 class Step(NamedTuple):

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pairing.core.colours import white_of
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
-from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.core.types import Problem, Proposal, Snapshot
 from pairing.swiss.boards import SwissBoards
-from pairing.swiss.colours import lot_of, white_of
+from pairing.swiss.colours import lot_of
 from pairing.swiss.edition import Edition
 from pairing.swiss.options import Options
 from pairing.swiss.pairing import decide
-from pairing.swiss.position import Position, read_position
+from pairing.swiss.position import PlayerState, Position, read_position
 
 if TYPE_CHECKING:  # who only pairs loads no reasons
-    from pairing.swiss.explained import Explained
+    from pairing.brackets.explained import BracketsExplained
 
 
 class RatingSwiss(SwissSystem):
@@ -39,18 +40,19 @@ class RatingSwiss(SwissSystem):
         """C. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
         return SwissBoards(decide(snapshot, options, self.edition), options)
 
-    def explain(self, snapshot: Snapshot, options: Options) -> Explained:
+    def explain(self, snapshot: Snapshot, options: Options) -> BracketsExplained:
         """C, D and E, asked why."""
-        from pairing.swiss.explained import Explained
+        from pairing.brackets.explained import BracketsExplained
+        from pairing.swiss.explained_round import SwissRound
 
-        return Explained(snapshot, decide(snapshot, options, self.edition), options)
+        boards = self.boards(snapshot, options)
+        return BracketsExplained(boards, SwissRound(snapshot, boards.decision, options))
 
-    def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
+    def white_of(
+        self, position: Position, options: Options, higher: PlayerState, lower: PlayerState
+    ) -> PlayerState:
         """E; in round 1 the rank of the higher in A2 stands for their place in S1."""
-        position = self.position(snapshot, options)
-        higher, lower = position.in_order(a, b)
-        lot = lot_of(position, options, higher, position.rank[higher.id])
-        return Pair(a, b) if white_of(higher, lower, lot).id == a else Pair(b, a)
+        return white_of(higher, lower, lot_of(position, options, higher, position.rank[higher.id]))
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (B1), no colours within B2, a second bye (B1), E."""

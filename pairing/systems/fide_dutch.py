@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pairing.core.colours import white_of
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
-from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
-from pairing.dutch.colours import white_of
+from pairing.core.types import Problem, Proposal, Snapshot
+from pairing.dutch.colours import lot_of
 from pairing.dutch.options import Options
 from pairing.dutch.pairing import DutchBoards, decide
-from pairing.dutch.position import Position, read_position
+from pairing.dutch.position import PlayerState, Position, read_position
 
 if TYPE_CHECKING:  # who only pairs loads no reasons
-    from pairing.dutch.explained import Explained
+    from pairing.brackets.explained import BracketsExplained
 
 
 class FideDutch(SwissSystem):
@@ -40,18 +41,21 @@ class FideDutch(SwissSystem):
 
     def boards(self, snapshot: Snapshot, options: Options) -> DutchBoards:
         """Articles 2 to 5. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
-        return DutchBoards(decide(snapshot, options))
+        return DutchBoards(decide(snapshot, options), options)
 
-    def explain(self, snapshot: Snapshot, options: Options) -> Explained:
+    def explain(self, snapshot: Snapshot, options: Options) -> BracketsExplained:
         """Articles 2 to 5, asked why."""
-        from pairing.dutch.explained import Explained
+        from pairing.brackets.explained import BracketsExplained
+        from pairing.dutch.explained_round import DutchRound
 
-        return Explained(snapshot, decide(snapshot, options))
+        boards = self.boards(snapshot, options)
+        return BracketsExplained(boards, DutchRound(snapshot, boards.decision))
 
-    def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
+    def white_of(
+        self, position: Position, options: Options, higher: PlayerState, lower: PlayerState
+    ) -> PlayerState:
         """Article 5."""
-        higher, lower = self.position(snapshot, options).in_order(a, b)
-        return Pair(a, b) if white_of(higher, lower, options.lot).id == a else Pair(b, a)
+        return white_of(higher, lower, lot_of(higher, options.lot))
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: C1, C2, C3, and the colours of article 5."""

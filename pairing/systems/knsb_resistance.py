@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
-from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.core.types import Problem, Proposal, Snapshot
 from pairing.resistance.boards import ResistanceBoards
 from pairing.resistance.colours import white_of
 from pairing.resistance.options import Options
 from pairing.resistance.pairing import decide
-from pairing.resistance.position import UNFINISHED, Position, read_position
+from pairing.resistance.position import UNFINISHED, PlayerState, Position, read_position
 
 if TYPE_CHECKING:  # who only pairs loads no reasons
     from pairing.resistance.explained import ResistanceExplained
@@ -49,13 +49,11 @@ class KnsbResistance(SwissSystem):
 
         return ResistanceExplained(snapshot, self.boards(snapshot, options))
 
-    def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
+    def white_of(
+        self, position: Position, options: Options, higher: PlayerState, lower: PlayerState
+    ) -> PlayerState:
         """6, and 5.3 for two who have not played yet."""
-        position = read_position(snapshot, options)
-        higher, lower = sorted((a, b), key=position.rank.__getitem__)
-        states = position.state(higher), position.state(lower)
-        white = white_of(*states, options.first_named)
-        return Pair(a, b) if white.id == a else Pair(b, a)
+        return white_of(higher, lower, options.first_named)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (3.1), a second bye (3.2), other colours than 6; of a pair

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 import pytest
 
-from pairing.core.colours import preference
+from pairing.core.colours import Lot, colour_of_higher, preference
 from pairing.core.floats import Float
 from pairing.core.system import Rules
 from pairing.core.types import Colour, Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.registry import get_system, make_options, options_to_document
 from pairing.swiss.bracket import Level
 from pairing.swiss.candidates_1996 import first_candidate
-from pairing.swiss.colours import Lot, colour_of_higher
+from pairing.swiss.colours import ARTICLES
 from pairing.swiss.criteria_1996 import Bracket1996
 from pairing.swiss.options import ClassicOptions
 from pairing.swiss.position import PlayerState, Position, read_position
@@ -217,7 +217,7 @@ def test_brackets_are_joined_and_one_opened_as_in_a_published_position(key):
     """1 and 2 meet nobody of their own; everything below is joined; then 1 2 3 6 are opened."""
     states = sorted(published_states(), key=lambda one: (-one.score, one.player.start))
     edition = get_system(key).edition
-    position = Position(edition, 5, 9, states, {}, None)
+    position = Position(5, 9, states, None, edition)
     roster = read_roster(position, states, ())
     settled = Procedure1996(roster).pair_brackets()
     pairs = [
@@ -229,7 +229,7 @@ def test_brackets_are_joined_and_one_opened_as_in_a_published_position(key):
     pairs.sort(key=lambda pair: (-pair[0].score, -pair[1].score))
     found = []
     for higher, lower in pairs:
-        lot = Lot(WHITE, higher.player.start, False, "E")
+        lot = Lot(WHITE, higher.player.start, "number", "E", ARTICLES)
         colour, *_ = colour_of_higher(higher, lower, lot)
         white, black = (higher, lower) if colour is WHITE else (lower, higher)
         found.append(f"{white.id}-{black.id}")

@@ -6,12 +6,14 @@ The round is paired by the literal reference; groups have places in the order of
 from functools import cached_property
 
 from pairing.core.types import Colour
-from pairing.reasons.dutch import FewerForRest, FurtherFromBalance, LotByPlaceNow, NobodyPaired
+from pairing.reasons.dutch import FewerForRest, NobodyPaired
 from pairing.reasons.every_system import Plays
 from pairing.reasons.swiss_colours import (
     BothAsWished,
+    FurtherFromBalance,
     HigherWish,
     LotByNumber,
+    LotByPlaceNow,
     OnlyOneWishes,
     StrongerWish,
     TakesTurns,
