@@ -40,6 +40,7 @@ CAPTIONS = {
     "pairing.brackets": "bracket by bracket, and why",
     "pairing.dutch": "the Dutch system of 2026",
     "pairing.swiss": "Swiss on rating, all editions",
+    "pairing.berger": "round robin by FIDE's tables",
     "pairing.keizer": "the engine of AttaCalc",
     "pairing.resistance": "Swiss on resistance points",
     "pairing.systems": "one module a system",

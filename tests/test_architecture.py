@@ -23,6 +23,7 @@ ALLOWED = {
     "pairing.core": {"pairing.matching"},
     "pairing.matching": set(),
     "pairing.reasons": {"pairing.core"},
+    "pairing.berger": {"pairing.core", "pairing.reasons"},
     "pairing.brackets": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.dutch": {
         "pairing.brackets",
@@ -39,6 +40,7 @@ ALLOWED = {
     "pairing.keizer": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.resistance": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.systems": {
+        "pairing.berger",
         "pairing.brackets",
         "pairing.core",
         "pairing.dutch",

@@ -39,6 +39,13 @@ def add_guest(
     with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
+        if step.competition.abilities.schedule_is_fixed:
+            raise StepError(
+                _(
+                    "Everybody plays everybody here, so nobody plays along for one evening. Before"
+                    " round 1 a guest can be made a player of the competition, under Players."
+                )
+            )
         check_span(evening, from_game, until_game)
         entry = _again(step, evening, again) if again else _new(step, evening, name.strip(), rating)
         plan = Plan(Attendance.Status.PRESENT, from_game, until_game, is_said=True)

@@ -21,6 +21,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import number_at, numbers_of, set_numbers, update_suffixes
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.rating_list import ListedPlayer, RatingList, read_rating_list
+from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Identity, Player, Rating, Round, User
 from clubcomp.names import may_be_same, parse_name, search_key
@@ -266,7 +267,7 @@ def _is_running(competition: Competition) -> bool:
     if statuses != {Evening.Status.CLOSED}:
         return True
     played = Round.objects.on_record().filter(evening__competition=competition).count()
-    return bool(played < competition.options.get("rounds", 0))
+    return played < (number_of_rounds(competition) or 0)
 
 
 def _behind(competition: Competition, rows: Mapping[int, ListedPlayer]) -> list[Entry]:

@@ -41,9 +41,8 @@ def rounds_name(evening: Evening, first: int, last: int) -> str:
 
 def number_of_rounds(competition: Competition) -> int | None:
     """How many rounds the competition has; None where that is not fixed beforehand."""
-    if not competition.abilities.needs_round_count:
-        return None
-    return int(competition.options["rounds"])
+    is_by_players = competition.abilities.schedule_is_fixed
+    return competition.rules.round_count(competition.entries.count() if is_by_players else 0)
 
 
 def round_facts(evening: Evening, number: int) -> dict[str, int]:

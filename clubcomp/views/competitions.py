@@ -155,7 +155,7 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
         "competition",
         form=form,
         entries=competition.entries.select_related("player").order_by("start"),
-        abilities=competition.abilities,
+        start_numbers=competition.rules.start_numbers,
         has_others=form.others.exists(),
     )
 

@@ -60,14 +60,13 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
 def start_list(request: CompetitionRequest) -> HttpResponse:
     """Everybody by start number, with title and rating."""
     entries = request.competition.entries.select_related("player").order_by("start")
-    abilities = request.competition.abilities
     context = {
         "entries": entries,
         "me": visitor_of(request).key,
         "has_titles": any(entry.player.title for entry in entries),
-        "abilities": abilities,
+        "start_numbers": request.competition.rules.start_numbers,
     }
-    if abilities.start_numbers == "order":
+    if request.competition.rules.start_numbers == "order":
         context["is_otherwise"] = not flow.stands_by_regulation(request.competition)
     return show(request, "competitions/start_list.html", "players", **context)
 
@@ -84,7 +83,7 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
         flow.draw_lots(competition, by=request.user)
     if act in ("number", "draw"):
         return done(request, _("The start numbers are given."), "start-list", competition.slug)
-    is_by_lot = competition.abilities.start_numbers == "lot"
+    is_by_lot = competition.rules.start_numbers == "lot"
     changes = [] if is_by_lot else flow.new_numbers(competition)
     context = {"changes": changes, "is_by_lot": is_by_lot, "seen": flow.numbers_mark(changes)}
     context["has_begun"] = flow.has_begun(competition)

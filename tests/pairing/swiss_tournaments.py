@@ -46,7 +46,14 @@ STORMY = Rates(
 
 
 def drawn_options(random, system, rounds, byes):
-    """Options of a Swiss system, drawn; `byes` are what a bye may be worth where one can choose."""
+    """Options of a system, drawn; `byes` are what a bye may be worth where one can choose."""
+    if system == "berger":
+        away = random.choice(["notice", "postponed", "forfeited"])
+        return {
+            "cycles": random.choice([1, 2]),
+            "swap_last_two": random.random() < 0.5,
+            "away": away,
+        }
     if not get_system(system).abilities.needs_round_count:
         return {}
     if system == "knsb-resistance":

@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from datetime import date as Date
 from datetime import time as Time
 from fractions import Fraction
@@ -32,9 +33,10 @@ from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Season, Tempo, User
 from clubcomp.slugs import CLUB_WORDS
 from pairing import sentences
-from pairing.core.system import BadOptions
+from pairing.core.system import BadOptions, Rules
 from pairing.core.types import OVERALL
 from pairing.registry import get_system, lots_of, make_rules, options_to_document
+from pairing.sentences.option_words import groups_of
 
 #: What `change_competition` changes.
 _CHANGEABLE = (
@@ -130,7 +132,7 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> int |
             )
         )
     Entry.objects.bulk_create(entries)
-    numbers = competition.abilities.start_numbers
+    numbers = competition.rules.start_numbers
     if numbers == "lot":
         seed = secrets.randbelow(10**9)
         apply_numbers(by_lot(competition, seed))
@@ -187,14 +189,30 @@ def change_options(
     """Other options of the system, as documents write them; all standings follow."""
     with step_on(competition, "change_options", by=by) as step:
         now = step.competition
-        before = now.options
+        before, rules = now.options, now.rules
         now.options = written_options(now.system, options)
         if now.options == before:
             return
+        _must_stay(now, rules, now.rules)
         check_size(now, how_many_count(now))
         now.save(update_fields=["options"])
         step.note(before=before, after=now.options)
         renew_proposal(step)
+
+
+def _must_stay(competition: Competition, before: Rules, after: Rules) -> None:
+    """StepError when an option changes from which round 1 has been paired."""
+    if not has_begun(competition):
+        return
+    for option in fields(before.options):
+        name = option.name
+        is_other = getattr(before.options, name) != getattr(after.options, name)
+        if is_other and option.metadata.get("before_round_1"):
+            groups = groups_of(competition.pairing_system)
+            label = next(group.options[name].label for group in groups if name in group.options)
+            raise StepError(
+                _("“%(option)s” stays as it is: round 1 has been paired by it.") % {"option": label}
+            )
 
 
 def advised_first_value(competition: Competition) -> int | None:

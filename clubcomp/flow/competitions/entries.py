@@ -15,6 +15,7 @@ from clubcomp.flow.competitions.start_order import (
     last_start,
     make_room,
     move_to,
+    must_not_be_scheduled,
     new_numbers,
     start_for,
     unused_key,
@@ -67,6 +68,7 @@ def add_entry(
         if start is None:
             start = start_for(now, player)
         else:
+            must_not_be_scheduled(now)
             check_size(now, how_many_count(now) + 1)
             start = _checked_start(now, start, players=now.entries.count() + 1)
             make_room(now, start)
@@ -109,7 +111,8 @@ def change_entry(
                 raise TypeError(f"an entry has no {name}")
             setattr(now, name, value)
         check_rating(now.rating)
-        if start is not None:
+        if start is not None and start != now.start:
+            must_not_be_scheduled(step.competition)
             players = step.competition.entries.count()
             move_to(step.competition, now, _checked_start(step.competition, start, players))
         _check_evenings(now.joined, now.left)
@@ -141,6 +144,7 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
                 )
                 % {"player": now}
             )
+        must_not_be_scheduled(step.competition)
         before = _as_json(now)
         Round.objects.proposed().filter(named_bye=now).update(named_bye=None)
         now.delete()
@@ -250,7 +254,7 @@ def _check_played(entry: Entry) -> None:
 
 def _follow_rating(competition: Competition, entry: Entry) -> None:
     """Before round 1 move a player to where the system's order has them with a new rating."""
-    if competition.abilities.start_numbers != "order" or has_begun(competition):
+    if competition.rules.start_numbers != "order" or has_begun(competition):
         return
     entry.save(update_fields=["rating"])
     numbers = {change.entry: change.then for change in new_numbers(competition)}

@@ -37,11 +37,13 @@ def start_for(competition: Competition, player: Player) -> int:
 
     Numbers by rating: after everybody whose rating is at least as high, last without a rating.
     Numbers by the system's order or by lot: by those before round 1, and last from then on.
-    StepError when one player more would make the last value number negative.
+    StepError when one player more would make the last value number negative, and after round 1
+    where the schedule is fixed.
     """
+    must_not_be_scheduled(competition)
     check_size(competition, how_many_count(competition) + 1)
     starts = list(competition.entries.order_by("start").values_list("start", flat=True))
-    numbers = competition.abilities.start_numbers
+    numbers = competition.rules.start_numbers
     if numbers == "rating":
         rating = seeding_rating(competition, player)
         as_strong = competition.entries.filter(rating__gte=rating or 0)
@@ -55,6 +57,18 @@ def start_for(competition: Competition, player: Player) -> int:
     start = starts[before] if before < len(starts) else last_start(competition) + 1
     make_room(competition, start)
     return start
+
+
+def must_not_be_scheduled(competition: Competition) -> None:
+    """StepError after round 1 where the schedule is fixed: who plays, and their numbers, stay."""
+    if competition.abilities.schedule_is_fixed and has_begun(competition):
+        raise StepError(
+            _(
+                "Round 1 has been paired, and with it the whole schedule: nobody enters, goes out"
+                " or gets another number any more. Who stops gets a last evening; for who comes"
+                " later start another competition."
+            )
+        )
 
 
 def has_begun(competition: Competition) -> bool:
@@ -185,7 +199,8 @@ def number_players(competition: Competition, *, seen: str, by: User | None) -> N
     `seen` is the `numbers_mark` of the changes that the page showed.
     """
     with step_on(competition, "number_players", by=by) as step:
-        if step.competition.abilities.start_numbers == "lot":
+        must_not_be_scheduled(step.competition)
+        if step.competition.rules.start_numbers == "lot":
             raise StepError(_("Under this system the numbers are lots: draw them."))
         changes = new_numbers(step.competition)
         if numbers_mark(changes) != seen:
@@ -197,7 +212,7 @@ def number_players(competition: Competition, *, seen: str, by: User | None) -> N
 def draw_lots(competition: Competition, *, seed: int | None = None, by: User | None) -> None:
     """Draw everybody's start number by a seed, random if None, which the trail keeps."""
     with step_on(competition, "draw_lots", by=by) as step:
-        if step.competition.abilities.start_numbers != "lot":
+        if step.competition.rules.start_numbers != "lot":
             raise StepError(_("Under this system no lots are drawn."))
         if has_begun(step.competition):
             raise StepError(_("Round 1 has been paired by the lots, so they stay."))
@@ -206,10 +221,12 @@ def draw_lots(competition: Competition, *, seed: int | None = None, by: User | N
 
 
 def by_lot(competition: Competition, seed: int) -> list[NewNumber]:
-    """The numbers that a seed gives: always the same for the same players."""
+    """The numbers that a seed gives: always the same for the same players and forbidden pairs."""
     entries = competition.entries.by_key()
     order = sorted(entries)
     random.Random(seed).shuffle(order)
+    snapshot = snapshot_of(competition, with_proposal=False)
+    order = [*competition.rules.restricted_lot(snapshot, order)]
     return _differences(entries, order)
 
 

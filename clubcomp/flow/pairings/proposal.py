@@ -1,9 +1,10 @@
 """What is a proposal? Made from a snapshot, stored as JSON with the round, shown as boards.
 
-The JSON has `pairs` ({white, black, fixed}), `bye` ({player} or null) and `problems` ({severity,
-code, facts, article}: what the system's rules have against it), with players by key; where
-the system pairs by score groups also `points` (by player, "p/q"). When no pairing is possible it
-has `cannot` ({code, article, facts}) instead. Before release 1.3 pairs and bye had `reasons` too.
+The JSON has `pairs` ({white, black, fixed}, and `result` of a game that is not played), `bye`
+({player} or null) and `problems` ({severity, code, facts, article}: what the system's rules have
+against it), with players by key; where the system pairs by score groups also `points` (by player,
+"p/q"). When no pairing is possible it has `cannot` ({code, article, facts}) instead. Before release
+1.3 pairs and bye had `reasons` too.
 """
 
 import hashlib
@@ -25,7 +26,7 @@ from clubcomp.snapshots import round_to_pair, snapshot_from, snapshot_of
 from pairing.core.invariants import problems as problems_of
 from pairing.core.replay import with_round
 from pairing.core.system import CannotPair
-from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Result, Snapshot
 from pairing.registry import rules_of
 from pairing.sentences import Sentences
 
@@ -82,6 +83,7 @@ def as_json(proposal: Proposal, problems: list[Problem]) -> dict[str, Any]:
     return {
         "pairs": [
             {"white": pair.white, "black": pair.black, "fixed": pair.fixed}
+            | ({"result": str(pair.result)} if pair.result else {})
             for pair in proposal.pairs
         ],
         "bye": {"player": proposal.bye} if proposal.bye else None,
@@ -119,7 +121,13 @@ def from_json(kept: Mapping[str, Any]) -> Proposal:
     bye = kept.get("bye")
     return Proposal(
         pairs=tuple(
-            Pair(pair["white"], pair["black"], pair["fixed"]) for pair in kept.get("pairs", ())
+            Pair(
+                pair["white"],
+                pair["black"],
+                pair["fixed"],
+                Result.parse(pair["result"]) if "result" in pair else None,
+            )
+            for pair in kept.get("pairs", ())
         ),
         bye=bye["player"] if bye else None,
     )
@@ -140,7 +148,10 @@ def proposal_mark(round_: Round) -> str:
 
 def pairing_mark(number: int, pairing: Proposal) -> str:
     """The same digest for any pairing of game `number`."""
-    seats = [[pair.white, pair.black] for pair in pairing.pairs]
+    seats = [
+        [pair.white, pair.black, *([str(pair.result)] if pair.result else [])]
+        for pair in pairing.pairs
+    ]
     return digest(number, seats, pairing.bye)
 
 

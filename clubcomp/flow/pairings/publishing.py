@@ -32,7 +32,7 @@ from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from pairing.core import types
-from pairing.core.types import PlayerId, Snapshot
+from pairing.core.types import Pair, Proposal, Snapshot
 from pairing.core.unplayed import Unplayed
 
 
@@ -128,11 +128,11 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
             black=entries[pair.black],
             fixed=pair.fixed,
         )
-        if result := round_.kept_results.pop(pair_key(game), None):
+        if result := round_.kept_results.pop(pair_key(game), None) or _without_play(pair):
             _restore(game, result, step.by)
         games.append(game)
     Game.objects.bulk_create(games)
-    Unpaired.objects.bulk_create(_unpaired(round_, to_pair.round, proposal.bye, entries))
+    Unpaired.objects.bulk_create(_unpaired(round_, to_pair.round, proposal, entries))
     round_.published_at = timezone.now()
     round_.published_by = step.by
     settle(round_, games)
@@ -152,6 +152,14 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
     board_is_known(step, round_, games, entries[proposal.bye] if proposal.bye else None)
 
 
+def _without_play(pair: Pair) -> dict[str, Any] | None:
+    """The result of a game that is not played, since somebody is away; None: it is."""
+    if pair.result is None:
+        return None
+    put_off = Game.PutOff.NO if pair.result.is_finished else Game.PutOff.POSTPONED
+    return {"result": pair.result.value, "put_off": put_off.value, "played_on": None}
+
+
 def _restore(game: Game, kept: dict[str, Any], by: User | None) -> None:
     """Give a game the result that was kept for it."""
     game.result, game.put_off = kept["result"], kept["put_off"]
@@ -160,13 +168,15 @@ def _restore(game: Game, kept: dict[str, Any], by: User | None) -> None:
 
 
 def _unpaired(
-    round_: Round, paired: types.Round, bye: PlayerId | None, entries: dict[str, Entry]
+    round_: Round, paired: types.Round, proposal: Proposal, entries: dict[str, Entry]
 ) -> list[Unpaired]:
-    """The rows of the bye and of everybody who is away."""
+    """The rows of the bye and of everybody who is away and has no board all the same."""
     rows = []
-    if bye:
-        rows.append(Unpaired(round=round_, entry=entries[bye], kind=Unplayed.BYE))
-    away = {key: kind for key, kind in paired.unplayed.items() if not kind.was_there}
+    if proposal.bye:
+        rows.append(Unpaired(round=round_, entry=entries[proposal.bye], kind=Unplayed.BYE))
+    seated = {key for pair in proposal.pairs for key in (pair.white, pair.black)}
+    kinds = {key: kind for key, kind in paired.unplayed.items() if not kind.was_there}
+    away = {key: kind for key, kind in kinds.items() if key not in seated}
     rows += (Unpaired(round=round_, entry=entries[key], kind=kind) for key, kind in away.items())
     return rows
 
@@ -203,7 +213,18 @@ def withdraw_round(
             )
         proposals.must_be_as_seen(record_mark(round_), seen)
         games = list(round_.games.select_related("white__player", "black__player"))
-        settled = [game for game in games if game.is_decided or game.put_off]
+        as_proposed = {
+            pair_key(game)
+            for pair in proposals.from_json(round_.proposal).pairs
+            for game in games
+            if (game.white.key, game.black.key) == (pair.white, pair.black)
+            and kept_result(game) == _without_play(pair)
+        }
+        settled = [
+            game
+            for game in games
+            if (game.is_decided or game.put_off) and pair_key(game) not in as_proposed
+        ]
         if settled and not give_up_results:
             raise NeedsConfirmation(_asks_to_give_up(round_, settled), boards=settled)
         later.delete()

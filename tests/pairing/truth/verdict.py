@@ -3,7 +3,15 @@
 from dataclasses import dataclass, field
 
 from pairing.sentences import Sentences
-from tests.pairing.truth import attacalc, dutch, dutch_refused, resistance, swiss, swiss_told
+from tests.pairing.truth import (
+    attacalc,
+    berger,
+    dutch,
+    dutch_refused,
+    resistance,
+    swiss,
+    swiss_told,
+)
 from tests.pairing.truth.checkers import UNCHECKED, NoChecker
 from tests.pairing.truth.drawings import badly_drawn
 from tests.pairing.truth.texts import texts_of
@@ -12,6 +20,7 @@ from tests.pairing.truth.walk import REFUSED, WHY_NOT, WHY_NOT_BYE, claims_of
 #: By system: the world, and the checkers.
 SYSTEMS = {
     "attacalc": (attacalc.AttacalcWorld, attacalc.checkers),
+    "berger": (berger.BergerWorld, berger.checkers),
     "fide-dutch": (dutch.DutchWorld, dutch_refused.checkers),
     "knsb-resistance": (resistance.ResistanceWorld, resistance.checkers),
 } | dict.fromkeys(swiss.EDITIONS, (swiss.SwissWorld, swiss_told.checkers))

@@ -1,0 +1,143 @@
+"""Why was the round paired as it was? By the table, which is read off when somebody asks."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import chain
+
+from pairing.berger.options import Options
+from pairing.berger.pairing import Decision
+from pairing.berger.position import Position, read_position
+from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
+from pairing.core.reason import Reason, Refusal
+from pairing.core.types import Colour, Fact, Pair, PlayerId, Problem, Proposal, Result, Snapshot
+from pairing.reasons import berger as told
+from pairing.reasons.every_system import FixedByLeader
+
+
+class BergerExplained(Explanation):
+    """A decision that can be asked why."""
+
+    def __init__(self, decision: Decision):
+        self.decision = decision
+        self.proposal = decision.proposal
+        self.position = decision.position
+        self.round = decision.scheduled.number
+        self.row = self.position.rows[self.round - 1]
+        self.there = decision.recorded.round.taking_part()
+        self.gone = self.position.gone(decision.recorded.evening)
+
+    def answer(self, pair: Pair) -> Answer:
+        """Their numbers in the row, what becomes of the game when somebody is away; the colours."""
+        if pair.fixed:
+            return Answer((FixedByLeader("3.5", pair.fixed),))
+        first = chain([self._by_table(pair)], self._away(pair))
+        return Answer(tuple(first), colour_of(self.position, self.round, pair), drawing=0)
+
+    def _by_table(self, pair: Pair) -> Reason:
+        number = self.position.number
+        white, black = pair.white, pair.black
+        return told.MeetByTable("1.3", white, number[white], black, number[black], self.row.number)
+
+    def _away(self, pair: Pair) -> Iterator[Reason]:
+        """3.1-3.3: why the game is not played."""
+        if pair.result is None:
+            return
+        away = tuple(one for one in (pair.white, pair.black) if one not in self.there)
+        left = tuple(one for one in away if one in self.gone)
+        if pair.result is Result.UNFINISHED:
+            yield told.Postponed("3.1", away)
+        elif left:
+            struck = self.position.struck.intersection(left)
+            yield told.LostByLeaving("3.2" if struck else "3.3", left)
+        else:
+            lost = {Colour.WHITE: pair.white, Colour.BLACK: pair.black}
+            losers = (one for colour, one in lost.items() if pair.result.score(colour) == 0)
+            yield told.LostByForfeit("3.1", tuple(losers))
+
+    def bye_answer(self) -> Answer | None:
+        """1.4."""
+        bye = self.proposal.bye
+        if bye is None:
+            return None
+        free = told.FreeByTable("1.4", bye, self.position.number[bye], self.row.number)
+        return Answer((free,), drawing=0)
+
+    def why_not(self, player: PlayerId, other: PlayerId) -> Refusal | None:
+        """When they meet instead."""
+        rounds = self.position.meetings(player, other)
+        if self.round in rounds:
+            return None
+        return told.MeetInRound(
+            "1.3", next((one for one in rounds if one > self.round), rounds[-1])
+        )
+
+    def why_not_bye(self, other: PlayerId) -> Refusal | None:
+        """Whom they play instead."""
+        if other == self.decision.scheduled.free:
+            return None if other == self.proposal.bye else told.FreeAndAway("3.1", other)
+        pairs = self.decision.scheduled.pairs
+        pair = next(pair for pair in pairs if other in (pair.white, pair.black))
+        opponent = pair.black if pair.white == other else pair.white
+        return told.HasOpponent("1.4", other, opponent)
+
+    def drawings(self) -> list[Ladder]:
+        """Everybody who has a board or is free, by number."""
+        pairs = tuple((pair.white, pair.black) for pair in self.proposal.pairs)
+        drawn = {*chain(*pairs), self.proposal.bye}
+        numbers = self.position.number.items()
+        seats = tuple(Seat(player, number) for player, number in numbers if player in drawn)
+        return [Ladder(seats, pairs, self.proposal.bye)]
+
+    def steps(self, score: Fraction | None = None) -> list[Steps]:
+        """The row, its pivot, and its boards but for those that the leader fixed."""
+        size = len(self.position.ids) + len(self.position.ids) % 2
+        row = told.RowOfTable("1.3", self.round, self.row.number, size, self.row.cycle)
+        (pivot,) = set(self.row.pairs[0]) - {size}
+        steps: list[Reason] = [row, told.Pivot("1.3", pivot, size)]
+        bye = self.bye_answer()
+        steps += bye.first if bye else ()
+        for pair in self.proposal.pairs:
+            steps += () if pair.fixed else (self._by_table(pair), *self._away(pair))
+        return [Steps(None, tuple(steps))]
+
+
+def colour_of(position: Position, number: int, pair: Pair) -> Reason:
+    """2: why White has White, as the table has it."""
+    row, numbers = position.rows[number - 1], position.number
+    if row.cycle == 2:
+        return told.TurnedRound("2.3", pair.white, position.meetings(pair.white, pair.black)[0])
+    last = len(position.ids)
+    if last % 2 == 0:
+        for colour, player in ((Colour.WHITE, pair.white), (Colour.BLACK, pair.black)):
+            if numbers[player] == last:
+                return told.LastNumber("2.1", player, colour, row.number)
+    return told.FirstInTable("2.2", pair.white)
+
+
+def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
+    """Warnings: the two meet in another round (1.3); the table has the colours the other way
+    round (2); somebody is away, so the game is not played (3)."""
+    position = read_position(snapshot, options)
+    if position.next_round > len(position.rounds):
+        return []
+    in_round = {
+        frozenset((pair.white, pair.black)): pair
+        for pair in position.rounds[position.next_round - 1].pairs
+    }
+    recorded = snapshot.to_pair()
+    there = recorded.round.taking_part() if recorded else frozenset()
+    warnings = []
+    for pair in proposal.pairs:
+        facts: dict[str, Fact] = {"white": pair.white, "black": pair.black}
+        by_table = in_round.get(frozenset((pair.white, pair.black)))
+        if by_table is None:
+            rounds = position.meetings(pair.white, pair.black)
+            warnings.append(Problem("warning", "other_round", facts | {"round": rounds[0]}, "1.3"))
+        elif by_table.white != pair.white:
+            why = colour_of(position, position.next_round, by_table)
+            warnings.append(Problem("warning", "colours", facts, why.article, why))
+        if pair.result is not None:
+            away: list[Fact] = [one for one in (pair.white, pair.black) if one not in there]
+            code = "forfeited" if pair.result.is_finished else "postponed"
+            warnings.append(Problem("warning", code, facts | {"away": away}, "3.1"))
+    return warnings

@@ -1,0 +1,28 @@
+"""What can a club choose in a round robin?"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pairing.core.tiebreaks import TieBreak
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of `berger`, in the order a document writes them.
+
+    `cycles`: how often everybody meets everybody. `swap_last_two`: of two cycles, the last two
+    rounds of the first change places (1.5). `numbers`: where they come from (1.1). `away`: what
+    becomes of the game of somebody who is away (3.1): "notice" postpones it, and forfeits it where
+    nobody was told. `tie_breaks` are ids of `pairing.core.tiebreaks`, in order.
+    """
+
+    cycles: Literal[1, 2] = field(default=1, metadata={"before_round_1": True})
+    swap_last_two: bool = field(default=True, metadata={"before_round_1": True})
+    numbers: Literal["lot", "rating"] = field(default="lot", metadata={"before_round_1": True})
+    away: Literal["notice", "postponed", "forfeited"] = "notice"
+    tie_breaks: tuple[TieBreak, ...] = ("sonneborn_berger", "wins", "direct_encounter")
+
+    @property
+    def bye_half_points(self) -> int:
+        """1.4: who is free in a round gets nothing for it."""
+        return 0

@@ -1,0 +1,96 @@
+"""Who plays whom in the next round, and what becomes of the games of those who are away? 3."""
+
+from dataclasses import dataclass, replace
+
+from pairing.berger.options import Options
+from pairing.berger.position import Position, read_position
+from pairing.core.system import CannotPair, ScheduledRound
+from pairing.core.types import (
+    Fact,
+    Pair,
+    PlayerId,
+    Proposal,
+    Result,
+    Round,
+    RoundOnRecord,
+    Snapshot,
+)
+from pairing.core.unplayed import Unplayed
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The round to be paired: its row of the table, and what becomes of each game."""
+
+    position: Position
+    recorded: RoundOnRecord
+    scheduled: ScheduledRound
+    proposal: Proposal
+
+
+def decide(snapshot: Snapshot, options: Options) -> Decision:
+    """CannotPair: too_many, no_round_left, all_gone, too_few, not_this_round, not_free."""
+    recorded = snapshot.to_pair()
+    if recorded is None:
+        raise ValueError("the snapshot has no round to be paired")
+    position = read_position(snapshot, options)
+    round_, gone = recorded.round, position.gone(recorded.evening)
+    if position.next_round > len(position.rounds):
+        raise CannotPair("no_round_left", "1.3", {"rounds": len(position.rounds)})
+    if len(position.ids) - len(gone) < 2:
+        raise CannotPair("all_gone", "3.3", {"players": len(position.ids) - len(gone)})
+    there = round_.taking_part()
+    if len(there) < 2:
+        raise CannotPair("too_few", "3.1", {"players": [*sorted(there)]})
+    scheduled = position.rounds[position.next_round - 1]
+    by_leader = _by_leader(position, round_, scheduled)
+    pairs = tuple(
+        by_leader.get(frozenset((pair.white, pair.black)))
+        or replace(pair, result=_without_play(pair, round_, there, gone, options))
+        for pair in scheduled.pairs
+    )
+    return Decision(position, recorded, scheduled, Proposal(pairs, _bye(scheduled, round_, there)))
+
+
+def _by_leader(
+    position: Position, round_: Round, scheduled: ScheduledRound
+) -> dict[frozenset[PlayerId], Pair]:
+    """3.5: the boards that the leader fixed, all of which are in the round."""
+    in_round = {frozenset((pair.white, pair.black)) for pair in scheduled.pairs}
+    fixed = {}
+    for game in round_.games:
+        both = frozenset(game.players)
+        if both not in in_round:
+            rounds = position.meetings(*game.players)
+            facts: dict[str, Fact] = {"white": game.white, "black": game.black, "round": rounds[-1]}
+            raise CannotPair("not_this_round", "3.5", facts)
+        fixed[both] = Pair(game.white, game.black, game.fixed)
+    return fixed
+
+
+def _bye(scheduled: ScheduledRound, round_: Round, there: frozenset[PlayerId]) -> PlayerId | None:
+    """1.4: who is free, if they are there. CannotPair when the leader names somebody else."""
+    if round_.bye not in (None, scheduled.free):
+        raise CannotPair("not_free", "3.5", {"player": round_.bye, "free": scheduled.free})
+    return scheduled.free if scheduled.free in there else None
+
+
+def _without_play(
+    pair: Pair,
+    round_: Round,
+    there: frozenset[PlayerId],
+    gone: frozenset[PlayerId],
+    options: Options,
+) -> Result | None:
+    """3.1-3.3: how the game stands when one of the two is away; None: both are there."""
+    away = {pair.white, pair.black} - there
+    if not away:
+        return None
+    silent = {one for one in away if round_.unplayed.get(one) is Unplayed.NO_NOTICE}
+    by_option = {"notice": silent, "postponed": set[PlayerId](), "forfeited": away}
+    losers = away & gone or by_option[options.away]
+    if not losers:
+        return Result.UNFINISHED
+    if len(losers) == 2:
+        return Result.BOTH_LOSE_FORFEIT
+    return Result.BLACK_WINS_FORFEIT if pair.white in losers else Result.WHITE_WINS_FORFEIT

@@ -1,0 +1,65 @@
+"""Which of the games on record count, and where does everybody stand? 3.2, 3.3, 4."""
+
+from dataclasses import replace
+
+from pairing.berger.options import Options
+from pairing.berger.position import Position, read_position
+from pairing.core.standing import StandingRow, Statement
+from pairing.core.swiss_standings import standing_rows, statement_of
+from pairing.core.types import Game, PlayerId, Result, Round, Snapshot
+from pairing.core.unplayed import Unplayed
+
+
+def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
+    """4.1, 4.2; who is struck stands below all others."""
+    position = read_position(snapshot, options)
+    rows = standing_rows(_counted(position), options, scope, everybody_meets=True)
+    rows.sort(key=lambda row: row.player in position.struck)
+    return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
+
+
+def statement(snapshot: Snapshot, options: Options, player: PlayerId, scope: str) -> Statement:
+    """Every round of the player and what it earned."""
+    counted = _counted(read_position(snapshot, options))
+    return statement_of(counted, options, player, scope, everybody_meets=True)
+
+
+def _counted(position: Position) -> Snapshot:
+    """The competition with what counts of it: without the games of those who are struck (3.2), and
+    with those lost that somebody who left later still had to play (3.3)."""
+    snapshot = position.snapshot
+    record = [*snapshot.record()]
+    gone = position.gone(record[-1].evening) if record else frozenset()
+    if not gone and not position.struck:
+        return snapshot
+    return replace(
+        snapshot,
+        evenings=tuple(
+            replace(
+                evening,
+                rounds=tuple(_of_round(position, round_, gone) for round_ in evening.rounds),
+            )
+            for evening in snapshot.evenings
+        ),
+    )
+
+
+def _of_round(position: Position, round_: Round, gone: frozenset[PlayerId]) -> Round:
+    games, unplayed = [], dict(round_.unplayed)
+    for game in round_.games:
+        if position.struck.intersection(game.players):
+            unplayed |= dict.fromkeys(game.players, Unplayed.EXEMPT)
+        else:
+            games.append(_forfeited(game, gone))
+    return replace(round_, games=tuple(games), unplayed=unplayed)
+
+
+def _forfeited(game: Game, gone: frozenset[PlayerId]) -> Game:
+    """The game, lost by who left if it was never played."""
+    losers = gone.intersection(game.players)
+    if game.result.is_finished or not losers:
+        return game
+    if len(losers) == 2:
+        return replace(game, result=Result.BOTH_LOSE_FORFEIT)
+    lost = Result.BLACK_WINS_FORFEIT if game.white in losers else Result.WHITE_WINS_FORFEIT
+    return replace(game, result=lost)

@@ -1,0 +1,115 @@
+"""Everybody against everybody, by FIDE's Berger tables.
+
+Follow the regulation by file: `lot` (1.1, 1.2), `table` (1.3, 1.5, 2), `position` (1.4, 3.2, 3.3),
+`pairing` (3.1, 3.5), `standings` (4), `options`; `explained` says why, `legality` looks at what was
+made by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pairing.berger.lot import restricted
+from pairing.berger.options import Options
+from pairing.berger.pairing import decide
+from pairing.berger.position import read_position
+from pairing.berger.table import rows
+from pairing.core.system import Abilities, PairingSystem, ScheduledRound
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+
+if TYPE_CHECKING:  # who only pairs loads neither
+    from pairing.berger.explained import BergerExplained
+    from pairing.core.standing import StandingRow, Statement
+
+
+class Berger(PairingSystem):
+    """The system `berger`."""
+
+    key = "berger"
+    label = "Round robin (Berger tables)"
+    source = "FIDE Handbook C.05, Annex 1: Details of Berger Tables"
+    games = frozenset({"chess", "draughts", "go"})
+    options = Options
+    abilities = Abilities(
+        repeats="always", start_numbers="lot", schedule_is_fixed=True, may_join_late=False
+    )
+    trf_code = "FIDE_ROUNDROBIN"
+
+    def numbered_by(self, options: Options) -> str:
+        """1.1: by lot, or by rating."""
+        return "lot" if options.numbers == "lot" else "order"
+
+    def restricted_lot(
+        self, snapshot: Snapshot, options: Options, drawn: Sequence[PlayerId]
+    ) -> Sequence[PlayerId]:
+        """1.2: team-mates do not meet in the last three rounds, where that is possible."""
+        return restricted(snapshot, options, drawn)
+
+    def schedule(self, snapshot: Snapshot, options: Options) -> Sequence[ScheduledRound]:
+        """The whole table. CannotPair: too_many."""
+        return read_position(snapshot, options).rounds
+
+    def round_count(self, options: Options, players: int) -> int:
+        """One less than an even number of players, each cycle."""
+        return len(rows(players, options.cycles, swap_last_two=False)) if players > 1 else 0
+
+    def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
+        """The next row. CannotPair: too_many, no_round_left, all_gone, too_few, not_this_round,
+        not_free."""
+        return decide(snapshot, options).proposal
+
+    def explain(self, snapshot: Snapshot, options: Options) -> BergerExplained:
+        """The same, to be asked why."""
+        from pairing.berger.explained import BergerExplained
+
+        return BergerExplained(decide(snapshot, options))
+
+    def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
+        """1.4: who is free in the row."""
+        return decide(snapshot, options).proposal.bye
+
+    def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:
+        """By number; by rating before round 1, where that gives the numbers (1.1)."""
+        by_rating = options.numbers == "rating" and not any(snapshot.record())
+        in_order = sorted(
+            snapshot.players,
+            key=lambda player: (-(player.rating or 0) if by_rating else 0, player.start),
+        )
+        return [player.id for player in in_order]
+
+    def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
+        """2: as in the next of their rounds, else as in their last one."""
+        position = read_position(snapshot, options)
+        rounds = position.meetings(a, b)
+        number = next((one for one in rounds if one >= position.next_round), rounds[-1])
+        pairs = position.rounds[number - 1].pairs
+        return next(pair for pair in pairs if {pair.white, pair.black} == {a, b})
+
+    def standings(self, snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
+        """4. CannotPair: too_many; KeyError: no such tempo."""
+        from pairing.berger.standings import rows_of
+
+        return rows_of(snapshot, options, scope)
+
+    def statement(
+        self, snapshot: Snapshot, options: Options, player: PlayerId, scope: str
+    ) -> Statement:
+        """Every round of the player and what it earned."""
+        from pairing.berger.standings import statement
+
+        return statement(snapshot, options, player, scope)
+
+    def struck(self, snapshot: Snapshot, options: Options) -> frozenset[PlayerId]:
+        """3.2: who left before half of the games."""
+        return read_position(snapshot, options).struck
+
+    def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
+        """Warnings: two who do not meet in this round (1.3), other colours than the table's (2), a
+        game that is not played since somebody is away (3)."""
+        from pairing.berger.explained import warnings_about
+
+        return warnings_about(snapshot, options, proposal)
+
+
+SYSTEM = Berger()
