@@ -8,6 +8,7 @@ How much of it is shown depends on who reads (`Naming`), and is decided here for
 file: a player's `str()` follows it, `name` is always the whole name.
 """
 
+import re
 import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -28,6 +29,26 @@ _PLAIN = str.maketrans(
 )
 # A tilde sorts after every letter, so that ç comes right after c.
 _TURKISH = str.maketrans({"ç": "c~", "ğ": "g~", "ı": "h~", "ö": "o~", "ş": "s~", "ü": "u~"})
+#: What turns the direction of writing, seen nowhere and felt in all that follows on the line.
+_TURNS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+#: More marks on one letter are in no language's names.
+MOST_MARKS = 2
+
+
+def readable(text: str) -> str:
+    """What of a text leaves the line that it stands on, and those above and below, as they are."""
+    if text.isascii():
+        return text
+    kept, marks = "", 0
+    for letter in unicodedata.normalize("NFC", _TURNS.sub("", text)):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        kept += letter if marks <= MOST_MARKS else ""
+    return kept
+
+
+def is_readable(text: str) -> bool:
+    """Whether that is all of it."""
+    return readable(text) == unicodedata.normalize("NFC", text)
 
 
 class Name(NamedTuple):

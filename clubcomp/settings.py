@@ -139,7 +139,7 @@ PASSWORD_HASHERS = [
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"clubcomp.passwords.{name}"}
-    for name in ("LongEnough", "NotLikeThePerson", "NotCommon", "NotOnlyDigits")
+    for name in ("LongEnough", "NotLikeThePerson", "NotCommon", "NotOfTheClub")
 ]
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
@@ -211,15 +211,22 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_SSL_REDIRECT = IS_PUBLIC
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if IS_PUBLIC else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = IS_PUBLIC
-SECURE_HSTS_PRELOAD = IS_PUBLIC
+# A year of https for every other site under this name, and a place in the browsers' own list:
+# only who keeps them all may ask for that.
+SECURE_HSTS_PRELOAD = IS_PUBLIC and os.environ.get("HSTS_PRELOAD") == "1"
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 # How many proxies of ours a request comes through; each adds where it got it from.
 PROXIES = int(os.environ.get("BEHIND_PROXY") or 0)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
-SESSION_COOKIE_SECURE = IS_PUBLIC
+# A cookie of the whole site that a browser takes from this host alone, over https. Those of one
+# club (`links`, `readers`, `views.visitor`) have its path, which such a name does not allow.
+HOST_COOKIE = "__Host-" if IS_PUBLIC else ""
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = IS_PUBLIC
 # Cookies know no ports: the demo beside one's own club must not sign anybody out there.
-SESSION_COOKIE_NAME = "demo-sessionid" if IS_DEMO else "sessionid"
-CSRF_COOKIE_SECURE = IS_PUBLIC
+SESSION_COOKIE_NAME = HOST_COOKIE + ("demo-sessionid" if IS_DEMO else "sessionid")
+CSRF_COOKIE_NAME = f"{HOST_COOKIE}csrftoken"
+LANGUAGE_COOKIE_NAME = f"{HOST_COOKIE}language"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "clubcomp.views.errors.stale_form"
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -25,7 +25,8 @@ from django.utils.crypto import get_random_string, salted_hmac
 
 from clubcomp.models import User, WrongSignIns
 
-COOKIE = "device"
+DEVICE = "device"
+COOKIE = f"{settings.HOST_COOKIE}{DEVICE}"
 A_YEAR = 60 * 60 * 24 * 365
 #: After so long without a wrong one, counting begins anew.
 FORGOTTEN = timedelta(hours=2)
@@ -196,9 +197,9 @@ def remember_device(request: HttpRequest, response: HttpResponse, user: User) ->
 
 
 def _salt(email: str) -> str:
-    return f"{COOKIE}:{email}"
+    return f"{DEVICE}:{email}"
 
 
 def _key(*parts: str) -> str:
-    mac: str = salted_hmac(COOKIE, "\n".join(parts), algorithm="sha256").hexdigest()
+    mac: str = salted_hmac(DEVICE, "\n".join(parts), algorithm="sha256").hexdigest()
     return mac

@@ -75,7 +75,7 @@ ALLOWED = {
     },
     # The domain.
     "clubcomp.names": set(),
-    "clubcomp.passwords": set(),
+    "clubcomp.passwords": {"clubcomp.names"},
     "clubcomp.sessions": {"clubcomp.models"},
     "clubcomp.sign_in": {"clubcomp.models"},
     "clubcomp.slugs": {"clubcomp.names"},

@@ -7,10 +7,11 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db.models import CharField, Model, QuerySet
+from django.db.models import CharField, Model, QuerySet, TextField
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.names import is_readable, readable
 from clubcomp.slugs import is_slug
 
 Row = TypeVar("Row", bound=Model)
@@ -34,12 +35,14 @@ def checked_reason(reason: str) -> str:
         raise StepError(_("Say why: others will see the reason."))
     if len(reason) > LONGEST:
         raise StepError(_("The reason is too long: at most %(most)s letters.") % {"most": LONGEST})
+    check_readable(reason)
     return reason
 
 
 def check_note(note: str) -> None:
     if len(note) > LONGEST_NOTE:
         raise StepError(_("The note is too long: at most 200 letters."))
+    check_readable(note)
 
 
 def check_rating(rating: int | None) -> None:
@@ -91,13 +94,30 @@ def checked_slug(
     return slug
 
 
-def check_lengths(row: Model) -> None:
-    """StepError when a text of the row is longer than its column."""
+def check_texts(row: Model) -> None:
+    """StepError when a text of the row is longer than its column, or no reader can read it."""
     for field in row._meta.concrete_fields:
-        if not isinstance(field, CharField) or not field.editable:
+        if not isinstance(field, (CharField, TextField)) or not field.editable:
             continue
-        if len(getattr(row, field.attname) or "") > (field.max_length or math.inf):
+        text = getattr(row, field.attname) or ""
+        if len(text) > (field.max_length or math.inf):
             raise StepError(
                 _("The field “%(field)s” has at most %(most)s letters.")
                 % {"field": field.verbose_name, "most": field.max_length}
             )
+        check_readable(text)
+
+
+def check_readable(text: str) -> None:
+    """StepError when not all of a text can be read as it stands there."""
+    if not is_readable(text):
+        raise StepError(unreadable(text))
+
+
+def unreadable(text: str) -> str:
+    """What to do with a text that is not `is_readable`."""
+    words = _(
+        "“%(text)s” has hidden signs in it that turn the writing around, or many marks on one"
+        " letter. Type it anew instead of copying it."
+    )
+    return words % {"text": readable(text)[:60]}

@@ -13,7 +13,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_lengths, checked_sites, checked_slug
+from clubcomp.flow.checks import check_email, check_texts, checked_sites, checked_slug
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
@@ -31,7 +31,7 @@ def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User
             % {"command": as_typed("serve")}
         )
     club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
-    check_lengths(club)
+    check_texts(club)
     club.save()
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)
     write_trail(
@@ -66,7 +66,7 @@ def change_club(
             now.embed_sites = " ".join(checked_sites(embed_sites))
         if slug != now.slug:
             now.slug = _free_slug(slug)
-        check_lengths(now)
+        check_texts(now)
         if _as_json(now) != before:
             now.save()
             write_trail(now, "change_club", by=by, before=before, after=_as_json(now))
@@ -133,7 +133,7 @@ def _account(email: str, name: str) -> User:
     if user is None:
         if not name.strip():
             raise StepError(_("Nobody has this e-mail address yet: write the name as well."))
-        check_lengths(User(email=email, name=name.strip()))
+        check_texts(User(email=email, name=name.strip()))
         user = User.objects.create_user(email, name=name.strip())
     return user
 
@@ -236,6 +236,7 @@ def set_up_club(
         owner.clean_fields(exclude=["password"])
     except ValidationError as error:
         raise StepError(" ".join(error.messages)) from error
+    check_texts(owner)
     owner.set_password(password)
     owner.save()
     slug = slug or free_slug(club, taken=(), reserved=SITE_WORDS)

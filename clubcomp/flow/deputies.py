@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths
+from clubcomp.flow.checks import check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import evening_now
 from clubcomp.flow.step import all_or_nothing, step_on
@@ -105,7 +105,7 @@ def _account_of_a_link(name: str) -> User:
     if not name:
         raise StepError(_("Choose a person, or write a name."))
     user = User(email=f"{secrets.token_hex(12)}@{NO_ADDRESS}", name=name)
-    check_lengths(user)
+    check_texts(user)
     user.set_unusable_password()
     user.save()
     return user

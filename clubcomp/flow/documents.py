@@ -8,12 +8,13 @@ two players met) is lost on the way.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import chain
 
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths
+from clubcomp.flow.checks import check_texts
 from clubcomp.flow.competitions.competition import check_slug, unused_name
 from clubcomp.flow.competitions.start_order import check_snapshot
 from clubcomp.flow.downloads import keep_original, store_event
@@ -97,6 +98,8 @@ def import_document(
     check_snapshot(snapshot)
     rows = rows_of(club, snapshot)
     competition = rows.competition
+    for row in chain.from_iterable(rows.all):
+        check_texts(row)
     # The rest of the club waits while it is held, so all that could be done before is done.
     with club_held(club) as club:
         competition.club = club
@@ -108,7 +111,7 @@ def import_document(
         else:
             taken = set(club.competitions.values_list("slug", flat=True))
             competition.slug = free_slug(competition.name, taken=taken, reserved=CLUB_WORDS)
-        check_lengths(competition)
+        check_texts(competition)
         rows.store(incoming_players(club, incoming, matches or {}))
         store_event(competition, snapshot.event)
         write_trail(

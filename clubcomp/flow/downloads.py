@@ -14,7 +14,7 @@ from django.db.models import Value
 from django.db.models.functions import Coalesce, NullIf
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths
+from clubcomp.flow.checks import check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.incoming_players import date_of
@@ -208,7 +208,7 @@ def store_event(competition: Competition, event: types.Event) -> None:
     row.start, row.end = date_of(event.start), date_of(event.end)
     if row.start and row.end and row.end < row.start:
         raise StepError(_("The last day cannot come before the first."))
-    check_lengths(row)
+    check_texts(row)
     if row.pk or event != types.Event():
         row.save()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_rating
+from clubcomp.flow.checks import check_rating, check_texts
 from clubcomp.flow.competitions.start_order import start_for, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import update_suffixes
@@ -63,7 +63,9 @@ def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Entry:
     namesakes = competition.entries.filter(guest=True, player__name=name)
     if namesakes.filter(attendance__evening=evening).exists():
         raise StepError(_("%(guest)s plays along already.") % {"guest": name})
-    player = Player.objects.create(club=competition.club, name=name, rating=rating, is_member=False)
+    player = Player(club=competition.club, name=name, rating=rating, is_member=False)
+    check_texts(player)
+    player.save()
     update_suffixes(competition.club, player)
     return Entry.objects.create(
         competition=competition,

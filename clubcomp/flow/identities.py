@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths, check_rating
+from clubcomp.flow.checks import check_rating, check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.models import Club, Competition, Identity, Player, Rating
 from clubcomp.names import initial_suffixes, name_suffixes
@@ -100,7 +100,7 @@ def set_ratings(player: Player, ratings: Iterable[ListedRating]) -> None:
     for row in rows:
         if not row.list:
             raise StepError(_("Say of each rating which list it comes from."))
-        check_lengths(row)
+        check_texts(row)
         check_rating(row.value)
     if ratings_of(player) != [(row.list, row.tempo, row.date, row.value) for row in rows]:
         player.ratings.all().delete()

@@ -12,7 +12,7 @@ from datetime import date
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths
+from clubcomp.flow.checks import check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forgotten_of, sign_of_number
 from clubcomp.flow.identities import owners, taken, update_suffixes
@@ -185,7 +185,7 @@ def _new_player(club: Club, player: types.Player) -> Player:
         is_member=not player.guest,
         **_facts(player),
     )
-    check_lengths(new)
+    check_texts(new)
     return new
 
 
@@ -207,7 +207,7 @@ def _fill_in(known: list[tuple[types.Player, Player]]) -> None:
         for name, value in gaps.items():
             setattr(member, name, value)
         if gaps:
-            check_lengths(member)
+            check_texts(member)
             filled.append(member)
     # Pages and documents of their competitions show these facts.
     Competition.objects.filter(entries__player__in=filled).update(version=F("version") + 1)

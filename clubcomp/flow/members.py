@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, F, Max
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_lengths, check_rating
+from clubcomp.flow.checks import check_email, check_rating, check_texts
 from clubcomp.flow.competitions.entries import add_entries
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_ratings, update_suffixes
@@ -198,7 +198,7 @@ def _checked(player: Player, **values: Any) -> Player:
         setattr(player, name, value.strip() if isinstance(value, str) else value)
     if not player.name:
         raise StepError(_("A player needs a name."))
-    check_lengths(player)
+    check_texts(player)
     check_rating(player.rating)
     if player.birth_date:
         player.birth_year = player.birth_date.year

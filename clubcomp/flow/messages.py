@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_lengths
+from clubcomp.flow.checks import check_email, check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Channel, Club, Doer, Kind, Membership, Message, Player, Role, User
@@ -93,7 +93,7 @@ def change_messages(
         before = _settings_of(now)
         now.sender_name, now.reply_to = sender_name.strip(), reply_to.strip()
         now.kinds_off = sorted(set(kinds_off) & set(WISHED))
-        check_lengths(now)
+        check_texts(now)
         if now.reply_to:
             check_email(now.reply_to)
         after = _settings_of(now)

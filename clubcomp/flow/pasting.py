@@ -18,7 +18,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email
+from clubcomp.flow.checks import check_email, check_readable
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import Number, check_number, owners, taken
 from clubcomp.flow.pasted_list import (
@@ -237,6 +237,7 @@ def _check_name(name: str) -> None:
         raise StepError(_("There is no name on this line."))
     if len(name) > LONGEST_NAME:
         raise StepError(_("A name has at most %(limit)s letters.") % {"limit": LONGEST_NAME})
+    check_readable(name)
     if any(letter.isdigit() for letter in name):
         words = _("“%(name)s” has a number in it; put a tab or comma before the rating.")
         raise StepError(words % {"name": _short(name)})

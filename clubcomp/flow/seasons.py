@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths, reread
+from clubcomp.flow.checks import check_texts, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Club, Season, User
@@ -71,7 +71,7 @@ def change_season(season: Season, *, name: str, first: Date, last: Date, by: Use
                 _("The season “%(season)s” has some of these days. Give it other days first.")
                 % {"season": other}
             )
-        check_lengths(now)
+        check_texts(now)
         if _as_json(now) != before:
             now.save()
             facts = {"season": now.name}

@@ -3,7 +3,10 @@
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.password_validation import (
+    password_validators_help_text_html,
+    validate_password,
+)
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.forms.fields import offer_rows
@@ -101,7 +104,7 @@ class SetUpForm(ClubForm):
     )
     password1 = forms.CharField(
         label=_("Password"),
-        help_text=_("At least eight characters."),
+        help_text=password_validators_help_text_html(),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
@@ -127,6 +130,8 @@ class SetUpForm(ClubForm):
             self.add_error("password2", _("The two passwords are not the same."))
         elif password:
             person = User(name=cleaned.get("person", ""), email=cleaned.get("email", ""))
+            # The name of their club is as easily guessed as their own.
+            person.club_names = [cleaned.get("name", "")]  # type: ignore[attr-defined]
             try:
                 validate_password(password, person)
             except forms.ValidationError as error:

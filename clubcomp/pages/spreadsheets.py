@@ -1,6 +1,7 @@
 """How does a table go out as a file for a spreadsheet, as CSV or as a workbook (XLSX)?
 
-Numbers are numbers and everything else is text: what people typed is never a formula.
+Numbers are numbers and everything else is text: what people typed is never a formula, and exact
+points are no day of a month. Only a date is one.
 """
 
 import csv
@@ -18,8 +19,11 @@ KINDS = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
-#: What a spreadsheet takes for the start of a formula.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: What a spreadsheet takes for the start of a formula; some do so of the wide signs of East Asia.
+_FORMULA = (*"=+-@＝＋－＠", "\t", "\r")
+#: What it takes for a date, and what is one.
+_DAY = re.compile(r"\s*0*[1-9]\d*([-/.]0*[1-9]\d*){1,2}\s*")
+_ISO_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 #: What no cell can hold.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 WIDEST, LONGEST_SHEET_NAME = 40, 31
@@ -65,8 +69,9 @@ def _csv(table: Table) -> bytes:
 
 
 def _harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    """A text that no spreadsheet takes for a formula, or for a date that it is not."""
+    is_day = _DAY.fullmatch(text) and not _ISO_DATE.fullmatch(text)
+    return f"'{text}" if is_day or text.startswith(_FORMULA) else text
 
 
 def _xlsx(table: Table) -> bytes:

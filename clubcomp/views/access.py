@@ -18,6 +18,7 @@ from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_cache_control
 from django.utils.module_loading import import_string
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -84,6 +85,10 @@ def may(role: str, action: Action) -> bool:
     return role in ALLOWED[action]
 
 
+#: What of the access of a page makes it alike for all who are not signed in.
+FOR_EVERYBODY: tuple[Action | str, ...] = (Action.SEE, Action.COME_IN, "everybody")
+
+
 class Page:
     """A view with who may see it: an action in a club, or a word for pages outside any.
 
@@ -101,7 +106,13 @@ class Page:
         self._view, self.access, self.takes_file = view, access, takes_file
 
     def __call__(self, request: HttpRequest, **kwargs: Any) -> HttpResponseBase:
-        return self._view(request, **kwargs)
+        """The answer of the view; nothing stores it unless it is for everybody."""
+        response = self._view(request, **kwargs)
+        is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
+        is_secret = self.access == "everybody" and "token" in kwargs
+        if is_secret or not (is_anonymous and self.access in FOR_EVERYBODY):
+            patch_cache_control(response, private=True, no_store=True)
+        return response
 
 
 def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], Page]:

@@ -71,6 +71,7 @@ def test_a_guessed_link_is_nothing_and_the_demo_has_none(client, settings):
     [
         ({"password2": "something else"}, "The two passwords are not the same."),
         ({"password1": "short", "password2": "short"}, "too short"),
+        ({"password1": "toren de toren", "password2": "toren de toren"}, "words that others"),
         ({"password1": "nora o'brien", "password2": "nora o'brien"}, "looks too much like"),
         ({"slug": "sign-in"}, "The site itself uses the address"),
         ({"email": "nora"}, "e-mail"),

@@ -162,6 +162,7 @@ def test_a_page_is_seen_by_those_who_may_and_nobody_else(clubs, before, name):
                 answer = clubs.client(visitor).get(url)
                 if may(visitor, name):
                     assert_seen(answer, name, visitor)
+                    assert_stored_nowhere(answer, name, visitor)
                 else:
                     assert_refused(answer, url, visitor)
     assert digest() == before
@@ -175,6 +176,14 @@ def assert_seen(answer, name, visitor):
         assert answer.status_code in (301, 302, 303)
     else:
         assert answer.status_code == 200
+
+
+def assert_stored_nowhere(answer, name, visitor):
+    """What is shown to one person only, or stands behind a secret address, no cache keeps."""
+    is_for_all = visitor in WITHOUT_ACCOUNT and KIND_OF[name] in (SITE, SEE, COME_IN)
+    is_secret = name in ("welcome", "deputy", "set-up", "open-link", "open-club-link")
+    if answer.status_code == 200 and (is_secret or not is_for_all):
+        assert "no-store" in answer["Cache-Control"]
 
 
 @every_address

@@ -34,7 +34,7 @@ def link_on(page) -> str:
     return found[1] if found else ""
 
 
-NEW = {"new_password1": "schaak-en-mat-12", "new_password2": "schaak-en-mat-12"}
+NEW = {"new_password1": "kurk tafel wolk 12", "new_password2": "kurk tafel wolk 12"}
 
 
 def signed_in(user) -> Client:

@@ -179,7 +179,7 @@ def _people(rows: list[dict[str, Any]]) -> list[User]:
         try:
             validate_email(email)
             User._meta.get_field("email").run_validators(email)
-            User._meta.get_field("name").run_validators(name)
+            read(User._meta.get_field("name"), name)
         except ValidationError as error:
             raise _wrong(PEOPLE, number, email[:60], " ".join(error.messages)) from error
         known = User.objects.filter(email=email.strip().lower()).first()

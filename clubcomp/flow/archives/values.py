@@ -9,6 +9,9 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.checks import unreadable
+from clubcomp.names import is_readable
+
 
 def written(field: "models.Field[Any, Any]", value: Any) -> Any:
     """What stands in JSON; TypeError for a kind of column that has no place here yet."""
@@ -48,6 +51,8 @@ def read(field: "models.Field[Any, Any]", value: Any) -> Any:
         raise ValidationError(_("is of another kind"))
     if isinstance(value, str) and "\0" in value:
         raise ValidationError(_("has a character that no text can have"))
+    if isinstance(field, models.CharField) and not is_readable(value):
+        raise ValidationError(unreadable(value))
     if isinstance(field, models.BinaryField):
         try:
             return base64.b64decode(value, validate=True)

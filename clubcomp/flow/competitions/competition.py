@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths, checked_slug
+from clubcomp.flow.checks import check_texts, checked_slug
 from clubcomp.flow.competitions.start_order import (
     RESERVED_KEYS,
     apply_numbers,
@@ -81,7 +81,7 @@ def start_competition(
         competition.seeding_list, competition.seeding_tempo = seeding
         lots = {name: secrets.choice(lots_of(get_system(system))[name]) for name in drawn}
         competition.options = written_options(system, {**options, **lots})
-        check_lengths(competition)
+        check_texts(competition)
         competition.save()
         rows = _start_tempos(competition, tempos)
         seed = _start_players(competition, players)
@@ -174,7 +174,7 @@ def change_competition(
         if results_by_players is not None:
             now.results_by_players = results_by_players
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
-        check_lengths(now)
+        check_texts(now)
         after = _values(now, *_CHANGEABLE)
         if after != before:
             now.save(update_fields=list(after))
@@ -359,7 +359,7 @@ def checked_tempo(tempo: Tempo, *, key: str, **values: Any) -> Tempo:
         )
     tempo.key = key
     tempo.name = values.pop("name", tempo.name).strip()
-    check_lengths(tempo)
+    check_texts(tempo)
     tempo.weight = _weight(values.pop("weight", tempo.weight))
     for name, (low, high) in NUMBERS.items():
         number = values.pop(name, getattr(tempo, name))

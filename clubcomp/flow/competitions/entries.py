@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_lengths, check_rating
+from clubcomp.flow.checks import check_rating, check_texts
 from clubcomp.flow.competitions.start_order import (
     check_size,
     close_gap,
@@ -179,7 +179,7 @@ def forbid_pair(
             reason=reason.strip(),
             members_may_read=members_may_read,
         )
-        check_lengths(forbidden)
+        check_texts(forbidden)
         forbidden.save()
         facts = names | {"members_may_read": members_may_read}
         step.note(facts=facts, after=names, reason=forbidden.reason)

@@ -1,0 +1,60 @@
+"""What does a public site set, and what only when it is asked for?"""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.postgres.conftest import CHECKOUT
+
+NAMES = """SESSION_COOKIE_NAME SESSION_COOKIE_SECURE CSRF_COOKIE_NAME CSRF_COOKIE_SECURE
+    LANGUAGE_COOKIE_NAME LANGUAGE_COOKIE_SECURE SECURE_HSTS_SECONDS SECURE_HSTS_PRELOAD
+    SECURE_HSTS_INCLUDE_SUBDOMAINS SECURE_SSL_REDIRECT DEBUG""".split()
+TELL = f"""
+import json
+import django
+from django.conf import settings
+django.setup()
+from clubcomp.sign_in import COOKIE
+print(json.dumps({{name: getattr(settings, name) for name in {NAMES}}} | {{"device": COOKIE}}))
+"""
+
+
+def settings_with(**environment):
+    known = {"DJANGO_SETTINGS_MODULE": "clubcomp.settings", "SECRET_KEY": "x" * 60}
+    done = subprocess.run(
+        [sys.executable, "-c", TELL],
+        cwd=CHECKOUT,
+        env=known | {"DATABASE_URL": "postgres://nobody@localhost/none"} | environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def public():
+    return settings_with(SITE_URL="https://club.example")
+
+
+def test_cookies_of_a_public_site_are_this_hosts_alone_and_go_over_https_only(public):
+    cookies = [public[name] for name in NAMES if name.endswith("COOKIE_NAME")]
+    assert all(name.startswith("__Host-") for name in [*cookies, public["device"]])
+    assert all(public[name] for name in NAMES if name.endswith("COOKIE_SECURE"))
+
+
+def test_a_site_on_the_clubs_own_network_has_cookies_without_https():
+    local = settings_with()
+    assert not any("__Host-" in str(value) for value in local.values())
+    assert not local["SECURE_HSTS_SECONDS"]
+
+
+def test_https_is_kept_for_a_year_and_for_other_sites_only_when_asked(public):
+    assert public["SECURE_HSTS_SECONDS"] == 31_536_000
+    assert not public["SECURE_HSTS_PRELOAD"]
+    assert not public["SECURE_HSTS_INCLUDE_SUBDOMAINS"]
+    asked = settings_with(SITE_URL="https://club.example", HSTS_PRELOAD="1")
+    assert asked["SECURE_HSTS_PRELOAD"]
+    assert asked["SECURE_HSTS_INCLUDE_SUBDOMAINS"]
