@@ -17,7 +17,10 @@ from clubcomp.models import Session, User
 
 #: In the data of a session: the browser's own description, and seconds since 1970.
 BROWSER, SINCE, USED = "browser", "since", "used"
+#: When the password was given once more.
+PROVED = "proved"
 AN_HOUR = 60 * 60
+HALF_AN_HOUR = 30 * 60
 
 
 class SessionStore(db.SessionStore):
@@ -51,6 +54,17 @@ class InUse:
             if session.modified or time.time() - was_used > AN_HOUR:
                 session[BROWSER] = request.headers.get("User-Agent", "")[:300]
         return response
+
+
+def is_proved(request: HttpRequest) -> bool:
+    """Whether who sits there gave the password not long ago, when signing in or since."""
+    last: int = max(request.session.get(name, 0) for name in (SINCE, PROVED))
+    return time.time() - last < HALF_AN_HOUR
+
+
+def prove(request: HttpRequest) -> None:
+    """The password was given just now."""
+    request.session[PROVED] = int(time.time())
 
 
 def end_others(user: User, this: str | None, *, only: str | None = None) -> int:

@@ -8,10 +8,10 @@ everything else that the machine does.
 
 import ipaddress
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from threading import BoundedSemaphore
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
@@ -24,6 +24,8 @@ from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
 from clubcomp.models import User, WrongSignIns
+
+Found = TypeVar("Found")
 
 DEVICE = "device"
 COOKIE = f"{settings.HOST_COOKIE}{DEVICE}"
@@ -69,21 +71,30 @@ class PacedBackend(ModelBackend):
         if request is None:
             return super().authenticate(request, username, password, **credentials)
         email = (username or "").strip().lower()
-        counters = tuple(_counters(request, email))
-        if wait := _seconds_left(counters):
-            _refuse(request, wait)
-        if not AT_ONCE.acquire(blocking=False):
-            _refuse(request, BUSY)
-        try:
-            # Counted before it is compared: many at once are no more than one after the other.
-            _count(counters)
-            user = super().authenticate(request, email, password, **credentials)
-        finally:
-            AT_ONCE.release()
-        if user is None:
-            raise PermissionDenied
-        _forget(counters)
-        return user
+        ask = super().authenticate
+        return paced(request, email, lambda: ask(request, email, password, **credentials))
+
+
+def paced(request: HttpRequest, email: str, compare: Callable[[], Found | None]) -> Found:
+    """What `compare` makes of a secret of this account. PermissionDenied: it is wrong, or too soon.
+
+    It is not called, and `request.must_wait` has the seconds, where one has to wait.
+    """
+    counters = tuple(_counters(request, email))
+    if wait := _seconds_left(counters):
+        _refuse(request, wait)
+    if not AT_ONCE.acquire(blocking=False):
+        _refuse(request, BUSY)
+    try:
+        # Counted before it is compared: many at once are no more than one after the other.
+        _count(counters)
+        found = compare()
+    finally:
+        AT_ONCE.release()
+    if not found:
+        raise PermissionDenied
+    _forget(counters)
+    return found
 
 
 def _refuse(request: HttpRequest, wait: int) -> NoReturn:

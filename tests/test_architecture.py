@@ -114,6 +114,8 @@ ALLOWED = {
         "clubcomp.flow",
         "clubcomp.models",
         "clubcomp.names",
+        "clubcomp.requests",
+        "clubcomp.sign_in",
         "clubcomp.slugs",
         "clubcomp.words",
         "pairing.core",

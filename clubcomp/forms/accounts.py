@@ -1,5 +1,6 @@
 """Signing in, and choosing a password."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -10,11 +11,15 @@ from django.contrib.auth.forms import (
     SetPasswordForm,
     UsernameField,
 )
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from clubcomp.flow.recovery import use_code
 from clubcomp.models import User
+from clubcomp.requests import SignedInRequest
+from clubcomp.sign_in import Found, paced
 
 
 def try_again_in(seconds: int) -> str:
@@ -27,6 +32,26 @@ def try_again_in(seconds: int) -> str:
     return ngettext(
         "Try again in %(count)d second.", "Try again in %(count)d seconds.", seconds
     ) % {"count": seconds}
+
+
+def in_pace(
+    request: HttpRequest, email: str, compare: Callable[[], Found | None], *, wrong: Any
+) -> Found:
+    """What `compare` makes of a secret. ValidationError: it is `wrong`, or one has to wait."""
+    try:
+        return paced(request, email, compare)
+    except PermissionDenied as refusal:
+        raise ValidationError(too_many(request) or wrong) from refusal
+
+
+def too_many(request: HttpRequest | None) -> str:
+    """Why this attempt was not looked at; "" when it was."""
+    seconds = getattr(request, "must_wait", 0)
+    if not seconds:
+        return ""
+    return _("So many attempts were made that this one was not looked at. %(again)s") % {
+        "again": try_again_in(seconds)
+    }
 
 
 class EmailField(UsernameField):
@@ -43,27 +68,19 @@ class EmailField(UsernameField):
 
 
 class AddressForm(forms.Form):
-    """Where a link is sent."""
+    """The e-mail address of an account."""
 
     email = forms.EmailField(label=_("E-mail"), max_length=254)
     email.widget.attrs["autocomplete"] = "username"
 
 
 class PacedForm(AuthenticationForm):
-    """E-mail and password; `must_wait` are the seconds for which no attempt is looked at."""
-
-    @property
-    def must_wait(self) -> int:
-        """0: it was looked at."""
-        return getattr(self.request, "must_wait", 0)
+    """E-mail and password; after wrong ones no attempt is looked at for a while."""
 
     def get_invalid_login_error(self) -> ValidationError:
-        if not self.must_wait:
-            return super().get_invalid_login_error()
-        return ValidationError(
-            _("So many passwords came in that this one was not looked at. %(again)s")
-            % {"again": try_again_in(self.must_wait)}
-        )
+        if why := too_many(self.request):
+            return ValidationError(why)
+        return super().get_invalid_login_error()
 
 
 class AdminSignInForm(PacedForm, AdminAuthenticationForm):
@@ -112,9 +129,62 @@ class NewPasswordForm(SetPasswordForm):
         super().validate_password_for_user(user, "new_password1")
 
 
+def present_password(request: SignedInRequest, password: str) -> str:
+    """The password of who is signed in, compared at the pace of signing in."""
+    wrong = _("This is not your present password. Write it once more.")
+    user = request.user
+    in_pace(request, user.email, lambda: user.check_password(password), wrong=wrong)
+    return password
+
+
+class PresentPasswordForm(forms.Form):
+    """The password once more, of who is signed in."""
+
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, *args: Any, request: SignedInRequest, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean_password(self) -> str:
+        return present_password(self.request, self.cleaned_data["password"])
+
+
 class ChangePasswordForm(NewPasswordForm, PasswordChangeForm):
     """Another password, for who knows the present one."""
 
-    error_messages = PasswordChangeForm.error_messages | {
-        "password_incorrect": _("This is not your present password. Write it once more."),
-    }
+    def __init__(self, *args: Any, request: SignedInRequest, **kwargs: Any):
+        super().__init__(request.user, *args, **kwargs)
+        self.request = request
+
+    def clean_old_password(self) -> str:
+        return present_password(self.request, self.cleaned_data["old_password"])
+
+
+class RecoveryCodeForm(AddressForm):
+    """A code from paper in the place of the password that was lost; `user` is whose it is."""
+
+    code = forms.CharField(label=_("Recovery code"), max_length=40)
+    code.widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.request = request
+
+    def clean(self) -> dict[str, Any]:
+        """The account, if it has the code. A mistake never says which of the two was wrong."""
+        email, code = (self.cleaned_data.get(name) for name in ("email", "code"))
+        if email and code:
+            email = email.lower()
+            user = User.objects.filter(email=email, is_active=True).first()
+            self.user = in_pace(
+                self.request,
+                email,
+                lambda: user if use_code(user, code) else None,
+                wrong=_("E-mail and code do not belong together, or the code was used before."),
+            )
+        return self.cleaned_data

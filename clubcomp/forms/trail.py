@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.forms.fields import CompetitionField, offer_rows
-from clubcomp.models import Club, Competition, Evening, Player
+from clubcomp.models import Club, Competition, Evening, Player, TrailEntry
 from clubcomp.words.evenings import day
 
 
@@ -63,6 +63,7 @@ KINDS = {
         """found_club import_club change_club show_club_to renew_club_link give_role
         take_invitation take_role send_invitation send_links change_messages""",
     ),
+    "security": (_("signing in"), " ".join(TrailEntry.SECURITY)),
 }
 LONGEST_SEARCH = 100
 

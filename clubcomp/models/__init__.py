@@ -13,6 +13,7 @@ from clubcomp.models.messages import Channel, Device, Kind, Message, PushKey, Wi
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.presses import DonePress
 from clubcomp.models.records import RecordPart
+from clubcomp.models.recovery_codes import RecoveryCode
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.seasons import Season
 from clubcomp.models.sessions import Session

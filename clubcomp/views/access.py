@@ -18,6 +18,7 @@ from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.module_loading import import_string
 from django_htmx.http import HttpResponseClientRedirect
@@ -36,6 +37,7 @@ from clubcomp.models import (
 from clubcomp.names import naming
 from clubcomp.readers import Kind, Reader, audience_of, has_link, naming_for
 from clubcomp.requests import ClubRequest, SiteRequest, competitions_of
+from clubcomp.sessions import is_proved
 
 View = Callable[..., HttpResponse]
 STRANGER = ""
@@ -209,6 +211,18 @@ def signed_in_page(
         return view(request, **kwargs)
 
     return Page(page, access, takes_file=takes_file)
+
+
+def proved_page(view: Callable[..., HttpResponseBase]) -> Page:
+    """A page on how one gets in: for who gave the password not long ago, which is asked else."""
+
+    @wraps(view)
+    def page(request: SiteRequest, **kwargs: Any) -> HttpResponseBase:
+        if not is_proved(request):
+            return redirect_to_login(request.get_full_path(), reverse("prove"))
+        return view(request, **kwargs)
+
+    return signed_in_page(page)
 
 
 def staff_page(view: Callable[..., HttpResponseBase]) -> Page:

@@ -1,7 +1,5 @@
 """Who are you? Signing in and out, and the password."""
 
-from typing import cast
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
@@ -17,7 +15,13 @@ from django.views.i18n import set_language
 from clubcomp.flow.clubs import take_role, welcome_parts, welcomed
 from clubcomp.flow.invitations import invited, take_invitation
 from clubcomp.flow.messages import ask_for_link
-from clubcomp.forms.accounts import AddressForm, ChangePasswordForm, NewPasswordForm, SignInForm
+from clubcomp.forms.accounts import (
+    AddressForm,
+    ChangePasswordForm,
+    NewPasswordForm,
+    RecoveryCodeForm,
+    SignInForm,
+)
 from clubcomp.models import User
 from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.sessions import end_others
@@ -45,11 +49,15 @@ class SignIn(LoginView):
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """What is wrong; 429 where the password was not even looked at."""
-        response = super().form_invalid(form)
-        if wait := cast(SignInForm, form).must_wait:
-            response.status_code = 429
-            response["Retry-After"] = str(wait)
-        return response
+        return in_time(self.request, super().form_invalid(form))
+
+
+def in_time(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer, which says when to come again where an attempt was not looked at."""
+    if wait := getattr(request, "must_wait", 0):
+        response.status_code = 429
+        response["Retry-After"] = str(wait)
+    return response
 
 
 sign_in = site_page(SignIn.as_view())
@@ -71,14 +79,14 @@ def language(request: HttpRequest) -> HttpResponseBase:
 @signed_in_page
 def password(request: SignedInRequest) -> HttpResponse:
     """Change one's own password; one stays signed in."""
-    form = ChangePasswordForm(request.user, request.POST or None)
+    form = ChangePasswordForm(request.POST or None, request=request)
     if request.method == "POST" and form.is_valid():
         update_session_auth_hash(request, form.save())
         end_others(request.user, request.session.session_key)
         words = _("Your password is changed, and your other devices are signed out.")
         messages.success(request, words)
         return redirect("account")
-    return render(request, "accounts/password.html", {"form": form})
+    return in_time(request, render(request, "accounts/password.html", {"form": form}))
 
 
 @site_page
@@ -93,6 +101,15 @@ def forgotten(request: SiteRequest) -> HttpResponse:
             is_asked = True
     context = {"form": form, "is_asked": is_asked}
     return paced(request, render(request, "accounts/forgotten.html", context))
+
+
+@site_page
+def with_code(request: SiteRequest) -> HttpResponse:
+    """A recovery code in the place of a password that was lost; then one chooses a new one."""
+    form = RecoveryCodeForm(request.POST or None, request=request)
+    if form.is_valid():
+        return redirect("welcome", *welcome_parts(form.user))
+    return in_time(request, render(request, "accounts/with_code.html", {"form": form}))
 
 
 @site_page

@@ -47,6 +47,8 @@ def lines(request: SignedInClubRequest) -> HttpResponse:
     form = FilterForm(request.GET, club=request.club)
     form.full_clean()
     trail = narrowed(TrailEntry.objects.filter(club=request.club), form)
+    if not request.may_own:
+        trail = trail.exclude(TrailEntry.FOR_OWNERS)
     if not request.may_lead and {"player", "search"} & set(form.narrowing):
         # Looking for a name tells nobody which pairs are never made.
         trail = trail.exclude(TrailEntry.FOR_LEADERS)

@@ -201,6 +201,8 @@ SENTENCES: dict[str, Wording] = {
     "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
     "renew_club_link": _("The club has a new link for its readers."),
     "give_role": _role,
+    "made_recovery_codes": _("%(person)s has made recovery codes."),
+    "used_recovery_code": _("%(person)s has used a recovery code; %(left)s are left."),
     "change_messages": _("The club’s messages were changed (%(changes)s)."),
     "send_invitation": _("%(person)s was sent a link to choose a password."),
     "take_invitation": _("%(person)s has taken the invitation."),

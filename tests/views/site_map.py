@@ -181,6 +181,7 @@ STEPS = {
             "new_password2": "de toren staat stevig",
         }
     ),
+    "recovery-codes": Step(),
     "welcome": Step(
         {
             "new_password1": "de toren staat stevig",

@@ -23,9 +23,10 @@ EVENING, RESULTS = Action.LEAD_EVENING, Action.ENTER_RESULTS
 COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
-    SITE: """home sign-in sign-out password-forgotten welcome deputy set-up set_language favicon.ico
+    SITE: """home sign-in sign-out password-forgotten with-recovery-code
+        welcome deputy set-up set_language favicon.ico
         regulations regulation robots sitemap api-clubs api-description""",
-    SIGNED_IN: "password account",
+    SIGNED_IN: "password account prove recovery-codes",
     STAFF: "found-club import-club backup-file",
     KEEPER: "backups",
     SEE: """club competitions competition tonight standings standings-of cross-table

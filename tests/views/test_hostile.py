@@ -149,7 +149,11 @@ def test_a_name_of_three_megabytes_is_answered(clubs, before, name):
                 assert largest <= 500
 
 
-@every_step
+#: The answer shows what was made, and of two the browser shows the second: that one holds.
+SHOWN_ONCE = {"recovery-codes"}
+
+
+@pytest.mark.parametrize("name", [name for name in STEPS if name not in SHOWN_ONCE])
 def test_a_double_click_is_one_click(clubs, name):
     client, url, data = browser(clubs, name), clubs.step_url(name), clubs.data(name)
     data |= {"form_key": "as every form of a page has one"}

@@ -21,6 +21,7 @@ LEFT_OUT = {
     "KeptPage": "made again when it is asked for",
     "DonePress": "forms of the last days",
     "Upload": "files of the last day",
+    "RecoveryCode": "lets a person in on this site",
     "Session": "who is signed in on this site",
     "Message": "sent, or given up within a day",
     "Forgotten": "codes that only this site can compare; the names are replaced in the archive too",

@@ -1,0 +1,52 @@
+"""Which codes get a person in who has lost the password, or what is asked after it?
+
+Each takes the place of one thing that was lost, once. The first digit says which of the ten it is,
+so no more than one digest is compared.
+"""
+
+from django.contrib.auth.hashers import check_password, make_password
+from django.db import transaction
+from django.utils.crypto import get_random_string
+
+from clubcomp.flow.security_events import security_event
+from clubcomp.models import RecoveryCode, User
+
+#: Nothing that is taken for something else on paper.
+LETTERS = "23456789abcdefghjkmnpqrstvwxyz"
+#: After the digit; of these letters so many cannot be guessed.
+LENGTH = 11
+
+
+def make_codes(user: User) -> list[str]:
+    """Ten new codes, as they are printed; those of before are void."""
+    secrets = [get_random_string(LENGTH, LETTERS) for _number in range(10)]
+    rows = [
+        RecoveryCode(user=user, number=number, digest=make_password(secret))
+        for number, secret in enumerate(secrets)
+    ]
+    with transaction.atomic():
+        user.recovery_codes.all().delete()
+        RecoveryCode.objects.bulk_create(rows)
+        security_event(user, "made_recovery_codes")
+    written = (f"{number}{secret}" for number, secret in enumerate(secrets))
+    return [f"{code[:4]}-{code[4:8]}-{code[8:]}" for code in written]
+
+
+def use_code(user: User | None, written: str) -> bool:
+    """Whether it is a code that the person still had; from now on it is used.
+
+    It takes as long for an account that is not there.
+    """
+    code = "".join(letter for letter in written.lower() if letter.isalnum())
+    number, secret = code[:1], code[1:]
+    row = None
+    if user and number.isdecimal() and number.isascii():
+        row = user.recovery_codes.filter(number=int(number)).first()
+    if not check_password(secret, row.digest if row else "!") or row is None or user is None:
+        return False
+    with transaction.atomic():
+        # Of two at the same moment one finds it.
+        was_there = RecoveryCode.objects.filter(pk=row.pk).delete()[0] == 1
+        if was_there:
+            security_event(user, "used_recovery_code", left=user.recovery_codes.count())
+    return was_there
