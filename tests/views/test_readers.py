@@ -20,9 +20,10 @@ from clubcomp.models import Club, Competition, Player, TrailEntry
 from clubcomp.names import Naming, initialled, naming, whole_names
 from clubcomp.readers import link_token
 from tests.attempts import attempts
+from tests.how_many import IS_EXHAUSTIVE
 from tests.make import make_club, make_player
 from tests.views.test_access import COME_IN, KIND_OF, SEE, SITE, TAKE_PART
-from tests.views.two_clubs import tried
+from tests.views.two_clubs import hold_link, tried
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_is_kept")]
 
@@ -45,12 +46,13 @@ ADDRESSES = [
     if kind is SEE
     for query in ("", *ASKED.get(name, ()))
 ]
-OUTSIDE = ("anonymous", "link", "stranger")
+#: The stranger owns another club; who is elsewhere holds the link of a player there.
+OUTSIDE = ("anonymous", "link", "stranger", "elsewhere")
 INSIDE = ("holder", "member", "leader", "owner")
-CHOICES = [
-    *(("everybody", "hidden"), ("everybody", "initial"), ("everybody", "full")),
-    *(("link", "hidden"), ("members", "full")),
-]
+#: Which of the club asks beside the leader: each for every audience; all of them when exhaustive.
+ASKS_TOO = {"hidden": ["member"], "initial": ["holder"], "full": ["owner"]}
+if IS_EXHAUSTIVE:
+    ASKS_TOO = {names: ["member", "holder", "owner"] for names in ASKS_TOO}
 READERS = {
     "everybody": {*OUTSIDE, *INSIDE},
     "link": {"link", *INSIDE},
@@ -70,7 +72,9 @@ def say(clubs, audience="everybody", names="full", of_competition=("", "")):
 
 def browser(clubs, visitor):
     """The browser of a visitor; one has opened the club's link."""
-    client = clubs.client("anonymous" if visitor == "link" else visitor)
+    client = clubs.client("anonymous" if visitor in ("link", "elsewhere") else visitor)
+    if visitor == "elsewhere":
+        hold_link(client, clubs.other_player)
     if visitor == "link":
         club = Club.objects.get(pk=clubs.club.pk)
         assert client.get(f"/toren/link/{link_token(club)}/").status_code == 302
@@ -100,9 +104,10 @@ def surnames_in(content):
     return sorted(set(SURNAME.findall(content)))
 
 
-@pytest.mark.parametrize(("audience", "names"), CHOICES)
+@pytest.mark.parametrize("names", ASKS_TOO)
+@pytest.mark.parametrize("audience", READERS)
 def test_nobody_reads_more_than_they_may_whoever_asked_before(clubs, audience, names):
-    visitors = [*OUTSIDE, "leader", *OUTSIDE, "member", "holder", "owner"]
+    visitors = [*OUTSIDE, "leader", *OUTSIDE, *ASKS_TOO[names]]
     of_player = {"player": f"~{Player.objects.get(club=clubs.club, name='Bakker').pk}"}
     with tried():
         say(clubs, audience, names)
