@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.messages.storage.base import BaseStorage
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
@@ -134,6 +135,8 @@ class StepMiddleware:
         is_refusal = isinstance(error, (StepError, Http404))
         if isinstance(error, AlreadyDone) or (is_refusal and key and was_done(key)):
             return self._done_before(request, key)
+        if isinstance(error, PermissionDenied):
+            return errors.forbidden(request, error)  # Django's own answer logs it as an accident
         if not isinstance(error, StepError):
             return None
         if isinstance(error, PairingBusy) and request.method in ("GET", "HEAD"):

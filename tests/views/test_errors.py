@@ -9,6 +9,7 @@ from django.urls import include, path
 from django.utils import translation
 
 from clubcomp.flow.errors import StepError
+from clubcomp.models import Club
 from clubcomp.views import errors
 from clubcomp.views.access import site_page
 from tests.attempts import every
@@ -23,6 +24,15 @@ HEADINGS = {
     404: "Page not found",
     500: "Our fault",
 }
+
+
+def test_a_refused_reader_is_no_accident_in_the_log(caplog):
+    club = make_club()
+    Club.objects.update(audience="members")
+    for path_ in (f"/{club.slug}/", f"/{club.slug}/nothing/"):
+        assert Client().get(path_).status_code in (403, 404)
+    assert len(caplog.records) == 2
+    assert not any(record.exc_info for record in caplog.records)
 
 
 def failing(error: Exception):
