@@ -3,7 +3,7 @@
 import json
 
 from django.core.paginator import Paginator
-from django.db.models import Q, QuerySet, TextField
+from django.db.models import Case, F, Func, JSONField, Q, QuerySet, TextField, When
 from django.db.models.functions import Cast
 from django.http import HttpResponse
 
@@ -16,8 +16,13 @@ from clubcomp.views.answers import show
 LINES_A_PAGE = 50
 
 
-def narrowed(trail: QuerySet[TrailEntry], form: FilterForm) -> QuerySet[TrailEntry]:
-    """The lines that have everything that is chosen; a player is one by the whole name."""
+def narrowed(
+    trail: QuerySet[TrailEntry], form: FilterForm, *, with_notes: bool
+) -> QuerySet[TrailEntry]:
+    """The lines that have everything that is chosen; a player is one by the whole name.
+
+    `with_notes`: also by the words of why somebody stays away.
+    """
     chosen = form.narrowing
     trail = trail.filter(
         **{name: chosen[name] for name in {"competition", "evening"} & chosen.keys()}
@@ -26,19 +31,29 @@ def narrowed(trail: QuerySet[TrailEntry], form: FilterForm) -> QuerySet[TrailEnt
         trail = trail.filter(action__in=form.actions)
     if player := chosen.get("player"):
         # As JSON writes it: within quotes, so that Jan is not Jan de Vries.
-        trail = _saying(trail, json.dumps(str(player), ensure_ascii=False))
+        trail = _saying(trail, json.dumps(str(player), ensure_ascii=False), with_notes)
     for word in chosen.get("search", "").split():
-        trail = _saying(trail, word)
+        trail = _saying(trail, word, with_notes)
     return trail
 
 
-def _saying(trail: QuerySet[TrailEntry], text: str) -> QuerySet[TrailEntry]:
+def _saying(trail: QuerySet[TrailEntry], text: str, with_notes: bool) -> QuerySet[TrailEntry]:
     """The lines in which a text occurs, in what changed, why, or who did it."""
-    written = {name: Cast(name, TextField()) for name in ("facts", "before", "after")}
+    written = {
+        name: Cast(F(name) if with_notes else _without_note(name), TextField())
+        for name in ("facts", "before", "after")
+    }
     in_words = Q(reason__icontains=text) | Q(by_name__icontains=text)
     for name in written:
         in_words |= Q(**{f"{name}_text__icontains": text})
     return trail.alias(**{f"{name}_text": cast for name, cast in written.items()}).filter(in_words)
+
+
+def _without_note(name: str) -> Case:
+    """The values of a column but for the note, which only leaders read."""
+    is_object = Q(**{f"{name}__has_key": "note"})
+    less = Func(F(name), template="(%(expressions)s - 'note')", output_field=JSONField())
+    return Case(When(is_object, then=less), default=F(name))
 
 
 @club_page(Action.SEE_INSIDE)
@@ -46,7 +61,8 @@ def lines(request: SignedInClubRequest) -> HttpResponse:
     """The trail of the club, newest first; what is chosen in the form narrows it."""
     form = FilterForm(request.GET, club=request.club)
     form.full_clean()
-    trail = narrowed(TrailEntry.objects.filter(club=request.club), form)
+    trail = TrailEntry.objects.filter(club=request.club)
+    trail = narrowed(trail, form, with_notes=request.may_lead)
     if not request.may_own:
         trail = trail.exclude(TrailEntry.FOR_OWNERS)
     if not request.may_lead and {"player", "search"} & set(form.narrowing):

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.forms.trail import KINDS
 from clubcomp.models import Competition, Player, Role, TrailEntry
@@ -374,3 +374,18 @@ def test_members_see_the_trail_and_the_public_does_not(leader):
 def test_names_in_the_trail_are_never_markup(leader):
     leader.fill_in("add-member", name="<script>alert(1)</script>")
     assert "<script>alert" not in leader.see("trail").content.decode()
+
+
+@pytest.mark.django_db
+def test_members_find_no_reason_for_an_absence_in_the_trail(leader):
+    competition = make_competition(4, club=leader.club)
+    evening, bakker = make_evening(competition), entry(competition, "bakker")
+    plan_attendance(evening, bakker, status="absent", note="in hospital", by=None)
+    plan_attendance(evening, bakker, status="absent", note="on holiday", by=None)
+    member = Visitor(Role.MEMBER, club=leader.club, name="Bob")
+    assert "Bakker" in text(leader.see("trail", search="hospital"))
+    for words_ in ("hospital", "holiday"):
+        said = text(member.see("trail", search=words_))
+        assert "No line has all of this." in said
+    assert "hospital" not in text(member.see("trail"))
+    assert "No line has all of this." not in text(member.see("trail", search="bakker absent"))
