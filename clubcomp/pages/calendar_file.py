@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils import timezone
@@ -19,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from clubcomp.models import Club, Competition, Evening, TrailEntry
+from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of
 from clubcomp.words.evenings import programme
 
@@ -66,11 +66,13 @@ def calendar_file(
     *,
     name: str,
     mine: Callable[[Evening], Mine | None] | None = None,
+    gone: Iterable[TrailEntry] = (),
 ) -> bytes:
     """The evenings of some competitions of a club, in the club's language.
 
     `page`: the address of an evening by its serial, or of the calendar (None). `mine`: what a
-    member does on an evening; those that are not theirs are left out.
+    member does on an evening; those that are not theirs are left out. `gone`: the lines of
+    competitions that were removed.
     """
     from icalendar import Calendar  # only programs wait for the library
 
@@ -78,13 +80,15 @@ def calendar_file(
         calendar = Calendar.new(
             prodid=PROGRAM,
             name=name,
-            uid=f"{name}@{_site()}",
+            uid=f"{name}@{site_of_ids()}",
             language=language_of(club),
             method="PUBLISH",
             refresh_interval=ASK_AGAIN,
         )
         calendar.add("X-WR-TIMEZONE", settings.TIME_ZONE)
         for event in _events(competitions, page, mine):
+            calendar.add_component(event)
+        for event in _of_removed(gone, club):
             calendar.add_component(event)
         calendar.add_missing_timezones()
         return bytes(calendar.to_ical())
@@ -120,6 +124,22 @@ def _events(
             yield _cancelled(event, competition, gone)
 
 
+def removed_competitions(club: Club) -> list[TrailEntry]:
+    """The lines of the competitions that were removed while programs are still told of it."""
+    lines = TrailEntry.objects.filter(club=club, action="remove_competition")
+    return list(lines.filter(at__gt=timezone.now() - TOLD, facts__has_key="coming").order_by("pk"))
+
+
+def _of_removed(lines: Iterable[TrailEntry], club: Club) -> Iterator["Event"]:
+    """The evenings that were still to come, cancelled."""
+    for line in lines:
+        competition = Competition(line.facts["number"], club=club, name=line.facts["competition"])
+        for evening in line.facts["coming"]:
+            changes = Changes(evening["changes"] + 1, line.at, evening)
+            event = _event(competition, evening["serial"], changes)
+            yield _cancelled(event, competition, changes)
+
+
 def _read(lines: Iterable[TrailEntry]) -> tuple[dict[int, Changes], list[TrailEntry]]:
     """What the log says of the evenings that there are, by primary key; and who was removed."""
     changes, removed = defaultdict[int, Changes](Changes), list[TrailEntry]()
@@ -137,7 +157,7 @@ def _event(
     competition: Competition,
     serial: int,
     changes: Changes,
-    page: Callable[[Competition, int | None], str],
+    page: Callable[[Competition, int | None], str] | None = None,
     *,
     is_gone: bool = False,
 ) -> "Event":
@@ -146,16 +166,12 @@ def _event(
 
     changed = (changes.at or competition.made_at).replace(microsecond=0)
     return Event.new(
-        uid=f"evening-{competition.pk}-{serial}@{_site()}",
+        uid=f"evening-{competition.pk}-{serial}@{site_of_ids()}",
         stamp=changed,
         last_modified=changed,
         sequence=changes.count,
-        url=page(competition, None if is_gone else serial),
+        url=page(competition, None if is_gone else serial) if page else None,
     )
-
-
-def _site() -> str:
-    return urlsplit(settings.SITE_URL).hostname or ""
 
 
 def _planned(event: "Event", evening: Evening, day: date, own: Mine | None) -> "Event":

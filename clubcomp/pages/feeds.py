@@ -7,9 +7,7 @@ id stays and whose time is that of the last of them. A closed evening has one wi
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.db.models import F, Max
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html, format_html_join
@@ -19,6 +17,7 @@ from django.utils.translation import override
 
 from clubcomp.flow.evening_report import report_of
 from clubcomp.models import Club, Competition, Evening, Round, TrailEntry
+from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of, round_lines, standing_lines
 from clubcomp.words.evenings import evening_name, round_name
 
@@ -44,8 +43,7 @@ class News:
     def tag(self) -> str:
         """What it is known by, for ever and wherever it is read."""
         evening, what = self.evening, "standings" if self.is_standing else self.number
-        site = urlsplit(settings.SITE_URL).hostname
-        return f"tag:{site},2026:{evening.competition_id}/{evening.serial}/{what}"
+        return f"tag:{site_of_ids()},2026:{evening.competition_id}/{evening.serial}/{what}"
 
     @property
     def html(self) -> str:

@@ -3,7 +3,6 @@
 from contextlib import suppress
 from smtplib import SMTPAuthenticationError, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
@@ -11,6 +10,7 @@ from django.core.mail.message import sanitize_address
 from django.utils.encoding import force_str
 
 from clubcomp.models import Message
+from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.sending.letters import Letter
 
 
@@ -49,7 +49,7 @@ class Mailbox:
 
 
 def _mail(message: Message, letter: Letter) -> EmailMessage:
-    headers = {"Message-ID": f"<{message.key}@{urlsplit(settings.SITE_URL).hostname}>"}
+    headers = {"Message-ID": f"<{message.key}@{site_of_ids()}>"}
     headers["Auto-Submitted"] = "auto-generated"
     if letter.stop:
         headers["List-Unsubscribe"] = f"<{letter.stop}>"

@@ -12,7 +12,7 @@ from clubcomp.links import CALENDAR as CALENDAR_LINK
 from clubcomp.links import player_of
 from clubcomp.models import Competition
 from clubcomp.names import whole_names
-from clubcomp.pages.calendar_file import calendar_file
+from clubcomp.pages.calendar_file import calendar_file, removed_competitions
 from clubcomp.pages.my_calendar import competitions_of_player, evenings_of
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import ClubRequest, CompetitionRequest, competitions_of
@@ -32,7 +32,13 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
 @club_page(Action.SEE)
 def of_club(request: ClubRequest) -> HttpResponse:
     """The evenings of all competitions of the club that are for this reader."""
-    return _file(request, competitions_of(request), str(request.club), request.club.slug)
+    gone = [
+        line
+        for line in removed_competitions(request.club)
+        if request.reader.may_read(Competition(club=request.club, audience=line.facts["audience"]))
+    ]
+    name = str(request.club)
+    return _file(request, competitions_of(request), name, request.club.slug, gone=gone)
 
 
 @club_page(Action.COME_IN)
@@ -57,7 +63,7 @@ def _file(
     competitions: Sequence[Competition],
     name: str,
     slug: str,
-    **mine: Any,
+    **more: Any,
 ) -> HttpResponse:
     def page(competition: Competition, serial: int | None) -> str:
         place = [request.club.slug, competition.slug]
@@ -66,5 +72,5 @@ def _file(
         )
         return request.build_absolute_uri(address)
 
-    data = calendar_file(request.club, competitions, page, name=name, **mine)
+    data = calendar_file(request.club, competitions, page, name=name, **more)
     return attachment(data, f"{slug}.ics", ICS)

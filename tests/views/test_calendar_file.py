@@ -1,13 +1,17 @@
 """What a calendar program is told: read back with its own reader of such files."""
 
 import datetime
+import re
 from zoneinfo import ZoneInfo
 
 import pytest
 from icalendar import Calendar
 
+from clubcomp.flow.competitions.competition import remove_competition
 from clubcomp.flow.evenings import change_evening, remove_evening
+from clubcomp.flow.readers import show_competition_to
 from clubcomp.models import TrailEntry
+from clubcomp.pages.identifiers import site_of_ids
 from tests.make import make_club, make_competition, make_evening, make_swiss
 from tests.views.public import reader
 
@@ -104,6 +108,34 @@ def test_an_evening_that_was_taken_out_is_told_as_cancelled_for_a_while(evening)
     TrailEntry.objects.filter(action="remove_evening").update(at=long_ago)
     make_evening(evening.competition, date=TUESDAY, is_open=False)
     assert after["UID"] not in [event["UID"] for event in events()]
+
+
+def test_the_evenings_of_a_competition_that_was_removed_are_told_as_cancelled(evening):
+    moved(evening, starts_at=HALF_PAST_SEVEN)
+    make_evening(evening.competition, date=datetime.date(2024, 9, 5), is_open=False)
+    coming = next(event for event in events("/toren/calendar.ics") if event.start.year > 2024)
+    remove_competition(evening.competition, by=None)
+    (after,) = events("/toren/calendar.ics")
+    assert after["UID"] == coming["UID"]
+    assert (after["STATUS"], after.start) == ("CANCELLED", coming.start)
+    assert after["SEQUENCE"] == coming["SEQUENCE"] + 1
+    assert after["SUMMARY"].endswith(": Interne competitie")
+    other = make_competition(4, club=evening.competition.club, slug="besloten")
+    make_evening(other, date=TUESDAY, is_open=False)
+    show_competition_to(other, audience="members", names_shown="", by=None)
+    remove_competition(other, by=None)
+    assert len(events("/toren/calendar.ics")) == 1  # strangers knew nothing of it
+
+
+def test_an_id_ends_in_the_name_of_the_site_or_in_a_code_of_this_installation(evening, settings):
+    (event,) = events()
+    code = event["UID"].partition("@")[2]
+    assert re.fullmatch(r"[0-9a-f]{16}\.invalid", code)
+    assert site_of_ids() == code
+    settings.SECRET_KEY = "of another installation"
+    assert site_of_ids() != code
+    settings.SITE_URL = "https://toren.example.org"
+    assert site_of_ids() == "toren.example.org"
 
 
 def test_an_evening_that_has_no_day_any_more_is_cancelled_on_the_day_it_had(evening):
