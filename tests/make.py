@@ -101,6 +101,13 @@ def make_competition(
     )
 
 
+def make_led_competition(count: int) -> Competition:
+    """The same, in a club with a leader, Ruud."""
+    competition = make_competition(count)
+    make_membership(competition.club, make_user("Ruud"), Role.LEADER)
+    return competition
+
+
 def make_swiss(
     count: int = 6,
     *,

@@ -8,6 +8,7 @@ from clubcomp.flow.standings import cached_rows
 from clubcomp.flow.taking_part import closes_at, coming_to, evenings_of, why_not_by_oneself
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
 from clubcomp.models.plans import COMING, Plan
+from clubcomp.pages.mine import Meeting, last_meeting
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
 
@@ -20,7 +21,8 @@ class MyEvening:
     """An evening to come with what I do there.
 
     `refusal`: why only the leader can say something else now; `shown`: the game that is on, `own`
-    what I can do with its result; `expected`: for a reserve who can help, how many come without.
+    what I can do with its result, `meeting` when my opponent and I met last; `expected`: for a
+    reserve who can help, how many come without.
     """
 
     entry: Entry
@@ -30,6 +32,7 @@ class MyEvening:
     shown: RoundOnRecord | None
     expected: int | None = None
     own: OwnResult | None = None
+    meeting: Meeting | None = None
 
     @property
     def comes(self) -> bool:
@@ -42,11 +45,6 @@ class MyEvening:
         return bool(self.expected and self.expected % 2)
 
     @property
-    def has_bye(self) -> bool:
-        """Whether I have no opponent in the game that is on."""
-        return bool(self.shown and self.shown.bye and self.shown.bye.is_visitors)
-
-    @property
     def closes_at(self) -> datetime | None:
         """Until when I can say it by myself; None: until I am paired."""
         return closes_at(self.evening)
@@ -54,18 +52,20 @@ class MyEvening:
 
 def my_evening(evening: Evening, entry: Entry) -> MyEvening:
     """An evening as the player of this entry sees it."""
-    shown = own = None
+    shown = own = meeting = None
     if evening.is_open:
         # The rows that are kept know the player by the same row as the boards do.
         visitor = cached_rows(evening.competition).entries.get(entry.pk, entry)
         shown = last_round(evening.competition, evening, visitor)
         own = OwnResult.of(evening.competition, shown, entry.player)
+        if shown and shown.my_board:
+            meeting = last_meeting(evening.competition, shown, shown.my_board)
     plan, expected = plan_now(evening, entry), None
     is_waiting = plan.is_reserve and plan.status not in COMING
     if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
         expected = len(coming_to(evening))
     refusal = why_not_by_oneself(evening, entry)
-    return MyEvening(entry, evening, plan, refusal, shown, expected, own)
+    return MyEvening(entry, evening, plan, refusal, shown, expected, own, meeting)
 
 
 def my_next_evenings(player: Player) -> list[MyEvening]:

@@ -15,7 +15,7 @@ from clubcomp.flow import taking_part as flow
 from clubcomp.flow.attendance import mark_present, plan_attendance, sheet
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.plans import plan_now
-from clubcomp.models import Role, TrailEntry
+from clubcomp.models import TrailEntry
 from clubcomp.models.plans import Plan
 from clubcomp.pages.forecast import Forecast
 from clubcomp.words.trail import trail_text
@@ -28,18 +28,10 @@ pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en", "origin": "http://testserver"}
 
 
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 def competition():
     """Seven players; the last two are reserves, so five come."""
-    competition = make.make_competition(7)
-    make.make_membership(competition.club, make.make_user("Ruud"), Role.LEADER)
-    return competition
+    return make.make_led_competition(7)
 
 
 @pytest.fixture

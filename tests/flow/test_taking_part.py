@@ -17,7 +17,7 @@ from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.plans import plan_now
-from clubcomp.models import Attendance, Deputy, Game, Role, Round, TrailEntry
+from clubcomp.models import Attendance, Deputy, Game, Round, TrailEntry
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.pages.expected import expected_count
 from clubcomp.words.trail import trail_text
@@ -29,17 +29,9 @@ pytestmark = pytest.mark.django_db
 ABSENT, EXPECTED = Unplayed.ABSENT, Attendance.Status.EXPECTED
 
 
-@pytest.fixture(autouse=True)
-def english():
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 def competition():
-    competition = make.make_competition(5)
-    make.make_membership(competition.club, make.make_user("Ruud"), Role.LEADER)
-    return competition
+    return make.make_led_competition(5)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from gunicorn.glogging import Logger
 from clubcomp.flow.links import renew_link
 from clubcomp.flow.members import remove_member
 from clubcomp.links import holder_in, player_of, token_of, without_links
-from clubcomp.models import Player, Role, TrailEntry, User, WrongLinks
+from clubcomp.models import Player, TrailEntry, User, WrongLinks
 from tests import make
 from tests.views.two_clubs import digest, hold_link
 from tests.views.visitor import text
@@ -25,9 +25,7 @@ ENGLISH = {"accept-language": "en"}
 
 @pytest.fixture
 def competition():
-    competition = make.make_competition(4)
-    make.make_membership(competition.club, make.make_user("Ruud"), Role.LEADER)
-    return competition
+    return make.make_led_competition(4)
 
 
 @pytest.fixture
