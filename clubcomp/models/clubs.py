@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.utils import timezone
+from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.names import FULL, HIDDEN, INITIAL
@@ -68,6 +69,17 @@ class NameShown(models.TextChoices):
     HIDDEN = HIDDEN, _("no name, but a number")
 
 
+class ClubQuerySet(models.QuerySet["Club"]):
+    def called(self, asked: str) -> "ClubQuerySet":
+        """Those with all of these words in name or address, which is written without accents."""
+        found = self
+        for word in asked.split():
+            plain = slugify(word)
+            in_slug = models.Q(slug__contains=plain) if plain else models.Q()
+            found = found.filter(models.Q(name__icontains=word) | in_slug)
+        return found
+
+
 class Club(models.Model):
     """A club; its slug is the first word of all its public addresses.
 
@@ -100,6 +112,8 @@ class Club(models.Model):
     embed_sites = models.CharField(
         _("sites that may show our pages"), max_length=500, blank=True, default=""
     )
+
+    objects = ClubQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.name

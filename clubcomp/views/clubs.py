@@ -1,10 +1,12 @@
 """Which clubs are there, what is there this week at one of them, and who may do what in it?"""
 
 from typing import Any, cast
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
+from django.core.paginator import Paginator
 from django.forms.models import model_to_dict
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -29,6 +31,8 @@ from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_p
 from clubcomp.views.accounts import MODEL_BACKEND, absolute, welcome_link
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.visitor import Visitor, visitor_of
+
+CLUBS_A_PAGE = 50
 
 
 @club_page(Action.SEE)
@@ -67,9 +71,10 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 
 @site_page
 def home(request: SiteRequest) -> HttpResponse:
-    """The clubs of the site, the visitor's own first."""
-    request.is_findable = True
-    clubs = Club.objects.order_by("name", "pk")
+    """The clubs of the site, the visitor's own first; `?search=` narrows, `?page=` goes on."""
+    asked = request.GET.get("search", "").replace("\0", "").strip()[:100]
+    request.is_findable = not asked
+    clubs = Club.objects.called(asked).order_by("name", "pk")
     mine = led = clubs.none()
     rights: list[Deputy] = []
     if request.user.is_authenticated:
@@ -78,9 +83,12 @@ def home(request: SiteRequest) -> HttpResponse:
         led = clubs.filter(memberships__in=roles.filter(role__in=ALLOWED[Action.LEAD]))
         rights = rights_of(request.user)
     context = led_and_helped(rights)
+    others = Paginator(clubs.exclude(pk__in=mine), CLUBS_A_PAGE)
     context |= {
+        "asked": asked,
+        "chosen": asked and urlencode({"search": asked}),
         "mine": mine,
-        "others": clubs.exclude(pk__in=mine),
+        "others": others.get_page(request.GET.get("page")),
         "to_lead": [*evenings_to_lead(led), *context["as_deputy"]],
     }
     return render(request, "clubs/home.html", context)
