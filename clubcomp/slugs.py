@@ -36,6 +36,7 @@ SITE_WORDS = frozenset(
 CLUB_WORDS = frozenset(
     {
         "archive",
+        "calendar",
         "calendar.ics",
         "competitions",
         "feed.xml",

@@ -173,6 +173,7 @@ competition: Paths = [
 
 club: Paths = [
     path("", clubs.page, name="club"),
+    path("calendar/", clubs.calendar, name="club-calendar"),
     path("calendar.ics", calendars.of_club, name="club-calendar-file"),
     path("feed.xml", feeds.of_club, name="club-feed"),
     path("link/", readers.link, name="club-link"),

@@ -5,7 +5,7 @@ from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import Case, Value, When
+from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
 from clubcomp.flow.standings import cached_rows, standings_of
@@ -38,13 +38,13 @@ def by_season(competitions: Iterable[Competition]) -> list[OfSeason]:
     ]
 
 
-def coming_evenings(of: Iterable[Competition]) -> list[Evening]:
-    """The next evenings of these competitions, the one being played first."""
+def coming_evenings(of: Iterable[Competition]) -> QuerySet[Evening]:
+    """The evenings to come of these competitions, the one being played first."""
     evenings = Evening.objects.filter(competition__in=of)
-    return list(
+    return (
         evenings.exclude(status=Evening.Status.CLOSED)
         .select_related("tempo", "competition")
-        .order_by(OPEN_FIRST, "date", "competition", "number")[: AGENDA + 1]
+        .order_by(OPEN_FIRST, "date", "competition", "number")
     )
 
 

@@ -39,7 +39,7 @@ CLUBS_A_PAGE = 50
 def page(request: ClubRequest) -> HttpResponse:
     """This week: the evening of now, the last results, the top five and the agenda."""
     competitions = competitions_of(request)
-    coming = coming_evenings(competitions)
+    coming = list(coming_evenings(competitions)[: AGENDA + 1])
     visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
     if competitions:
@@ -57,6 +57,14 @@ def page(request: ClubRequest) -> HttpResponse:
         context |= led_and_helped(own)
     response = show(request, "clubs/page.html", "club", visitor=visitor, **context)
     return visitor.remember(request, response)
+
+
+@club_page(Action.SEE)
+def calendar(request: ClubRequest) -> HttpResponse:
+    """Every evening to come, whichever competition it is of."""
+    competitions = competitions_of(request)
+    agenda = coming_evenings(competitions)
+    return show(request, "clubs/calendar.html", "club", agenda=agenda, competitions=competitions)
 
 
 @club_page(Action.OWN)

@@ -29,7 +29,7 @@ KINDS = {
     SIGNED_IN: "password account prove recovery-codes",
     STAFF: "found-club import-club backup-file",
     KEEPER: "backups",
-    SEE: """club competitions competition tonight standings standings-of cross-table
+    SEE: """club club-calendar competitions competition tonight standings standings-of cross-table
         cross-table-of places places-of print print-round
         players start-list player player-in calendar
         evening round why why-round why-bye seal rules
