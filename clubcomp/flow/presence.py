@@ -16,6 +16,11 @@ def is_occasional(competition: Competition, entry: Entry) -> bool:
     return entry.player.is_occasional and not competition.abilities.needs_round_count
 
 
+def is_asked(competition: Competition, entry: Entry, plan: Plan) -> bool:
+    """Whether nobody knows if the player comes: now and then, and nothing was heard."""
+    return plan == Plan(in_games=plan.in_games) and is_occasional(competition, entry)
+
+
 def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:
     """The players of an evening by name; guests only if they have a plan.
 
@@ -44,6 +49,6 @@ def state_in(competition: Competition, entry: Entry, plan: Plan, game: int) -> s
         return str(plan.in_game(game))
     if plan.status == Status.PRESENT and not plan.covers(game):
         return "later" if plan.from_game > game else "left"
-    if plan == Plan(in_games=plan.in_games) and is_occasional(competition, entry):
+    if is_asked(competition, entry, plan):
         return "occasional"
     return str(plan.status)

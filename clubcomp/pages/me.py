@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clubcomp.flow.plans import plan_now
+from clubcomp.flow.presence import is_asked
 from clubcomp.flow.standings import cached_rows
 from clubcomp.flow.taking_part import closes_at, coming_to, evenings_of, why_not_by_oneself
 from clubcomp.models import Club, Entry, Evening, Player, TrailEntry
@@ -38,6 +39,11 @@ class MyEvening:
     def comes(self) -> bool:
         """Whether I come, for a part at least."""
         return self.plan.status in COMING
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether nobody knows if I come: I come now and then, and said nothing."""
+        return is_asked(self.evening.competition, self.entry, self.plan)
 
     @property
     def is_wanted(self) -> bool:

@@ -8,9 +8,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubcomp.flow.plans import plan_now
+from clubcomp.flow.presence import is_asked
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Competition, Entry, Evening, Player, Round, TrailEntry
-from clubcomp.models.plans import COMING, Plan, plans_of
+from clubcomp.models.plans import COMING
 from clubcomp.pages.calendar_file import Mine
 from clubcomp.words.evenings import round_name
 from clubcomp.words.numbers import result_text
@@ -43,10 +45,10 @@ def evenings_of(player: Player) -> Callable[[Evening], Mine | None]:
 
 def _word(evening: Evening, entry: Entry) -> str:
     """Whether the player comes; nothing for who comes now and then, and said nothing."""
-    plan = plans_of(evening).get(entry.pk)
-    if plan is None and entry.player.is_occasional:
+    plan = plan_now(evening, entry)
+    if is_asked(evening.competition, entry, plan):
         return ""
-    return _("I come") if (plan or Plan()).status in COMING else _("I do not come")
+    return _("I come") if plan.status in COMING else _("I do not come")
 
 
 def _boards(evening: Evening, entry: Entry) -> Iterator[str]:

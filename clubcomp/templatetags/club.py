@@ -166,19 +166,22 @@ def tie_break_value(value: Fraction, key: str, competition: Any) -> SafeString |
     return points(numbers.counted(value, competition))
 
 
-for sentence in (tie_breaks.tie_break_text, tie_breaks.working_text, tie_breaks.term_text):
+for sentence in (
+    *(tie_breaks.tie_break_text, tie_breaks.working_text, tie_breaks.term_text),
+    attendance.own_plan_words,
+):
     register.simple_tag(sentence)
 for word in (
-    *(numbers.counted, numbers.points_text, numbers.plural_of, numbers.percent),
-    *(numbers.result_text, numbers.part_text),
+    *(numbers.counted, numbers.points_text, numbers.points_in_words, numbers.plural_of),
+    *(numbers.percent, numbers.result_text, numbers.part_text),
     *(evenings.round_name, evenings.round_of, evenings.known_by, evenings.uses_tempos),
     *(evenings.tempo_or_rounds, evenings.evening_name, evenings.evening_title, evenings.programme),
+    evenings.evening_state,
     *(evenings.not_paired, evenings.clock, evenings.day, evenings.as_date),
     *(players.name, players.names, players.given_name),
     *(lists.listed, lists.boards, lists.seated, lists.swap_words, lists.put_off_counted),
     *(attendance.attendance_words, attendance.forecast_words, attendance.plan_in_words),
-    *(attendance.own_plan_words, attendance.said_at),
-    attendance.not_paired_words,
+    *(attendance.said_at, attendance.not_paired_words),
     *(standings.credited, standings.happened, standings.passing),
     *(tie_breaks.tie_break_name, tie_breaks.tie_break_short),
     *(statements.line_title, statements.line_note, statements.which_game, statements.item_sum),

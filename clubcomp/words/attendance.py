@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
+from clubcomp.flow.presence import is_asked
 from clubcomp.flow.rounds import round_name
 from clubcomp.words import unplayed
 from clubcomp.words.evenings import clock, day, span
@@ -71,8 +72,10 @@ def said_at(moment: datetime) -> str:
     return _("%(day)s, %(clock)s") % facts
 
 
-def own_plan_words(plan: Any, evening: Any) -> str:
+def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
     """What the player does on an evening, as it is said to the player."""
+    if is_asked(evening.competition, entry, plan):
+        return _("You come now and then. Are you coming this time?")
     if plan.away_until:
         return _("You are away until %(day)s.") % {"day": day(plan.away_until, "year")}
     if plan.is_reserve and plan.status == "absent":

@@ -100,7 +100,7 @@ def day(date: datetime.date | None, length: str = "long") -> str:
     if not date:
         return ""
     if length == "shortest":
-        return formats.date_format(_local(date), "j M")
+        return formats.date_format(_local(date), "j b" if get_language() == "nl" else "j M")
     weekday = "D" if "short" in length else "l"
     rest = "j F Y" if "year" in length else "j F"
     pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"
@@ -123,6 +123,13 @@ def evening_title(evening: Any) -> str:
     if not evening.is_open or (evening.date and evening.date > today):
         return gettext("The next evening")
     return gettext("Tonight") if evening.date == today else gettext("The open evening")
+
+
+def evening_state(evening: Any) -> str:
+    """How far an evening is: "being played", or as its status is called."""
+    if evening.is_open and not (evening.date and evening.date > timezone.localdate()):
+        return gettext("being played")
+    return str(evening.get_status_display())
 
 
 def as_date(written: str) -> datetime.date | None:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.members import change_member
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.plans import plan_now
 from clubcomp.models import Player, Role, User
@@ -72,6 +73,17 @@ def test_not_this_evening_is_one_press_with_a_receipt(phone, evening, anna):
     assert "csrftoken" not in phone.cookies
     phone.post(own(evening), {"say": "back"})
     assert "You are expected." in words(phone.get("/toren/me/"))
+
+
+def test_who_comes_now_and_then_is_asked_and_not_told(phone, evening, anna):
+    change_member(anna.player, is_occasional=True, by=None)
+    asked = "You come now and then. Are you coming this time?"
+    page = words(phone.get("/toren/me/"))
+    assert asked in page
+    assert "You are expected." not in page
+    assert asked in words(phone.get("/toren/intern/"))
+    phone.post(own(evening), {"say": "comes"})
+    assert "You come. You said so" in words(phone.get("/toren/me/"))
 
 
 def test_the_leader_sees_who_said_what_when_and_why(phone, evening):
