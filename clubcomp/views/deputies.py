@@ -14,7 +14,7 @@ from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.accounts import MODEL_BACKEND
 from clubcomp.views.answers import carried_out, show
 from clubcomp.views.competitions import find_by_key
-from clubcomp.views.leading import say, see_other
+from clubcomp.views.leading import go, say, see_other
 
 
 @club_page(Action.LEAD)
@@ -37,7 +37,7 @@ def deputies(request: SignedInEveningRequest) -> HttpResponse:
         if named.is_helper:
             words = _("%(person)s may enter the results now.")
         say(request, words % {"person": named})
-        return see_other(request, "deputies")
+        return go(request, request.get_full_path())
     with_links = [(deputy, link_of(request, deputy)) for deputy in deputies]
     context = {"evening": evening, "deputies": with_links, "form": form}
     return show(request, "evenings/deputies.html", "dashboard", **context)

@@ -42,7 +42,7 @@ from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import refusals_in, show
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import go, lead_page, pressed_on, refused_to, say, see_other
-from clubcomp.words.evenings import evening_name, programme
+from clubcomp.words.evenings import day, evening_name, programme
 from clubcomp.words.lists import listed
 
 LAST_ACTS = 5
@@ -273,7 +273,7 @@ def planned_words(evenings: list[Evening]) -> str:
     if len(evenings) == 1:
         return _("Planned: %(evening)s.") % {"evening": evening_name(evenings[0])}
     words = _("%(count)s evenings planned, from %(first)s until %(last)s.")
-    first, last = (evening_name(evenings[at]) for at in (0, -1))
+    first, last = (day(evenings[at].date) for at in (0, -1))
     return words % {"count": len(evenings), "first": first, "last": last}
 
 

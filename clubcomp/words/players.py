@@ -38,8 +38,8 @@ def first_name(entry: Any) -> str:
 
 
 def names(entries: Any) -> str:
-    """Players in a sentence by their first names: "Anna, Bert and Karel"."""
-    return listed(first_name(entry) for entry in entries)
+    """Players in a sentence: "Anna de Boer, Bert Bos and Karel Vos"."""
+    return listed(str(entry.player) for entry in entries)
 
 
 def account_name(membership: Membership) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.words.players import first_name, names
+from clubcomp.words.players import names
 from clubcomp.words.unplayed import HAPPENED, Words
 
 MOST_NAMES = 3
@@ -38,7 +38,7 @@ def credited(line: Any) -> str:
 def happened(change: Any) -> str:
     """What a player who changed places did in the last game, as a sentence."""
     facts = {
-        "opponent": first_name(change.opponent) if change.opponent else "",
+        "opponent": str(change.opponent.player) if change.opponent else "",
         "value": change.opponent_value,
     }
     has_value = change.opponent_value is not None and change.what in WITH_VALUE
