@@ -55,8 +55,7 @@ KINDS = {
     "members": (
         _("members and ratings"),
         """add_member change_member remove_member forget_person add_members make_guest make_member
-        take_ratings take_entry_ratings renew_link wrong_links asked_links
-        tried_codes take_own_file""",
+        take_ratings take_entry_ratings renew_link wrong_links""",
     ),
     "club": (
         _("the club and its people"),

@@ -43,8 +43,14 @@ class TrailEntry(models.Model):
     SAYS_PRIVATE = models.Q(before__has_any_keys=PRIVATE) | models.Q(after__has_any_keys=PRIVATE)
     #: Steps that name a forbidden pair: for leaders only, unless members may read it.
     PAIR_STEPS = ("forbid_pair", "allow_pair", "tell_pair")
-    #: What happened to the accounts of the club's people: only owners read it.
-    SECURITY = ("made_recovery_codes", "used_recovery_code")
+    #: What happened to accounts and personal links of the club's people: only owners read it.
+    SECURITY = (
+        "made_recovery_codes",
+        "used_recovery_code",
+        "asked_links",
+        "tried_codes",
+        "take_own_file",
+    )
     FOR_OWNERS = models.Q(action__in=SECURITY)
     FOR_LEADERS = models.Q(action__in=PAIR_STEPS) & ~models.Q(facts__members_may_read=True)
 

@@ -11,6 +11,7 @@ pytestmark = pytest.mark.django_db
 #: Tables of which a dump has nothing, and why. A new one is filled in `contents.py`.
 EMPTY = {
     "KeptPage": "made again when it is asked for",
+    "RecoveryCode": "nobody can sign in",
     "Session": "nobody can sign in",
     "DonePress": "forms of the last days",
     "Upload": "files of the last day",

@@ -10,10 +10,10 @@ from fractions import Fraction
 from types import EllipsisType
 from typing import Any
 
-from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.cancelled import cancelled_with
 from clubcomp.flow.checks import check_texts, checked_slug
 from clubcomp.flow.competitions.start_order import (
     RESERVED_KEYS,
@@ -233,22 +233,11 @@ def remove_competition(competition: Competition, *, by: User | None) -> None:
     with step_on(competition, "remove_competition", holds_club=True, by=by) as step:
         now = step.competition
         facts = {"competition": now.name, "number": now.pk, "audience": now.audience}
-        facts |= counts_of(now) | {"coming": _coming(now)}
+        facts |= counts_of(now) | {"coming": cancelled_with(now)}
         write_trail(now.club, "remove_competition", by=by, facts=facts, before=_as_json(now))
         # Games protect their players and evenings their tempos, so evenings are deleted first.
         Evening.objects.filter(competition=now).delete()
         now.delete()
-
-
-def _coming(competition: Competition) -> list[dict[str, Any]]:
-    """The evenings that calendar programs are told to take out, and how often each changed."""
-    changes = Count("trail", filter=Q(trail__action="change_evening"))
-    evenings = competition.evenings.filter(date__gte=timezone.localdate()).order_by("number")
-    known = evenings.annotate(changes=changes).values_list("serial", "date", "starts_at", "changes")
-    return [
-        {"serial": serial, "date": str(date), "starts_at": at and f"{at:%H:%M}", "changes": count}
-        for serial, date, at, count in known
-    ]
 
 
 def counts_of(competition: Competition) -> dict[str, int]:
