@@ -118,10 +118,14 @@ def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
     One query a request.
     """
     if request.competitions is None:
-        tonight = Evening.objects.filter(competition=OuterRef("pk")).filter(
-            Q(date=timezone.localdate(), status=Evening.Status.PLANNED)
-            | Q(date__isnull=True, status=Evening.Status.OPEN)
-            | Q(date__lte=timezone.localdate(), status=Evening.Status.OPEN)
+        tonight = (
+            Evening.objects.to_play()
+            .filter(competition=OuterRef("pk"))
+            .filter(
+                Q(date=timezone.localdate(), status=Evening.Status.PLANNED)
+                | Q(date__isnull=True, status=Evening.Status.OPEN)
+                | Q(date__lte=timezone.localdate(), status=Evening.Status.OPEN)
+            )
         )
         competitions = Competition.objects.filter(club=request.club).select_related("season")
         ordered = competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
@@ -131,3 +135,8 @@ def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
             if request.reader.may_read(competition):
                 request.competitions.append(competition)
     return request.competitions
+
+
+def daily_competitions(request: ClubRequest) -> "list[ListedCompetition]":
+    """Those of them that are in lists of now: archived ones are not."""
+    return [competition for competition in competitions_of(request) if not competition.is_archived]

@@ -74,7 +74,7 @@ def load(*, today: Date, say: Callable[[str], None]) -> Club:
     owner = account_of(OWNER)
     club = found_club(NAME, SLUG, owner, country=COUNTRY, by=owner)
     say("Importing the season 2021-2022 ...")
-    competition = season.import_season(club, by=owner)
+    competition = season.import_season(club, today=today, by=owner)
     leader = _give_roles(club, by=owner)
     say("Planning the next evening, with half of its attendance ...")
     season.flag_occasional(competition, by=leader)

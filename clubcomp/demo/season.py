@@ -34,9 +34,10 @@ SIGNED_OFF = {
 LATER, LEAVING = "p33", "p45"
 
 
-def import_season(club: Club, *, by: User) -> Competition:
-    """The season as it was played."""
-    return import_document(club, DOCUMENT.read_bytes(), slug=SLUG, by=by)
+def import_season(club: Club, *, today: Date, by: User) -> Competition:
+    """The season as it was played, in the season of the evening that comes."""
+    document = DOCUMENT.read_bytes()
+    return import_document(club, document, slug=SLUG, season=next_tuesday(today), by=by)
 
 
 def flag_occasional(competition: Competition, *, by: User) -> None:

@@ -65,7 +65,7 @@ def name_deputy(
 @all_or_nothing
 def remove_deputy(deputy: Deputy, *, by: User | None) -> None:
     """End the right at once; what the deputy did stays, with the name. Twice is once."""
-    with step_on(deputy.evening.competition, "remove_deputy", by=by) as step:
+    with step_on(deputy.evening.competition, "remove_deputy", at_any_stage=True, by=by) as step:
         now = Deputy.objects.filter(pk=deputy.pk).select_related("evening", "user").first()
         if now is None:
             return
@@ -94,7 +94,7 @@ def deputy_of_link(number: int, token: str) -> Deputy | None:
 
 def rights_of(user: User) -> list[Deputy]:
     """What a person may do now as a deputy or a helper, with the evenings. One query."""
-    deputies = Deputy.objects.filter(user=user).exclude(evening__status=Evening.Status.CLOSED)
+    deputies = Deputy.objects.filter(user=user, evening__in=Evening.objects.to_play())
     deputies = deputies.select_related("evening__tempo", "evening__competition__club")
     return [deputy for deputy in deputies if not deputy.is_over]
 

@@ -7,6 +7,7 @@ two players met) is lost on the way.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date as Date
 from datetime import timedelta
 from itertools import chain
 
@@ -15,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_texts
-from clubcomp.flow.competitions.competition import check_slug, unused_name
+from clubcomp.flow.competitions.competition import check_slug
 from clubcomp.flow.competitions.start_order import check_snapshot
 from clubcomp.flow.downloads import keep_original, store_event
 from clubcomp.flow.errors import StepError
@@ -30,7 +31,7 @@ from clubcomp.flow.incoming_players import (
 )
 from clubcomp.flow.pairings.proposing import pair_anew
 from clubcomp.flow.rounds import number_rounds
-from clubcomp.flow.seasons import season_on
+from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import Step, all_or_nothing, club_held, write_trail
 from clubcomp.models import (
     Attendance,
@@ -76,6 +77,7 @@ def import_document(
     rounds: int | None = None,
     without_acceleration: bool = False,
     issuer: str = "",
+    season: Date | None = None,
     by: User | None,
 ) -> Competition:
     """A new competition from a document or a report; all of it or nothing.
@@ -84,7 +86,8 @@ def import_document(
     one, as everybody is who is not in it. A federation number that the club knows decides without
     it. `issuer` is the federation of the numbers for which the file names none. `system` and
     `rounds` are for a report, see `read_incoming`; one that was paired with an acceleration is
-    imported only to go on `without_acceleration`. DocumentError when the file is refused.
+    imported only to go on `without_acceleration`. `season` is a day of the season that it comes
+    into, None its first evening. DocumentError when the file is refused.
     """
     incoming = with_issuer(read_incoming(data, system=system, rounds=rounds), issuer)
     if incoming.is_accelerated and not without_acceleration:
@@ -104,7 +107,8 @@ def import_document(
     with club_held(club) as club:
         competition.club = club
         days = [evening.date for evening in snapshot.evenings if evening.date]
-        competition.season = season_on(club, date_of(min(days, default="")) or timezone.localdate())
+        day = season or date_of(min(days, default="")) or timezone.localdate()
+        competition.season = season_on(club, day)
         competition.name = unused_name(competition.season, name or snapshot.name)
         if slug:
             competition.slug = check_slug(club, slug)

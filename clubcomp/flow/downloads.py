@@ -191,7 +191,7 @@ def fits_latin_1(competition: Competition) -> bool:
 @all_or_nothing
 def change_event(competition: Competition, event: types.Event, *, by: User | None) -> None:
     """Change what the report has about the competition besides its games."""
-    with step_on(competition, "change_event", by=by) as step:
+    with step_on(competition, "change_event", at_any_stage=True, by=by) as step:
         before = _as_json(event_of(step.competition))
         store_event(step.competition, event)
         after = _as_json(event)

@@ -125,7 +125,9 @@ def take_ratings(
         _store(now, taken, by)
         _store_listed([*taken, *preview.unchanged], date)
         rows = {match.player.pk: match.row for match in (*taken, *preview.unchanged)}
-        for competition in now.competitions.filter(pk__in=competitions).order_by("pk"):
+        for competition in now.competitions.filter(pk__in=competitions, stage="running").order_by(
+            "pk"
+        ):
             _take_into(competition, rows, by)
     return len(taken)
 
@@ -263,6 +265,8 @@ def _with_ratings(player: Player | Entry, before: int | None, after: int | None)
 
 def _is_running(competition: Competition) -> bool:
     """Whether rounds may still be paired: an evening to come, no evening yet, or rounds left."""
+    if not competition.is_running:
+        return False
     statuses = set(competition.evenings.values_list("status", flat=True))
     if statuses != {Evening.Status.CLOSED}:
         return True

@@ -42,7 +42,9 @@ def show_competition_to(
         "audience": audience and Audience(audience).value,
         "names_shown": names_shown and NameShown(names_shown).value,
     }
-    with step_on(competition, "show_competition_to", holds_club=True, by=by) as step:
+    with step_on(
+        competition, "show_competition_to", holds_club=True, at_any_stage=True, by=by
+    ) as step:
         before = _changed(step.competition, said)
         if before:
             step.competition.save(update_fields=list(said))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.checks import check_texts, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
-from clubcomp.models import Club, Season, User
+from clubcomp.models import Club, Competition, Season, User
 
 #: What is started in summer is for the season that comes.
 FIRST_MONTH = 7
@@ -50,6 +50,25 @@ def offered_seasons(club: Club) -> list[Season]:
     """The seasons of the club and the one after the last; that one is not stored."""
     seasons = list(club.seasons.all())
     return [usual_season(club, seasons[0].last + ONE_DAY), *seasons] if seasons else []
+
+
+def unused_name(season: Season, name: str, *, besides: Competition | None = None) -> str:
+    """The name without blanks around it; StepError when another of the season has it."""
+    name = name.strip()
+    if not name:
+        raise StepError(_("A competition needs a name."))
+    namesakes = season.competitions.filter(name__iexact=name)
+    if besides is not None:
+        namesakes = namesakes.exclude(pk=besides.pk)
+    if namesakes.exists():
+        raise StepError(
+            _(
+                "The season %(season)s has a competition “%(name)s” already. Give this one another"
+                " name, so that they can be told apart."
+            )
+            % {"season": season, "name": name}
+        )
+    return name
 
 
 @all_or_nothing

@@ -156,13 +156,18 @@ def step_of(competition: Competition, action: str, by: Doer) -> Step:
 
 @contextmanager
 def step_on(
-    competition: Competition, action: str, *, holds_club: bool = False, by: Doer
+    competition: Competition,
+    action: str,
+    *,
+    holds_club: bool = False,
+    at_any_stage: bool = False,
+    by: Doer,
 ) -> Iterator[Step]:
     """One step on a competition: holds its row, freshly read, until the transaction ends.
 
     `action` is the name of the step. `holds_club`: it names a player or a competition as well.
     `competition.version` of the caller's object follows. StepError when the competition has
-    been removed meanwhile.
+    been removed meanwhile, or is finished, unless the step may be taken `at_any_stage`.
     """
     with _transaction():
         if holds_club:
@@ -175,6 +180,14 @@ def step_on(
         )
         if locked is None:
             raise StepError(_("This competition has been removed."))
+        if not (locked.is_running or at_any_stage):
+            raise StepError(
+                _(
+                    "“%(competition)s” is finished, so this stays as it is. Who leads can open it"
+                    " again, on its page under “Running, finished, archived”."
+                )
+                % {"competition": locked}
+            )
         yield step_of(locked, action, by)
     competition.version = locked.version
 

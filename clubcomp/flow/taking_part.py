@@ -202,10 +202,11 @@ def evenings_of(player: Player) -> list[tuple[Evening, Entry]]:
         entry.competition_id: entry
         for entry in player.entries.select_related("competition__club", "player")
     }
-    evenings = Evening.objects.filter(competition__in=entries).exclude(status=Evening.Status.CLOSED)
     today = timezone.localdate()
-    coming = evenings.filter(
-        Q(date__isnull=True) | Q(date__gte=today) | Q(status=Evening.Status.OPEN)
+    coming = (
+        Evening.objects.to_play()
+        .filter(competition__in=entries)
+        .filter(Q(date__isnull=True) | Q(date__gte=today) | Q(status=Evening.Status.OPEN))
     )
     found = []
     for evening in coming.select_related("tempo").order_by("date", "competition", "number"):

@@ -122,8 +122,9 @@ class PasteForm(forms.Form):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any):
         super().__init__(*args, **kwargs)
-        offer_rows(self, "competition", club.competitions.select_related("season"))
-        if not club.competitions.exists():
+        running = club.competitions.filter(stage=Competition.Stage.RUNNING)
+        offer_rows(self, "competition", running.select_related("season"))
+        if not running.exists():
             del self.fields["competition"]
 
 

@@ -48,7 +48,7 @@ KINDS = {
     "competitions": (
         _("competitions and who plays in them"),
         """start_competition import_document change_event change_competition show_competition_to
-        change_season
+        change_season move_competition
         change_options remove_competition add_tempo change_tempo remove_tempo add_entry change_entry
         remove_entry number_players draw_lots""",
     ),

@@ -32,6 +32,7 @@ class Competition(models.Model):
     computed have it in their keys. `last_serial` is the highest serial of an evening so far.
     Players sign off by themselves until `sign_off_until` on the day, or else until they are paired.
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
+    Unless its `stage` is running nothing in it changes; archived it is in no daily list.
     `audience` and `names_shown` hold for strangers; "" as the club has it.
     """
 
@@ -39,6 +40,13 @@ class Competition(models.Model):
         CHESS = "chess", _("chess")
         DRAUGHTS = "draughts", _("draughts")
         GO = "go", _("go")
+
+    class Stage(models.TextChoices):
+        """In this order, and back."""
+
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        ARCHIVED = "archived", _("archived")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="competitions")
     season = models.ForeignKey(
@@ -61,6 +69,9 @@ class Competition(models.Model):
     results_by_players = models.CharField(
         _("results by the players"), max_length=10, choices=ByPlayers, blank=True
     )
+    stage = models.CharField(
+        _("stage"), max_length=10, choices=Stage, default=Stage.RUNNING, editable=False
+    )
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -76,6 +87,14 @@ class Competition(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_running(self) -> bool:
+        return self.stage == self.Stage.RUNNING
+
+    @property
+    def is_archived(self) -> bool:
+        return self.stage == self.Stage.ARCHIVED
 
     #: The rules with the system and options that they were made from.
     _bound: tuple[str, dict[str, Any], Rules] | None = None

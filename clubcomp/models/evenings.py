@@ -15,6 +15,11 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         """Evenings being played now."""
         return self.filter(status=Evening.Status.OPEN)
 
+    def to_play(self) -> "EveningQuerySet":
+        """Open evenings and planned ones, of competitions that are running."""
+        left = self.exclude(status=Evening.Status.CLOSED)
+        return left.filter(competition__stage=Competition.Stage.RUNNING)
+
     def upcoming(self) -> "EveningQuerySet":
         """Evenings still to come, the next one first."""
         return self.filter(status=Evening.Status.PLANNED).order_by("number")

@@ -93,6 +93,8 @@ def _competition(competition: Competition) -> dict[str, str]:
         "name": competition.name,
         "game": competition.game,
         "system": competition.system,
+        "season": str(competition.season),
+        "stage": competition.stage,
         "page": page_of("competition", competition),
     }
 

@@ -37,6 +37,8 @@ class CompetitionLine(Schema):
     name: str
     game: str = Field(description="chess, draughts or go.")
     system: str = Field(description="The key of the pairing system.")
+    season: str = Field(description="What its season is called: 2026-2027.")
+    stage: str = Field(description="running, finished or archived.")
     page: str = Field(description="The address of its page for people.")
 
 

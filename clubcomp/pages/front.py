@@ -8,14 +8,16 @@ from typing import Any, NamedTuple
 from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
-from clubcomp.flow.standings import cached_rows, standings_of
+from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Club, Competition, Entry, Evening, Season
 from clubcomp.pages.expected import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.rounds import last_round
-from clubcomp.pages.scopes import scope_or_404, scopes_of
+from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of
 
 AGENDA, TOP = 4, 5
+#: Who is on the podium.
+FIRST = 3
 OPEN_FIRST = Case(When(status=Evening.Status.OPEN, then=Value(0)), default=Value(1))
 
 
@@ -42,7 +44,7 @@ def coming_evenings(of: Iterable[Competition]) -> QuerySet[Evening]:
     """The evenings to come of these competitions, the one being played first."""
     evenings = Evening.objects.filter(competition__in=of)
     return (
-        evenings.exclude(status=Evening.Status.CLOSED)
+        evenings.to_play()
         .select_related("tempo", "competition")
         .order_by(OPEN_FIRST, "date", "competition", "number")
     )
@@ -55,12 +57,35 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
     """
     evenings = Evening.objects.filter(competition__club__in=clubs)
     coming = (
-        evenings.exclude(status=Evening.Status.CLOSED)
+        evenings.to_play()
         .select_related("tempo", "competition__club")
         .order_by("competition_id", OPEN_FIRST, "date", "number")
         .distinct("competition_id")
     )
     return sorted(coming, key=lambda one: (not one.is_open, one.date or date.max))
+
+
+class Top(NamedTuple):
+    """The first places of a standing; nobody before its first round."""
+
+    scope: Scope
+    lines: list[StandingLine]
+
+    @property
+    def winner(self) -> Entry | None:
+        """Who is first."""
+        return self.lines[0].entry if self.lines else None
+
+
+def tops_of(competition: Competition) -> list[Top]:
+    """The first three of all standings of a competition, of all tempos together first."""
+    scopes = sorted(scopes_of(competition), key=lambda scope: not scope.is_overall)
+    return [
+        Top(scope, [line for line in standings_of(competition, scope.key) if line.place][:FIRST])
+        if rounds_of(competition, scope.key)
+        else Top(scope, [])
+        for scope in scopes
+    ]
 
 
 def front_of(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models import User
 from clubcomp.models.competitions import told_apart
 from clubcomp.names import parse_name
-from clubcomp.requests import ClubRequest, competitions_of
+from clubcomp.requests import ClubRequest, competitions_of, daily_competitions
 from clubcomp.templatetags.addresses import address
 from clubcomp.words.evenings import evening_name
 
@@ -158,7 +158,7 @@ def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]
             word, target = STEPS["results"], "results"
         yield Link(str(word), _address(target, slugs), section == target)
         return
-    competition = request.competition or next(iter(competitions_of(request)), None)
+    competition = request.competition or next(iter(daily_competitions(request)), None)
     for target, word in (INSIDE if inside else PUBLIC).items():
         if target == "dashboard" and not request.may_lead:
             continue
@@ -175,7 +175,8 @@ def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
     """
     target = section if section and section in PUBLIC | INSIDE else "competition"
     here = request.competition if section != "club" else None
-    competitions = sorted(competitions_of(request), key=lambda competition: competition != here)
+    listed = [one for one in competitions_of(request) if one == here or not one.is_archived]
+    competitions = sorted(listed, key=lambda competition: competition != here)
     names = told_apart(competitions)
     for competition in competitions if len(competitions) > 1 else ():
         word = names[competition.pk]

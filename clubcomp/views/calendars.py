@@ -15,7 +15,7 @@ from clubcomp.names import whole_names
 from clubcomp.pages.calendar_file import calendar_file, removed_competitions
 from clubcomp.pages.my_calendar import competitions_of_player, evenings_of
 from clubcomp.pages.spreadsheets import attachment
-from clubcomp.requests import ClubRequest, CompetitionRequest, competitions_of
+from clubcomp.requests import ClubRequest, CompetitionRequest, daily_competitions
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.me import unread, wrong_link
 
@@ -38,7 +38,7 @@ def of_club(request: ClubRequest) -> HttpResponse:
         if request.reader.may_read(Competition(club=request.club, audience=line.facts["audience"]))
     ]
     name = str(request.club)
-    return _file(request, competitions_of(request), name, request.club.slug, gone=gone)
+    return _file(request, daily_competitions(request), name, request.club.slug, gone=gone)
 
 
 @club_page(Action.COME_IN)

@@ -25,7 +25,7 @@ from clubcomp.requests import (
     SignedInClubRequest,
     SignedInRequest,
     SiteRequest,
-    competitions_of,
+    daily_competitions,
 )
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
 from clubcomp.views.accounts import MODEL_BACKEND, absolute, welcome_link
@@ -38,7 +38,7 @@ CLUBS_A_PAGE = 50
 @club_page(Action.SEE)
 def page(request: ClubRequest) -> HttpResponse:
     """This week: the evening of now, the last results, the top five and the agenda."""
-    competitions = competitions_of(request)
+    competitions = daily_competitions(request)
     coming = list(coming_evenings(competitions)[: AGENDA + 1])
     visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
@@ -62,7 +62,7 @@ def page(request: ClubRequest) -> HttpResponse:
 @club_page(Action.SEE)
 def calendar(request: ClubRequest) -> HttpResponse:
     """Every evening to come, whichever competition it is of."""
-    competitions = competitions_of(request)
+    competitions = daily_competitions(request)
     agenda = coming_evenings(competitions)
     return show(request, "clubs/calendar.html", "club", agenda=agenda, competitions=competitions)
 

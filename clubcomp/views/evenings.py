@@ -51,6 +51,8 @@ LAST_ACTS = 5
 @club_page(Action.LEAD)
 def dashboard(request: SignedInCompetitionRequest) -> HttpResponse:
     """The evening that is being played, else the next one; else how to plan one."""
+    if not request.competition.is_running:
+        return redirect("stage", request.club.slug, request.competition.slug)
     evenings = request.competition.evenings
     if evening := evenings.opened().first() or evenings.upcoming().first():
         return redirect("lead", request.club.slug, request.competition.slug, evening.serial)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from clubcomp.models import Competition, Evening
 from clubcomp.pages.feeds import Feed, feed_of
-from clubcomp.requests import ClubRequest, CompetitionRequest, competitions_of
+from clubcomp.requests import ClubRequest, CompetitionRequest, daily_competitions
 from clubcomp.views.access import Action, club_page
 
 
@@ -22,7 +22,7 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
 @club_page(Action.SEE)
 def of_club(request: ClubRequest) -> HttpResponse:
     """The latest rounds and standings of all competitions of the club that are for this reader."""
-    competitions, whole = competitions_of(request), reverse("club", args=[request.club.slug])
+    competitions, whole = daily_competitions(request), reverse("club", args=[request.club.slug])
     return _feed(request, competitions, str(request.club), whole)
 
 

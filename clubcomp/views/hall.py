@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from clubcomp.models import Competition
 from clubcomp.pages.hall import sheets_of
-from clubcomp.requests import ClubRequest, CompetitionRequest, SiteRequest, competitions_of
+from clubcomp.requests import ClubRequest, CompetitionRequest, SiteRequest, daily_competitions
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.live import is_poll, minute_said
 
@@ -23,7 +23,7 @@ def hall(request: CompetitionRequest) -> HttpResponse:
 @club_page(Action.SEE)
 def club_hall(request: ClubRequest) -> HttpResponse:
     """The screens of every competition that is played now; when none is, of the latest."""
-    competitions = competitions_of(request)
+    competitions = daily_competitions(request)
     version = f"{request.club.version}-{sum(row.version for row in competitions)}"
     playing = [row for row in competitions if row.evenings.opened().exists()]
     return _display(request, playing or competitions[:1], version)

@@ -3,14 +3,40 @@
 from django.forms.models import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow import seasons as flow
-from clubcomp.forms.competitions import SeasonForm
-from clubcomp.pages.front import by_season
-from clubcomp.requests import ClubRequest, SignedInClubRequest, competitions_of
+from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
+from clubcomp.flow.competitions.stages import move_competition, what_is_left
+from clubcomp.forms.competitions import NextSeasonForm, SeasonForm
+from clubcomp.models import Competition
+from clubcomp.pages.front import by_season, tops_of
+from clubcomp.requests import (
+    ClubRequest,
+    CompetitionRequest,
+    SignedInClubRequest,
+    SignedInCompetitionRequest,
+    competitions_of,
+)
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
+
+#: What each stage is, and what to say once it is reached.
+SAID = {
+    Competition.Stage.RUNNING: _("Evenings are planned, paired and played."),
+    Competition.Stage.FINISHED: _(
+        "The final standings say who won. Nothing is paired, entered or corrected any more, and"
+        " evenings that were not played are in no calendar."
+    ),
+    Competition.Stage.ARCHIVED: _(
+        "It is in no list of now, and stands among all competitions, for who may read it."
+    ),
+}
+STAGED = {
+    Competition.Stage.RUNNING: _("The competition runs again."),
+    Competition.Stage.FINISHED: _("The competition is finished."),
+    Competition.Stage.ARCHIVED: _("The competition is archived."),
+}
 
 
 @club_page(Action.SEE)
@@ -27,5 +53,48 @@ def season(request: SignedInClubRequest, *, season: int) -> HttpResponse:
     changed.club = request.club
     form = SeasonForm(request.POST or None, initial=model_to_dict(changed))
     if carried_out(request, form, flow.change_season, changed):
-        return done(request, _("The season is changed."), "competitions")
+        return done(request, str(_("The season is changed.")), "competitions")
     return show(request, "seasons/season.html", "club", form=form, season=changed)
+
+
+@club_page(Action.LEAD)
+def stage(request: SignedInCompetitionRequest) -> HttpResponse:
+    """Running, finished, archived: to the next one, or back."""
+    competition = request.competition
+    stages = list(Competition.Stage)
+    at = stages.index(Competition.Stage(competition.stage))
+    if request.method == "POST":
+        request.refused_to = request.path
+        to, seen = request.POST.get("to", ""), request.POST.get("seen", "")
+        if to in stages:
+            moved = move_competition(competition, to=to, seen=seen, by=request.user)
+            words = str(STAGED[Competition.Stage(moved.stage)])
+            return done(request, words, "competition", competition.slug)
+    return show(
+        request,
+        "seasons/stage.html",
+        "competition",
+        stages=[(stage, SAID[stage]) for stage in stages],
+        after=stages[at + 1 : at + 2],
+        before=stages[at - 1 : at],
+        left=what_is_left(competition) if at == 0 else "",
+    )
+
+
+@club_page(Action.SEE)
+def report(request: CompetitionRequest) -> HttpResponse:
+    """Who won, or leads so far."""
+    tables = tops_of(request.competition)
+    return show(request, "seasons/report.html", "competition", tables=tables)
+
+
+@club_page(Action.LEAD)
+def next_season(request: SignedInCompetitionRequest) -> HttpResponse:
+    """The same competition in the season that comes: looked at, and started."""
+    coming = next_season_of(request.competition)
+    form = NextSeasonForm(request.POST or None, coming=coming)
+    if new := carried_out(request, form, start_next_season, request.competition):
+        words = _("“%(competition)s” is started in the season %(season)s.")
+        facts = {"competition": new, "season": new.season}
+        return done(request, str(words) % facts, "competition", new.slug)
+    return show(request, "seasons/next.html", "competition", form=form, coming=coming)

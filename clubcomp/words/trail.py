@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, ngettext_lazy
 
-from clubcomp.models import Deputy, Game, TrailEntry
+from clubcomp.models import Competition, Deputy, Game, TrailEntry
 from clubcomp.words.numbers import result_text
 from clubcomp.words.trail_attendance import (
     about_players,
@@ -112,6 +112,20 @@ def _closed(facts: Facts, before: Facts, after: Facts) -> str:
     dropped = _("%(sentence)s The proposal for %(game)s was dropped.")
     game = facts.get("game") or round_in_words(facts["dropped"], None)
     return dropped % {"sentence": words, "game": game}
+
+
+def _moved(facts: Facts, before: Facts, after: Facts) -> str:
+    """To which stage a competition came, and from which."""
+    running, archived = Competition.Stage.RUNNING, Competition.Stage.ARCHIVED
+    if after.get("stage") == running:
+        words = _("“%(competition)s” was opened again.")
+    elif after.get("stage") == archived:
+        words = _("“%(competition)s” was archived.")
+    elif before.get("stage") == archived:
+        words = _("“%(competition)s” was taken back from the archive.")
+    else:
+        words = _("“%(competition)s” was finished: its standings are final.")
+    return words % facts
 
 
 def _deputy(leading: Promise, helping: Promise) -> Wording:
@@ -255,6 +269,7 @@ SENTENCES: dict[str, Wording] = {
     "change_competition": _("The competition was changed (%(changes)s)."),
     "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),
     "change_options": _("The options were changed (%(changes)s)."),
+    "move_competition": _moved,
     "change_season": _("The season %(season)s was changed (%(changes)s)."),
     "remove_competition": _(
         "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"

@@ -10,6 +10,7 @@ from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
+from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.flow.evenings import (
     close_evening,
@@ -26,6 +27,7 @@ from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round, withdraw_round
 from clubcomp.flow.pairings.swapping import swap_players
 from clubcomp.flow.results import correct_result, put_off, record_result
+from clubcomp.flow.seasons import change_season
 from clubcomp.models import Club, Competition, Entry, Evening, Role, Round, User
 from pairing.core.types import Result
 from tests.upgrade.by_members import make_quiet_club
@@ -82,8 +84,23 @@ def _crooked_tower() -> Club:
     _swiss(club, members, leader.user)
     _season(club, members, leader.user)
     _by_lot(club, members, leader.user)
+    _over(club, members, leader.user)
     make_quiet_club(owner, TODAY)
     return club
+
+
+def _over(club: Club, members: list, by: User) -> None:
+    """A competition that is finished, in a season with a name and days of its own."""
+    tempos = [{"key": "blitz", "games_per_evening": 7}]
+    named = {"name": "Zomer", "slug": "zomer", "system": "attacalc", "options": {}}
+    last_year = {"season": TODAY - timedelta(weeks=52)}
+    summer = start_competition(
+        club, **named, tempos=tempos, players=members[:4], **last_year, by=by
+    )
+    season = summer.season
+    days = {"first": season.first, "last": season.last - timedelta(days=30)}
+    change_season(season, name="Het jaar van de toren", **days, by=by)
+    move_competition(summer, to="finished", seen="running", by=by)
 
 
 def _swiss(club: Club, members: list, by: User) -> None:

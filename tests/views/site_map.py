@@ -146,6 +146,8 @@ STEPS = {
     ),
     "federations": Step({"place": "Utrecht", "federation": "NED"}, {"competition": "zwitsers"}),
     "season": Step({"name": "Dit jaar", "first": "2020-07-01", "last": "2020-12-31"}),
+    "stage": Step({"to": "finished", "seen": "running"}, {"competition": "zwitsers"}),
+    "next-season": Step({"name": "Intern", "players": "@holder", "by_table": "table"}),
     "competition-name": Step({"name": "Anders", "slug": "intern"}),
     "options": Step({"@options": "", "act": "keep"}),
     "tempos": Step(

@@ -29,8 +29,8 @@ KINDS = {
     SIGNED_IN: "password account prove recovery-codes",
     STAFF: "found-club import-club backup-file",
     KEEPER: "backups",
-    SEE: """club club-calendar competitions competition tonight standings standings-of cross-table
-        cross-table-of places places-of print print-round
+    SEE: """season-report club club-calendar competitions competition tonight standings
+        standings-of cross-table cross-table-of places places-of print print-round
         players start-list player player-in calendar
         evening round why why-round why-bye seal rules
         downloads standings-file games-file pgn evening-report
@@ -52,7 +52,8 @@ KINDS = {
         correct-notice without-notice close not-coming everybody-here
         ask-reserves""",
     RESULTS: "results confirm-results results-of record-result result-more",
-    LEAD: """season add-member paste-members member remove-member new-competition import dashboard
+    LEAD: """season stage next-season
+        add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
         tempos tempo entries entry start-numbers forbidden-pairs document paired-from trf

@@ -18,6 +18,7 @@ PAGES = [
     "",
     "tonight/",
     "tonight/?player=adema",
+    "season-report/",
     "standings/",
     "standings/all/",
     "standings/long/?after=1.1",

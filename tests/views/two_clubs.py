@@ -166,6 +166,7 @@ class TwoClubs:
             "@white1": games[0].white.key,
             "@white2": games[1].white.key,
             "@loose": self.loose.pk,
+            "@holder": self.holder.pk,
             "@seen_numbers": numbers_mark(new_numbers(self.swiss)),
             "@document": export_document(self.competition),
         }

@@ -29,7 +29,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import tempo_now
-from clubcomp.flow.seasons import season_on
+from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Season, Tempo, User
 from clubcomp.slugs import CLUB_WORDS
@@ -162,7 +162,9 @@ def change_competition(
     `results_by_players` is a `ByPlayers`, "" for no; `season` a day of the season that it is
     in. None leaves them.
     """
-    with step_on(competition, "change_competition", holds_club=True, by=by) as step:
+    with step_on(
+        competition, "change_competition", holds_club=True, at_any_stage=True, by=by
+    ) as step:
         now = step.competition
         before = _values(now, *_CHANGEABLE)
         if season is not None:
@@ -230,7 +232,9 @@ def advised_first_value(competition: Competition) -> int | None:
 @all_or_nothing
 def remove_competition(competition: Competition, *, by: User | None) -> None:
     """Delete everything of a competition except the trail; only its document can restore it."""
-    with step_on(competition, "remove_competition", holds_club=True, by=by) as step:
+    with step_on(
+        competition, "remove_competition", holds_club=True, at_any_stage=True, by=by
+    ) as step:
         now = step.competition
         facts = {"competition": now.name, "number": now.pk, "audience": now.audience}
         facts |= counts_of(now) | {"coming": cancelled_with(now)}
@@ -261,25 +265,6 @@ def check_slug(club: Club, slug: str) -> str:
     """The address, which no other competition of the club has and the site does not use."""
     is_taken = _("The club already has a competition at the address “%(slug)s”.")
     return checked_slug(slug, CLUB_WORDS, club.competitions.all(), is_taken)
-
-
-def unused_name(season: Season, name: str, *, besides: Competition | None = None) -> str:
-    """The name without blanks around it; StepError when another of the season has it."""
-    name = name.strip()
-    if not name:
-        raise StepError(_("A competition needs a name."))
-    namesakes = season.competitions.filter(name__iexact=name)
-    if besides is not None:
-        namesakes = namesakes.exclude(pk=besides.pk)
-    if namesakes.exists():
-        raise StepError(
-            _(
-                "The season %(season)s has a competition “%(name)s” already. Give this one another"
-                " name, so that they can be told apart."
-            )
-            % {"season": season, "name": name}
-        )
-    return name
 
 
 def _as_json(competition: Competition) -> dict[str, Any]:

@@ -202,7 +202,7 @@ def allow_pair(forbidden: ForbiddenPair, *, by: User | None) -> None:
 @all_or_nothing
 def tell_pair(forbidden: ForbiddenPair, *, members_may_read: bool, by: User | None) -> None:
     """Let members read that two are never paired, or not. Doing so twice is no error."""
-    with step_on(forbidden.competition, "tell_pair", by=by) as step:
+    with step_on(forbidden.competition, "tell_pair", at_any_stage=True, by=by) as step:
         now = _pair_now(step, forbidden)
         if now is None:
             raise StepError(_("These two may be paired again already. Look at the page again."))

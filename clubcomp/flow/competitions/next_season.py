@@ -1,0 +1,174 @@
+"""How does a competition begin again in the season that comes?
+
+Its options, tempos and forbidden pairs go along, with the players who are still there, in the
+order of the last table where the system takes an order. Its evenings can go along too, on the
+same weekdays.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date as Date
+from datetime import timedelta
+
+from django.utils import timezone
+
+from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
+from clubcomp.flow.competitions.entries import forbid_pair
+from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers
+from clubcomp.flow.evenings import plan_evenings
+from clubcomp.flow.seasons import ONE_DAY, usual_season
+from clubcomp.flow.standings import standings_of
+from clubcomp.flow.step import all_or_nothing, club_held
+from clubcomp.models import Competition, Entry, Evening, Player, Season, TrailEntry, User
+from clubcomp.slugs import CLUB_WORDS, free_slug
+from pairing.core.types import OVERALL
+
+#: The years of a season, in a name.
+_YEARS = re.compile(r"\b20\d\d ?[-/–] ?(20)?\d\d\b", re.ASCII)
+#: So many days later a year begins on the same weekday.
+YEAR = timedelta(weeks=52)
+#: What goes along with the competition, besides what `start_competition` is told.
+KEPT = ("audience", "names_shown", "sign_off_until", "results_by_players")
+#: Where the leader fixed it for the players of that season it is worked out anew.
+NOT_KEPT = ("first_value",)
+
+
+@dataclass(frozen=True)
+class NextSeason:
+    """What would go along: into which season, the name there, and who, in the last order."""
+
+    season: Season
+    name: str
+    players: list[Player]
+    dates: list[tuple[Evening, Date]]
+    takes_order: bool
+
+    @property
+    def day(self) -> Date:
+        """A day of the season."""
+        return self.season.first
+
+
+def next_season_of(competition: Competition) -> NextSeason:
+    """What a leader is offered. Only reads."""
+    club, over = competition.club, competition.season
+    day = max(timezone.localdate(), over.last + ONE_DAY)
+    season = club.seasons.on(day).first() or usual_season(club, day)
+    return NextSeason(
+        season,
+        _YEARS.sub(str(season), competition.name.replace(str(over), str(season))),
+        [entry.player for entry in _in_last_order(competition) if _is_there(entry)],
+        _dates(competition, season),
+        competition.abilities.start_numbers == "rating",
+    )
+
+
+def _in_last_order(competition: Competition) -> list[Entry]:
+    """Everybody as the last table has them."""
+    tempos = list(competition.tempos.all())
+    scope = OVERALL if len(tempos) > 1 else tempos[0].key
+    return [line.entry for line in standings_of(competition, scope)]
+
+
+def _is_there(entry: Entry) -> bool:
+    """Whether somebody is still a member who plays in it."""
+    return entry.left is None and not entry.guest and entry.player.is_member
+
+
+def _dates(competition: Competition, season: Season) -> list[tuple[Evening, Date]]:
+    """The evenings that there were, each on its weekday in the season; those that fit in it."""
+    evenings = competition.evenings.filter(date__isnull=False).select_related("tempo")
+    ordered = list(evenings.order_by("date", "number"))
+    moved: list[tuple[Evening, Date]] = []
+    if ordered and ordered[0].date:
+        years = -(-(season.first - ordered[0].date) // YEAR)
+        moved = [(one, one.date + years * YEAR) for one in ordered if one.date]
+    return [(evening, day) for evening, day in moved if season.first <= day <= season.last]
+
+
+@all_or_nothing
+def start_next_season(
+    competition: Competition,
+    *,
+    name: str,
+    players: Collection[Player],
+    by_table: bool = False,
+    with_evenings: bool = False,
+    by: User | None,
+) -> Competition:
+    """The same competition in the season that comes; the one that was stays as it is.
+
+    `players` play in it; start numbers are by rating, or `by_table` as they stand in the last one.
+    """
+    with club_held(competition.club) as club:
+        competition.club = club
+        coming = next_season_of(competition)
+        taken = set(club.competitions.values_list("slug", flat=True))
+        told = name if str(coming.season) in name else f"{name} {coming.season}"
+        options = {key: value for key, value in competition.options.items() if key not in NOT_KEPT}
+        drawn = [name for name in _drawn(competition) if options.pop(name, None) is not None]
+        new = start_competition(
+            club,
+            name=name,
+            slug=free_slug(told, taken=taken, reserved=CLUB_WORDS),
+            system=competition.system,
+            game=competition.game,
+            options=options,
+            drawn=drawn,
+            tempos=[tempo_as_json(tempo) for tempo in competition.tempos.all()],
+            players=players,
+            seeding=(competition.seeding_list, competition.seeding_tempo),
+            season=coming.day,
+            by=by,
+        )
+        for kept in KEPT:
+            setattr(new, kept, getattr(competition, kept))
+        new.save(update_fields=KEPT)
+        entries = {entry.player_id: entry for entry in new.entries.select_related("player")}
+        if by_table and coming.takes_order:
+            _number(entries, coming.players)
+        _forbid_again(competition, new, entries, by)
+        if with_evenings:
+            _plan_again(new, coming, by)
+        return new
+
+
+def _drawn(competition: Competition) -> Collection[str]:
+    """The options that were drawn by lot when the competition began: they are drawn anew."""
+    started = TrailEntry.objects.filter(competition=competition, action="start_competition")
+    facts = started.values_list("facts", flat=True).first() or {}
+    return list(facts.get("drawn") or ())
+
+
+def _number(entries: dict[int, Entry], order: Sequence[Player]) -> None:
+    """Start numbers in this order; who is not in it stands behind, by rating."""
+    ranks = {player.pk: rank for rank, player in enumerate(order)}
+    numbered = sorted(
+        entries.values(), key=lambda one: (ranks.get(one.player_id, len(ranks)), one.start)
+    )
+    apply_numbers(NewNumber(entry, entry.start, at) for at, entry in enumerate(numbered, start=1))
+
+
+def _forbid_again(
+    competition: Competition, new: Competition, entries: dict[int, Entry], by: User | None
+) -> None:
+    for pair in competition.forbidden_pairs.select_related("one", "other"):
+        one, other = entries.get(pair.one.player_id), entries.get(pair.other.player_id)
+        if one and other:
+            may_read = pair.members_may_read
+            forbid_pair(new, one, other, reason=pair.reason, members_may_read=may_read, by=by)
+
+
+def _plan_again(new: Competition, coming: NextSeason, by: User | None) -> None:
+    tempos = {tempo.key: tempo for tempo in new.tempos.all()}
+    planned = [
+        {
+            "tempo": tempos[evening.tempo.key],
+            "date": day,
+            "games": evening.games,
+            "starts_at": evening.starts_at,
+        }
+        for evening, day in coming.dates
+    ]
+    plan_evenings(new, planned, by=by)

@@ -1,0 +1,118 @@
+"""A competition begins again in the season that comes."""
+
+from datetime import date, time, timedelta
+
+import pytest
+
+from clubcomp.flow.competitions.competition import change_competition
+from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
+from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
+from clubcomp.flow.competitions.stages import move_competition
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening, plan_evening
+from clubcomp.flow.guests import add_guest
+from clubcomp.flow.readers import show_competition_to
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Competition
+from pairing.core.types import OVERALL
+from tests.make import make_competition, make_evening, make_players, make_swiss, play_game
+
+pytestmark = pytest.mark.django_db
+FIRST = date(2025, 9, 2)
+
+
+@pytest.fixture
+def season():
+    """Six players; one left, a guest came, two never meet, and Faber won a game."""
+    competition = make_competition(6, win="3/4", first_value=40)
+    change_competition(competition, name="Intern 2025-2026", slug="intern", season=FIRST, by=None)
+    competition.refresh_from_db()
+    show_competition_to(competition, audience="members", names_shown="", by=None)
+    entries = competition.entries.by_key()
+    forbid_pair(competition, entries["adema"], entries["bakker"], reason="broers", by=None)
+    forbid_pair(competition, entries["adema"], entries["evers"], reason="buren", by=None)
+    evening = make_evening(competition, date=FIRST)
+    add_guest(evening, name="Gast, Gea", rating=1200, by=None)
+    play_game(evening)
+    close_evening(evening, by=None)
+    blitz = competition.tempos.get(key="blitz")
+    plan_evening(
+        competition, tempo=blitz, date=FIRST + timedelta(weeks=1), starts_at=time(20), by=None
+    )
+    change_entry(entries["evers"], left=1, by=None)
+    return Competition.objects.select_related("club", "season").get(pk=competition.pk)
+
+
+def order(competition):
+    return [str(entry) for entry in competition.entries.select_related("player").order_by("start")]
+
+
+def begin(competition, **values):
+    players = next_season_of(competition).players
+    return start_next_season(
+        competition, **{"name": "Intern", "players": players, **values}, by=None
+    )
+
+
+def test_options_tempos_pairs_and_who_is_still_there_go_along(season):
+    new = begin(season)
+    assert new.options == {"win": "3/4"}  # the first value was for the players of that season
+    assert new.audience == "members"
+    tempos = [[*one.tempos.values_list("key", "last_n", "weight")] for one in (season, new)]
+    assert tempos[0] == tempos[1]
+    assert sorted(order(new)) == ["Adema", "Bakker", "Cornelis", "Dekker", "Faber"]
+    pairs = [(str(one), one.reason) for one in new.forbidden_pairs.all()]
+    assert pairs == [("Adema - Bakker", "broers")]
+    assert new.evenings.count() == 0
+
+
+def test_it_is_named_after_the_season_that_comes_and_may_bear_the_same_name(season):
+    coming = next_season_of(season)
+    assert (str(coming.season), coming.name) == ("2026-2027", "Intern 2026-2027")
+    new = begin(season, name=season.name)
+    assert (str(new.season), new.name) == ("2026-2027", season.name)
+    with pytest.raises(StepError, match="The season 2026-2027 has a competition"):
+        begin(season, name=season.name)
+
+
+def test_the_start_order_is_that_of_the_last_table_or_by_rating(season):
+    table = [str(line.entry) for line in standings_of(season, OVERALL)]
+    stayed = [name for name in table if name not in ("Evers", "Gast, Gea", "Gea Gast")]
+    assert order(begin(season, by_table=True)) == stayed
+    assert stayed != sorted(stayed)
+    assert order(begin(season, name="Nog een")) == sorted(stayed)
+
+
+def test_somebody_new_stands_behind_those_of_the_last_table(season):
+    newcomer = make_players(season.club, 1)[0]
+    players = [newcomer, *next_season_of(season).players]
+    new = begin(season, players=players, by_table=True)
+    assert new.entries.order_by("start").last().player == newcomer
+
+
+def test_the_evenings_come_again_on_the_same_weekdays(season):
+    new = begin(season, with_evenings=True)
+    planned = [*new.evenings.values_list("date", "tempo__key", "starts_at")]
+    again = FIRST + timedelta(weeks=52)
+    assert planned == [(again, "long", None), (again + timedelta(weeks=1), "blitz", time(20))]
+
+
+def test_a_finished_competition_begins_again_and_stays_finished(season):
+    season.evenings.filter(status="planned").delete()
+    move_competition(season, to="finished", seen="running", by=None)
+    assert begin(season).stage == "running"
+    season.refresh_from_db()
+    assert season.stage == "finished"
+
+
+def test_where_the_system_numbers_its_players_no_order_is_asked():
+    competition = make_swiss(4)
+    add_entry(competition, make_players(competition.club, 1)[0], by=None)
+    coming = next_season_of(competition)
+    assert not coming.takes_order
+    new = start_next_season(
+        competition, name="Volgend jaar", players=coming.players, by_table=True, by=None
+    )
+    assert new.options["rounds"] == 7
+    ratings = [*new.entries.order_by("start").values_list("rating", flat=True)]
+    assert ratings == sorted(ratings, reverse=True)

@@ -1,0 +1,112 @@
+"""A competition is running, finished, archived, in this order and back."""
+
+import pytest
+from django.urls import reverse
+
+from clubcomp.flow.competitions.stages import move_competition
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening
+from clubcomp.models import Competition, Role, TrailEntry
+from clubcomp.words.trail import trail_text
+from tests.attempts import attempts
+from tests.make import make_club, make_competition, make_evening, play_game
+from tests.views.site_map import ADDRESSES, STEPS
+from tests.views.two_clubs import digest, tried
+from tests.views.visitor import Visitor, text
+
+pytestmark = pytest.mark.django_db
+
+#: What can be pressed for a competition that is finished: nothing of it changes what was played.
+STILL_PRESSED = {
+    "competition-name",
+    "competition-readers",
+    "federations",
+    "remove-competition",
+    "next-season",
+}
+
+
+def moved(competition, to):
+    before = Competition.objects.get(pk=competition.pk).stage
+    return move_competition(competition, to=to, seen=before, by=None)
+
+
+@pytest.fixture
+def played():
+    competition = make_competition(6, club=make_club())
+    evening = make_evening(competition)
+    play_game(evening)
+    close_evening(evening, by=None)
+    make_evening(competition, is_open=False)
+    return competition
+
+
+def test_it_goes_one_stage_at_a_time_and_back_and_the_log_says_so(played):
+    with pytest.raises(StepError, match="First it is finished"):
+        moved(played, "archived")
+    for to in ("finished", "archived", "finished", "running"):
+        assert moved(played, to).stage == to
+    assert move_competition(played, to="finished", seen="archived", by=None).stage == "running"
+    lines = TrailEntry.objects.filter(action="move_competition").order_by("pk")
+    assert [trail_text(line).split("”")[1] for line in lines] == [
+        " was finished: its standings are final.",
+        " was archived.",
+        " was taken back from the archive.",
+        " was opened again.",
+    ]
+
+
+def test_an_open_evening_or_game_comes_first():
+    competition = make_competition(6)
+    evening = make_evening(competition)
+    with pytest.raises(StepError, match="An evening is still open"):
+        moved(competition, "finished")
+    play_game(evening)
+    close_evening(evening, by=None)
+    assert moved(competition, "finished").stage == "finished"
+
+
+def test_the_pages_say_who_won_and_archived_it_leaves_the_daily_lists(played):
+    client = Visitor("", club=played.club).client
+    other = make_competition(2, club=played.club, slug="zomer")
+    front, report = reverse("competition", args=["toren", "intern"]), "/toren/intern/season-report/"
+    assert " leads." in text(client.get(report))
+    moved(played, "finished")
+    assert "Final standings" in text(client.get(report))
+    assert "won." in text(client.get(report))
+    assert "The competition is finished" in text(client.get(front))
+    assert "expected" not in text(client.get(front))
+    moved(played, "archived")
+    club = client.get("/toren/").content.decode()
+    assert front not in club
+    assert front in client.get(reverse("competitions", args=["toren"])).content.decode()
+    assert "Final standings" in text(client.get(report))
+    assert reverse("competition", args=["toren", other.slug]) in club
+
+
+def test_a_leader_finishes_it_in_two_presses_and_opens_it_again(played):
+    leader = Visitor(Role.LEADER, club=played.club)
+    shown = text(leader.see("stage", "intern"))
+    assert "Finish the competition" in shown
+    assert "Archive the competition" not in shown
+    data = {"to": "finished", "seen": "running"}
+    assert "is finished" in text(leader.client.post("/toren/intern/stage/", data, follow=True))
+    refused = leader.client.get("/toren/intern/evening/", follow=True)
+    assert "Open it again" in text(refused)
+    data = {"to": "running", "seen": "finished"}
+    assert "runs again" in text(leader.client.post("/toren/intern/stage/", data, follow=True))
+
+
+@pytest.mark.usefixtures("nothing_is_kept")
+def test_of_a_finished_competition_nothing_changes_that_was_played(clubs):
+    Competition.objects.update(stage=Competition.Stage.FINISHED)
+    before = digest()
+    with attempts(tried) as attempt:
+        for name, step in STEPS.items():
+            if "competition" not in ADDRESSES[name].arguments or name == "stage":
+                continue
+            with attempt(name):
+                client = clubs.client(step.who)
+                answer = client.post(clubs.step_url(name), clubs.data(name), follow=True)
+                assert answer.status_code < 500
+                assert (digest() != before) is (name in STILL_PRESSED)
