@@ -13,7 +13,9 @@ def is_occasional(competition: Competition, entry: Entry) -> bool:
 
     Nobody is where the number of rounds is fixed: players enter for all of them.
     """
-    return entry.player.is_occasional and not competition.abilities.needs_round_count
+    abilities = competition.abilities
+    is_for_all = abilities.needs_round_count or abilities.schedule_is_fixed
+    return entry.player.is_occasional and not is_for_all
 
 
 def is_asked(competition: Competition, entry: Entry, plan: Plan) -> bool:

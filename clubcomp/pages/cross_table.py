@@ -18,17 +18,21 @@ class Part:
     rows: list[tuple[Any, Sequence[Any]]]
 
 
+def is_by_player(competition: Competition) -> bool:
+    """Whether people meet each other rather than play round after round: more than once where
+    pairing runs per tempo, or everybody everybody."""
+    abilities = competition.abilities
+    return abilities.uses_tempos or abilities.schedule_is_fixed
+
+
 def parts_of(
     competition: Competition, scope: str, after: After | None, rounds: list[RoundLine], across: int
 ) -> list[Part]:
-    """The table after the last of `rounds`, in parts of `across` columns; 0 is all in one.
-
-    Where pairing runs per tempo people meet more than once: then it is player by player.
-    """
-    is_by_player = competition.abilities.uses_tempos
-    read = player_by_player if is_by_player else round_by_round
+    """The table after the last of `rounds`, in parts of `across` columns; 0 is all in one."""
+    by_player = is_by_player(competition)
+    read = player_by_player if by_player else round_by_round
     rows: Sequence[Any] = read(competition, scope, after) if after else []
-    heads: Sequence[Any] = rows if is_by_player else rounds
+    heads: Sequence[Any] = rows if by_player else rounds
     across = across or max(1, len(heads))
     return [
         Part(heads[at : at + across], [(row, row.cells[at : at + across]) for row in rows])

@@ -14,8 +14,10 @@ from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Competition, Entry, Evening, Player, Round, TrailEntry
 from clubcomp.models.plans import COMING
 from clubcomp.pages.calendar_file import Mine
+from clubcomp.pages.schedule import schedule_of
 from clubcomp.words.evenings import round_name
 from clubcomp.words.numbers import result_text
+from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 
 
@@ -53,24 +55,46 @@ def _word(evening: Evening, entry: Entry) -> str:
 
 def _boards(evening: Evening, entry: Entry) -> Iterator[str]:
     """The rounds of the evening that are published, with the player's board in each."""
-    rows = cached_rows(evening.competition)
-    for round_ in rows.rounds_of(evening):
-        if words := _board(evening.competition, round_, entry):
-            name = round_name(evening, round_.number)
+    competition = evening.competition
+    rounds = cached_rows(competition).rounds_of(evening)
+    known = {round_.number: _board(competition, round_, entry) for round_ in rounds}
+    if competition.abilities.schedule_is_fixed:
+        known |= dict(_to_come(evening, entry, len(rounds)))
+    for number, words in known.items():
+        if words:
+            name = round_name(evening, number)
             yield capfirst(_("%(round)s: %(board)s") % {"round": name, "board": words})
+
+
+def _to_come(evening: Evening, entry: Entry, on_record: int) -> Iterator[tuple[int, str]]:
+    """The rounds of the evening that are not paired yet, by a schedule that is known beforehand."""
+    planned = {
+        round_.number - evening.first_round + 1: round_
+        for round_ in schedule_of(evening.competition, entry)
+        if round_.evening == evening and round_.round is None
+    }
+    for number, round_ in planned.items():
+        for board in round_.boards if number > on_record else ():
+            if board.number and board.opponent and board.visitor_colour:
+                yield number, _at(board.number, board.visitor_colour, board.opponent)
+
+
+def _at(board: int, colour: Colour, opponent: Entry) -> str:
+    names = {Colour.WHITE: pgettext("colour", "White"), Colour.BLACK: pgettext("colour", "Black")}
+    return _("board %(board)s, %(colour)s against %(opponent)s") % {
+        "board": board,
+        "colour": names[colour].lower(),
+        "opponent": opponent,
+    }
 
 
 def _board(competition: Competition, round_: Round, entry: Entry) -> str:
     rows = cached_rows(competition)
     for game in rows.games_of(round_):
         if entry.pk in (game.white_id, game.black_id):
-            is_white = entry.pk == game.white_id
-            colours = {True: pgettext("colour", "White"), False: pgettext("colour", "Black")}
-            words = _("board %(board)s, %(colour)s against %(opponent)s") % {
-                "board": game.board,
-                "colour": colours[is_white].lower(),
-                "opponent": game.black if is_white else game.white,
-            }
+            colour = Colour.WHITE if entry.pk == game.white_id else Colour.BLACK
+            opponent = game.black if colour is Colour.WHITE else game.white
+            words = _at(game.board, colour, opponent)
             return f"{words}, {result_text(game.result, competition.game)}".rstrip(", ")
     kinds = {row.entry_id: row.kind for row in rows.unpaired_of(round_)}
     is_bye = kinds.get(entry.pk) == Unplayed.BYE

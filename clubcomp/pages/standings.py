@@ -9,8 +9,15 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.standings import After, RoundLine, StandingLine, standings_of
-from clubcomp.models import Competition
+from clubcomp.flow.standings import (
+    After,
+    RoundLine,
+    StandingLine,
+    cached_rows,
+    cached_snapshot,
+    standings_of,
+)
+from clubcomp.models import Competition, Entry
 from clubcomp.names import sort_key
 from clubcomp.pages.digest import digest
 from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
@@ -127,6 +134,13 @@ class StandingTable:
     def tie_breaks(self) -> list[Column]:
         """The columns of the tie-breaks, first to last."""
         return [column for column in self.columns if column.kind == "tie_break"]
+
+
+def struck_in(competition: Competition, after: After | None = None) -> list[Entry]:
+    """Whose games count for nothing in a standing, as they entered."""
+    struck = competition.rules.struck(cached_snapshot(competition, after))
+    entries = cached_rows(competition).by_key.items() if struck else ()
+    return [entry for key, entry in entries if key in struck]
 
 
 def table_of(

@@ -22,6 +22,7 @@ from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.attendance import in_groups, why_that_one
 from clubcomp.pages.members import named_like
 from clubcomp.pages.progress import ATTENDANCE, Progress, offered_board
+from clubcomp.pages.schedule import next_round_of
 from clubcomp.requests import (
     CompetitionRequest,
     EveningRequest,
@@ -87,6 +88,7 @@ def attendance_page(
         context["why_free"] = why_that_one(request.evening, context["sheet"])
     context["offered"] = offered_board(progress, context["sheet"].plans)
     context["ahead"] = games_ahead(request.evening)
+    context["next_round"] = next_round_of(request.evening, context["sheet"])
     return lead_page(request, template, step=ATTENDANCE, progress=progress, **context)
 
 

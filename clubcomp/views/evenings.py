@@ -31,6 +31,7 @@ from clubcomp.models import Entry, Evening, Game, TrailEntry
 from clubcomp.pages.corrections import shown_preview
 from clubcomp.pages.forecast import Forecast
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress
+from clubcomp.pages.schedule import next_round_of
 from clubcomp.requests import (
     CompetitionRequest,
     EveningRequest,
@@ -71,6 +72,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         progress=Progress.of(request.evening),
         sheet=forecast.sheet,
         forecast=forecast,
+        next_round=next_round_of(request.evening, forecast.sheet, with_expected=True),
         acts=TrailEntry.objects.filter(evening=request.evening)[:LAST_ACTS],
     )
 

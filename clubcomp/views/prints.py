@@ -16,8 +16,9 @@ from clubcomp.names import sort_key
 from clubcomp.pages.boards import Act
 from clubcomp.pages.hall import Seat, seats_of
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
+from clubcomp.pages.schedule import schedule_of
 from clubcomp.pages.scopes import after_or_404, round_at, scope_or_404, scopes_of
-from clubcomp.pages.standings import table_of
+from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
@@ -70,9 +71,12 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
 @club_page(Action.SEE)
 def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     """A sheet of a competition; of a tempo with `?scope=`, after a round with `?after=`."""
-    if sheet not in OF_COMPETITION:
+    competition, sheets = request.competition, dict(OF_COMPETITION)
+    if competition.abilities.schedule_is_fixed:
+        sheets["schedule"] = _("Schedule")
+    if sheet not in sheets:
         raise Http404
-    competition, title = request.competition, str(OF_COMPETITION[sheet])
+    title = str(sheets[sheet])
     scope = scope_or_404(competition, scopes_of(competition), request.GET.get("scope", ""))
     context: dict[str, Any] = {"scope": scope, "abilities": competition.abilities}
     if sheet == "standings":
@@ -80,12 +84,14 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
         after = after_or_404(request, rounds)
         lines = standings_of(competition, scope.key, after)
         context["table"] = table_of(lines, competition, scope, PRINT)
-        context["last"] = round_at(rounds, after)
+        context |= {"last": round_at(rounds, after), "struck": struck_in(competition, after)}
     elif sheet == "cross-table":
         context |= cross_table_of(request, scope, across=COLUMNS_ACROSS)
+    elif sheet == "schedule":
+        context["rounds"] = schedule_of(competition)
     else:
         context["entries"] = competition.entries.select_related("player").order_by("start")
-    context |= {"sheet": sheet, "sheets": OF_COMPETITION, "title": title}
+    context |= {"sheet": sheet, "sheets": sheets, "title": title}
     return show(request, f"prints/{sheet.replace('-', '_')}.html", "standings", **context)
 
 

@@ -13,13 +13,13 @@ from clubcomp.flow.standings import (
     rounds_of,
     standings_of,
 )
-from clubcomp.pages.cross_table import heat_map, parts_of
+from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
 from clubcomp.pages.progress import STANDINGS
 from clubcomp.pages.scopes import Scope, after_or_404, last_place, round_at, scope_or_404, scopes_of
 from clubcomp.pages.spreadsheets import KINDS, table_file
-from clubcomp.pages.standings import moments_of, standings_table, table_of
+from clubcomp.pages.standings import moments_of, standings_table, struck_in, table_of
 from clubcomp.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
@@ -93,6 +93,7 @@ def _standing(
         "rows": table.rows,
         "mine": next((row for row in table.rows if row.line.entry.key == visitor.key), None),
         "changed": [row for row in table.rows if live.is_new(row.digest)],
+        "struck": struck_in(competition, after),
         "changes": changes[:MOST_CHANGES],
         "all_changes": changes,
         **moments_of(competition, rounds, after),
@@ -134,6 +135,8 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
         "all_rounds": rounds,
         "last": round_at(rounds, after),
         "abilities": competition.abilities,
+        "is_by_player": is_by_player(competition),
+        "struck": struck_in(competition, after),
         "parts": parts_of(competition, scope.key, after, until, across),
     }
 

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp import models
-from clubcomp.demo import blitz, club, season, swiss
+from clubcomp.demo import berger, blitz, club, season, swiss
 from clubcomp.flow.attendance import sheet
 from clubcomp.flow.clubs import found_club
 from clubcomp.flow.documents import export_document, import_document
@@ -376,3 +376,12 @@ def test_every_board_says_why_in_few_words_and_draws_it(demo, client):
     assert len(counted) > 100
     assert median(counted) <= 30
     assert max(counted) <= 60
+
+
+def test_a_round_robin_has_played_three_rounds_and_one_game_is_postponed(demo):
+    competition = demo.club.competitions.get(slug=berger.SLUG)
+    games = Game.objects.filter(round__evening__competition=competition)
+    assert competition.evenings.count() == berger.ROUNDS
+    assert games.count() == 3 * berger.PLAYERS // 2
+    assert [game.put_off for game in games.unfinished()] == ["postponed"]
+    assert competition.trail.filter(action="draw_lots").get().facts["seed"] == berger.SEED

@@ -29,7 +29,7 @@ KINDS = {
     SIGNED_IN: "password account prove recovery-codes",
     STAFF: "found-club import-club backup-file",
     KEEPER: "backups",
-    SEE: """season-report club club-calendar competitions competition tonight standings
+    SEE: """season-report club club-calendar schedule competitions competition tonight standings
         standings-of cross-table cross-table-of places places-of print print-round
         players start-list player player-in calendar
         evening round why why-round why-bye seal rules

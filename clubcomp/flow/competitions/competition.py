@@ -3,7 +3,6 @@
 import re
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from datetime import date as Date
 from datetime import time as Time
 from fractions import Fraction
@@ -24,6 +23,7 @@ from clubcomp.flow.competitions.start_order import (
     how_many_count,
     key_for,
     new_numbers,
+    options_must_stay,
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
@@ -34,10 +34,9 @@ from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Season, Tempo, User
 from clubcomp.slugs import CLUB_WORDS
 from pairing import sentences
-from pairing.core.system import BadOptions, Rules
+from pairing.core.system import BadOptions
 from pairing.core.types import OVERALL
 from pairing.registry import get_system, lots_of, make_rules, options_to_document
-from pairing.sentences.option_words import groups_of
 
 #: What `change_competition` changes.
 _CHANGEABLE = (
@@ -196,26 +195,11 @@ def change_options(
         now.options = written_options(now.system, options)
         if now.options == before:
             return
-        _must_stay(now, rules, now.rules)
+        options_must_stay(now, rules, now.rules)
         check_size(now, how_many_count(now))
         now.save(update_fields=["options"])
         step.note(before=before, after=now.options)
         renew_proposal(step)
-
-
-def _must_stay(competition: Competition, before: Rules, after: Rules) -> None:
-    """StepError when an option changes from which round 1 has been paired."""
-    if not has_begun(competition):
-        return
-    for option in fields(before.options):
-        name = option.name
-        is_other = getattr(before.options, name) != getattr(after.options, name)
-        if is_other and option.metadata.get("before_round_1"):
-            groups = groups_of(competition.pairing_system)
-            label = next(group.options[name].label for group in groups if name in group.options)
-            raise StepError(
-                _("“%(option)s” stays as it is: round 1 has been paired by it.") % {"option": label}
-            )
 
 
 def advised_first_value(competition: Competition) -> int | None:

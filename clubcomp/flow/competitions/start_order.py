@@ -10,7 +10,7 @@ import hashlib
 import random
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from django.db.models import F, Max
 from django.utils.text import slugify
@@ -24,9 +24,10 @@ from clubcomp.models import Competition, Entry, Player, Round, User
 from clubcomp.names import search_key
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
-from pairing.core.system import CannotPair
+from pairing.core.system import CannotPair, Rules
 from pairing.registry import rules_of
 from pairing.sentences import Sentences
+from pairing.sentences.option_words import groups_of
 
 #: "0" is nobody in documents; "guest" is the address of a page beside those of the players.
 RESERVED_KEYS = frozenset({"0", "guest"})
@@ -69,6 +70,21 @@ def must_not_be_scheduled(competition: Competition) -> None:
                 " later start another competition."
             )
         )
+
+
+def options_must_stay(competition: Competition, before: Rules, after: Rules) -> None:
+    """StepError when an option changes from which round 1 has been paired."""
+    if not has_begun(competition):
+        return
+    for option in fields(before.options):
+        name = option.name
+        is_other = getattr(before.options, name) != getattr(after.options, name)
+        if is_other and option.metadata.get("before_round_1"):
+            groups = groups_of(competition.pairing_system)
+            label = next(group.options[name].label for group in groups if name in group.options)
+            raise StepError(
+                _("“%(option)s” stays as it is: round 1 has been paired by it.") % {"option": label}
+            )
 
 
 def has_begun(competition: Competition) -> bool:

@@ -1,0 +1,55 @@
+"""A round robin, paired here by the steps: three rounds played, a game of them postponed."""
+
+from collections.abc import Iterator
+from datetime import date as Date
+from datetime import timedelta
+
+from clubcomp.demo.evening import STARTS_AT, DemoEvening
+from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.entries import forbid_pair
+from clubcomp.flow.competitions.start_order import draw_lots
+from clubcomp.flow.evenings import plan_evening
+from clubcomp.models import Club, User
+from pairing.core.unplayed import Unplayed
+
+NAME, SLUG, PLAYERS, ROUNDS, SEED = "Groep B", "groep-b", 8, 7, 16
+TEMPO = {"key": "standard"}
+#: By strength, behind those of group A.
+FIRST = 24
+WEEK = timedelta(weeks=1)
+
+
+def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
+    """Play it up to today; yields what comes next, for the terminal."""
+    yield "Playing three rounds of a round robin ..."
+    rated = club.players.filter(is_member=True, rating__isnull=False).order_by("-rating", "pk")
+    players = list(rated[FIRST : FIRST + PLAYERS])
+    competition = start_competition(
+        club,
+        name=NAME,
+        slug=SLUG,
+        system="berger",
+        options={},
+        tempos=[TEMPO],
+        players=players,
+        by=by,
+    )
+    one, other = (competition.entries.get(player=player) for player in players[:2])
+    forbid_pair(competition, one, other, reason="Broers", members_may_read=True, by=by)
+    draw_lots(competition, seed=SEED, by=by)
+    first = today - 3 * WEEK + timedelta(days=4)
+    for week in range(3):
+        evening = DemoEvening(competition, first + week * WEEK, by)
+        if week == 1:
+            evening.plan(players[3].name, Unplayed.ABSENT, note="Verkouden")
+        evening.mark_the_others_present()
+        evening.play_on()
+        evening.close()
+    for week in range(3, ROUNDS):
+        plan_evening(
+            competition,
+            tempo=competition.tempos.get(),
+            date=first + week * WEEK,
+            starts_at=STARTS_AT,
+            by=by,
+        )

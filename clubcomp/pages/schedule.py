@@ -1,0 +1,119 @@
+"""What does a schedule that is known beforehand look like: every round, when, and how it ended?"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clubcomp.flow.attendance import AttendanceSheet
+from clubcomp.flow.standings import cached_rows, cached_snapshot
+from clubcomp.models import Competition, Entry, Evening, Round
+from clubcomp.pages.boards import Board
+from clubcomp.rows import Rows
+from pairing.core.system import ScheduledRound
+
+
+@dataclass(frozen=True)
+class RoundOfSchedule:
+    """A round, played or not. `evening`: when, as far as that is planned; `round`: on record."""
+
+    number: int
+    evening: Evening | None
+    round: Round | None
+    boards: list[Board]
+    free: Entry | None
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A game of the next round that cannot be played, with who of the two is `away`."""
+
+    board: Board
+    away: list[Entry]
+
+
+@dataclass(frozen=True)
+class NextRound:
+    """Which games of the next round can be played: so many, and those that wait for somebody."""
+
+    number: int
+    playable: int
+    waiting: list[Waiting]
+
+    @property
+    def count(self) -> int:
+        """How many games it has."""
+        return self.playable + len(self.waiting)
+
+
+def next_round_of(
+    evening: Evening, sheet: AttendanceSheet, *, with_expected: bool = False
+) -> NextRound | None:
+    """The next round of the evening with those who are here, or who are expected too.
+
+    None where nothing is known beforehand, or all rounds have been played.
+    """
+    if not evening.competition.abilities.schedule_is_fixed:
+        return None
+    number = evening.first_round + sheet.next_game - 1
+    there = {
+        row.entry.pk
+        for row in sheet.rows
+        if row.is_present_next or (with_expected and row.is_expected_next)
+    }
+    rounds = schedule_of(evening.competition)
+    if number > len(rounds) or rounds[number - 1].round:
+        return None
+    waiting = [
+        Waiting(board, away)
+        for board in rounds[number - 1].boards
+        if (away := [one for one in board.players if one.pk not in there])
+    ]
+    return NextRound(number, len(rounds[number - 1].boards) - len(waiting), waiting)
+
+
+def schedule_of(competition: Competition, visitor: Entry | None = None) -> list[RoundOfSchedule]:
+    """Every round of the schedule; CannotPair where there can be none."""
+    rows = cached_rows(competition)
+    places = dict(_places(rows, competition))
+    scheduled = competition.rules.schedule(cached_snapshot(competition))
+    shown = []
+    for one in scheduled:
+        evening, on_record = places.get(one.number, (None, None))
+        boards = list(_boards(rows, competition, one, on_record, visitor))
+        free = rows.by_key[one.free] if one.free else None
+        shown.append(RoundOfSchedule(one.number, evening, on_record, boards, free))
+    return shown
+
+
+def _places(
+    rows: Rows, competition: Competition
+) -> Iterator[tuple[int, tuple[Evening, Round | None]]]:
+    """By number of a round its evening, and the round if it is on record."""
+    on_record = 0
+    evenings = rows.evenings(competition)
+    for evening in evenings:
+        for round_ in rows.rounds_of(evening):
+            on_record += 1
+            yield on_record, (evening, round_)
+    for evening in evenings:
+        planned = range(evening.first_round, evening.first_round + evening.games)
+        for number in planned if not evening.is_closed else ():
+            if number > on_record:
+                yield number, (evening, None)
+
+
+def _boards(
+    rows: Rows,
+    competition: Competition,
+    scheduled: ScheduledRound,
+    on_record: Round | None,
+    visitor: Entry | None,
+) -> Iterator[Board]:
+    """The boards of a round as the schedule has them; as they were played, once they are."""
+    games = rows.games_of(on_record) if on_record else []
+    played = {frozenset((game.white.key, game.black.key)): game for game in games}
+    for number, pair in enumerate(scheduled.pairs, start=1):
+        game = played.get(frozenset((pair.white, pair.black)))
+        white, black = rows.by_key[pair.white], rows.by_key[pair.black]
+        if game:
+            white, black = game.white, game.black
+        yield Board(number, white, black, competition.game, game, visitor=visitor)

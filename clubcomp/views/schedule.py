@@ -1,0 +1,22 @@
+"""Who plays whom in which round, where that is known beforehand?"""
+
+from django.http import HttpResponse
+
+from clubcomp.pages.schedule import schedule_of
+from clubcomp.requests import CompetitionRequest
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import show
+from clubcomp.views.visitor import visitor_of
+
+
+@club_page(Action.SEE)
+def schedule(request: CompetitionRequest) -> HttpResponse:
+    """All rounds, those that were played with their results; `?player=` marks somebody's own."""
+    visitor = visitor_of(request)
+    context = {
+        "rounds": schedule_of(request.competition, visitor.entry),
+        "is_fixed": request.competition.abilities.schedule_is_fixed,
+        "visitor": visitor,
+    }
+    response = show(request, "rounds/schedule.html", "calendar", **context)
+    return visitor.remember(request, response)
