@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import absences as absences_flow
 from clubcomp.flow import attendance as flow
@@ -20,6 +21,7 @@ from clubcomp.flow.plans import plan_now
 from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlanForm
 from clubcomp.models import Away, Entry, Player
 from clubcomp.pages.attendance import in_groups, why_that_one
+from clubcomp.pages.digest import digest
 from clubcomp.pages.members import named_like
 from clubcomp.pages.progress import ATTENDANCE, Progress, offered_board
 from clubcomp.pages.schedule import next_round_of
@@ -32,6 +34,7 @@ from clubcomp.requests import (
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.views.live import Live
 from clubcomp.words.attendance import attendance_words, plan_in_words
 from clubcomp.words.evenings import day
 from clubcomp.words.lists import listed
@@ -40,15 +43,28 @@ from pairing.core.unplayed import Unplayed
 
 @club_page(Action.LEAD_EVENING)
 def sheet(request: SignedInEveningRequest) -> HttpResponse:
-    """All players of the evening, one row each; `q` keeps those whose name has these words."""
+    """All players of the evening, one row each; `q` keeps those whose name has these words.
+
+    Without `q` the page follows what other devices mark: it gets the rows that changed.
+    """
+    if request.GET.get("version") == str(request.competition.version):
+        return HttpResponse(status=204)
     progress = Progress.of(request.evening)
     sheet = flow.sheet(request.evening, progress.rounds)
     query = request.GET.get("q", "").strip()
     is_meant = named_like(query)
     rows = [row for row in sheet.rows if is_meant(row.entry.player)]
     context = {"sheet": sheet, "rows": rows, "query": query, "groups": in_groups(rows)}
-    context["marked_at_once"] = len(marked_at_once(request.evening))
-    return attendance_page(request, "attendance/sheet.html", progress, context)
+    marks = {row: digest(row.entry.pk, row.state, row.game, row.plan, row.elsewhen) for row in rows}
+    is_on = not query and not request.evening.is_closed
+    live = Live(request, shape=digest(len(rows)), marks=marks.values(), is_on=is_on)
+    if live.is_poll and live.is_whole:
+        return HttpResponseClientRefresh()
+    context["live"] = live
+    context["changed"] = [row for row, mark in marks.items() if live.is_new(mark)]
+    context["marked_at_once"] = 0 if live.is_poll else len(marked_at_once(request.evening))
+    template = f"attendance/{'_changes' if live.is_poll else 'sheet'}.html"
+    return attendance_page(request, template, progress, context)
 
 
 @club_page(Action.LEAD_EVENING)

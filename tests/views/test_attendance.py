@@ -1,6 +1,7 @@
 """Who is here? Tap, undo, counter, search, plan and guest, with and without htmx."""
 
 import pytest
+from django.http import HttpResponse
 
 from clubcomp.models import Attendance, Entry, Player
 from tests.make import entry, make_competition, make_evening
@@ -66,6 +67,33 @@ def test_the_next_tap_of_a_present_player_takes_it_back(leader):
     row = next(row for row in leader.see("attendance").context["rows"] if row.is_present_next)
     assert row.entry.key == "bakker"
     assert 'value="0" aria-pressed="true"' in text(leader.see("attendance"))
+
+
+def followed(leader: Leader, page) -> HttpResponse:
+    """What a screen that shows `page` gets when it asks what is new."""
+    address = f"{leader.address('attendance')}?{page.context['live'].query}"
+    return leader.client.get(address, headers={"HX-Request": "true"})
+
+
+def test_the_sheet_follows_what_another_device_marks(leader):
+    page = leader.see("attendance")
+    assert followed(leader, page).status_code == 204
+    other = Leader(leader.evening, "Joop Smit")
+    other.tap("mark-attendance", "bakker", present="1")
+    answer = followed(leader, page)
+    said = text(answer)
+    assert said.count("<li") == 1
+    assert 'id="player-bakker" class="present"' in said
+    assert "<b>1</b> of 6" in said
+    assert followed(leader, answer).status_code == 204
+    added = other.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
+    assert "plays along" in text(added)
+    assert followed(leader, answer)["HX-Refresh"] == "true"
+
+
+def test_what_was_searched_for_does_not_follow(leader):
+    assert "every 4s" in text(leader.see("attendance"))
+    assert "every 4s" not in text(leader.see("attendance", q="bak"))
 
 
 def test_an_odd_number_names_who_would_be_free(leader):
