@@ -86,10 +86,10 @@ def give_role(
     """Give the person with this e-mail address a role, or change their role.
 
     A new role is an invitation until the person takes it (`flow.invitations`). Somebody new gets
-    an account without a password.
+    an account without a password, by default under the name of the player that the person is.
     """
     with club_held(club) as now:
-        user = _account(email, name)
+        user = _account(email, name or str(player or ""))
         membership = Membership.objects.filter(club=now, user=user).first()
         before = _role_as_json(membership) if membership else None
         if membership is None:

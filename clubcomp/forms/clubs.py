@@ -49,7 +49,9 @@ class PersonForm(RoleForm):
     email = forms.EmailField(label=_("E-mail"), max_length=254)
     name = forms.CharField(
         label=_("Name"),
-        help_text=_("As it appears in the log. Not needed for who has an account already."),
+        help_text=_(
+            "As it appears in the log. Not needed for who has an account already, or is a player."
+        ),
         max_length=200,
         required=False,
     )

@@ -23,7 +23,9 @@ from clubcomp.forms.fields import (
     offer,
     offer_rows,
 )
+from clubcomp.forms.readers import AS_CLUB
 from clubcomp.models import Club, Competition, Identity, Player, Rating
+from clubcomp.models.clubs import NameShown
 from clubcomp.names import parse_name
 
 
@@ -76,6 +78,7 @@ class MemberForm(forms.ModelForm):
 
     def __init__(self, data: Any = None, *, player: Player | None = None):
         super().__init__(data, initial=model_to_dict(player) if player else None)
+        self.fields["shown_as"].choices = [AS_CLUB, *NameShown.choices]
         self.rows = PlayerRows(
             data,
             numbers=numbers_of(player) if player else [],

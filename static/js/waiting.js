@@ -207,6 +207,7 @@
       const list = bar.querySelector("ul");
       list.replaceChildren(...waiting.map(lineOf));
       bar.querySelector("[data-some-not]").hidden = !waiting.some(whyOf);
+      bar.querySelector("[data-by-itself]").hidden = waiting.every(whyOf);
     }
   }
 
