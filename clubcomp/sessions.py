@@ -11,9 +11,12 @@ from typing import Any
 
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 
 from clubcomp.models import Session, User
+from clubcomp.only_read import is_only_read, where_it_can_be_kept
 
 #: In the data of a session: the browser's own description, and seconds since 1970.
 BROWSER, SINCE, USED = "browser", "since", "used"
@@ -38,6 +41,26 @@ class SessionStore(db.SessionStore):
         row = super().create_model_instance(data)
         row.user_id = data.get(SESSION_KEY)  # type: ignore[attr-defined]
         return row  # type: ignore[return-value]
+
+    def save(self, must_create: bool = False) -> None:
+        """Store it; where nothing can be changed, Django would say that it was ended meanwhile."""
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if (why := error.__context__) and is_only_read(why):
+                raise why from why.__cause__
+            raise
+
+
+class Sessions(SessionMiddleware):
+    """Django's; a page that is only looked at is shown also where the session cannot be kept."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if request.method not in ("GET", "HEAD"):
+            return super().process_response(request, response)
+        with where_it_can_be_kept():
+            super().process_response(request, response)
+        return response
 
 
 class InUse:

@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "clubcomp.middleware.SizeMiddleware",
     "clubcomp.middleware.FoundMiddleware",
     "clubcomp.middleware.PressMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "clubcomp.sessions.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -76,7 +76,8 @@ ALLOWED = {
     # The domain.
     "clubcomp.names": set(),
     "clubcomp.passwords": {"clubcomp.names"},
-    "clubcomp.sessions": {"clubcomp.models"},
+    "clubcomp.only_read": set(),
+    "clubcomp.sessions": {"clubcomp.models", "clubcomp.only_read"},
     "clubcomp.sign_in": {"clubcomp.models"},
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.readers": {"clubcomp.models", "clubcomp.names"},
@@ -89,6 +90,7 @@ ALLOWED = {
     "clubcomp.flow": {
         "clubcomp.models",
         "clubcomp.names",
+        "clubcomp.only_read",
         "clubcomp.rows",
         "clubcomp.slugs",
         "clubcomp.snapshots",
@@ -165,6 +167,7 @@ ALLOWED = {
         "clubcomp.links",
         "clubcomp.models",
         "clubcomp.names",
+        "clubcomp.only_read",
         "clubcomp.pages",
         "clubcomp.readers",
         "clubcomp.requests",

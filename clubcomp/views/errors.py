@@ -16,6 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import Press, press_now
+from clubcomp.only_read import is_only_read
 from clubcomp.requests import SiteRequest
 from clubcomp.views.access import EveningGone, NotForReader
 
@@ -96,16 +97,24 @@ def not_found(request: SiteRequest, exception: Exception) -> HttpResponse:
 
 @told_to_programs
 def broken(request: HttpRequest | None) -> HttpResponse:
-    """500: our fault; 503 when the database does not answer.
+    """500: our fault; 503 when the database does not answer, or takes no changes.
 
     Rendered without the request, so that nothing else can break, and says whether what was
     pressed had been stored before.
     """
-    is_away = isinstance(sys.exc_info()[1], (OperationalError, InterfaceError))
+    error = sys.exc_info()[1]
+    is_away = isinstance(error, (OperationalError, InterfaceError))
     sentence = _what_became_of(getattr(request, "press", None) or press_now(), is_away)
     heading = _("The site is away for a moment") if is_away else _("Our fault")
-    response = _plain_page(heading, sentence, status=503 if is_away else 500)
-    if is_away:
+    if is_only_read(error):
+        heading = _("Just now everything can only be read")
+        sentence = _(
+            "The database takes no changes for the moment. What you pressed was not done: go back"
+            " later and press it again."
+        )
+    is_passing = is_away or is_only_read(error)
+    response = _plain_page(heading, sentence, status=503 if is_passing else 500)
+    if is_passing:
         response["Retry-After"] = SECONDS_TO_WAIT
     return response
 

@@ -1,0 +1,25 @@
+"""What if the database takes no changes, as a standby does? Pages are shown, presses say so."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import DatabaseError
+
+#: PostgreSQL's code for a change where there can be none.
+READ_ONLY_TRANSACTION = "25006"
+
+
+def is_only_read(error: BaseException | None) -> bool:
+    """Whether this went wrong only because nothing can be changed."""
+    cause = getattr(error, "__cause__", None)
+    return getattr(cause, "sqlstate", "") == READ_ONLY_TRANSACTION
+
+
+@contextmanager
+def where_it_can_be_kept() -> Iterator[None]:
+    """For what is kept only to save work: a database that is only read goes without."""
+    try:
+        yield
+    except DatabaseError as error:
+        if not is_only_read(error):
+            raise
