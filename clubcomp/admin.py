@@ -3,10 +3,7 @@
 from django.contrib import admin
 from django.http import HttpRequest
 
-from clubcomp.forms.accounts import AdminSignInForm
 from clubcomp.models import Club, Membership, User
-
-admin.site.login_form = AdminSignInForm
 
 
 class MembershipInline(admin.TabularInline):

@@ -22,6 +22,8 @@ from clubcomp.only_read import is_only_read, where_it_can_be_kept
 BROWSER, SINCE, USED = "browser", "since", "used"
 #: When the password was given once more.
 PROVED = "proved"
+#: What is asked for after the password was given too.
+SECOND = "second"
 AN_HOUR = 60 * 60
 HALF_AN_HOUR = 30 * 60
 

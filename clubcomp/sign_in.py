@@ -75,12 +75,20 @@ class PacedBackend(ModelBackend):
         return paced(request, email, lambda: ask(request, email, password, **credentials))
 
 
-def paced(request: HttpRequest, email: str, compare: Callable[[], Found | None]) -> Found:
+def paced(
+    request: HttpRequest,
+    email: str,
+    compare: Callable[[], Found | None],
+    *,
+    is_second: bool = False,
+) -> Found:
     """What `compare` makes of a secret of this account. PermissionDenied: it is wrong, or too soon.
 
-    It is not called, and `request.must_wait` has the seconds, where one has to wait.
+    It is not called, and `request.must_wait` has the seconds, where one has to wait. What is asked
+    for after the password (`is_second`) is counted by itself: the password that was right does
+    not begin its count anew.
     """
-    counters = tuple(_counters(request, email))
+    counters = tuple(_second_counters(request, email) if is_second else _counters(request, email))
     if wait := _seconds_left(counters):
         _refuse(request, wait)
     if not AT_ONCE.acquire(blocking=False):
@@ -112,6 +120,15 @@ def _counters(request: HttpRequest, email: str) -> Iterator[Counter]:
     yield Counter(_key("network", network), free=30, most=15 * 60)
     # Strangers of the whole world share this one, so it never holds anybody up for long.
     yield Counter(_key("account", email), free=100, most=30)
+
+
+def _second_counters(request: HttpRequest, email: str) -> Iterator[Counter]:
+    """What a wrong code after the right password counts for; strangers do not come so far."""
+    if device := known_device(request, email):
+        yield Counter(_key("second device", device), free=10, most=15 * 60)
+        return
+    yield Counter(_key("second pair", network_of(request), email), free=5, most=15 * 60)
+    yield Counter(_key("second", email), free=20, most=15 * 60)
 
 
 def _seconds_left(counters: tuple[Counter, ...]) -> int:

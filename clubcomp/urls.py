@@ -44,6 +44,8 @@ from clubcomp.views import (
     schedule,
     seals,
     seasons,
+    second_factors,
+    second_step,
     standings,
     taking_part,
     trail,
@@ -229,12 +231,19 @@ club: Paths = [
     path("<slug:competition>/", include(competition)),
 ]
 
+# One sign-in for all of the site, so that what is asked after the password is asked there too.
+admin.site.login = accounts.sign_in_to_admin  # type: ignore[assignment,method-assign]
+
 urlpatterns = [
     path("", clubs.home, name="home"),
     path("sign-in/", accounts.sign_in, name="sign-in"),
+    path("sign-in/second/", second_step.second_step, name="second-step"),
     path("sign-out/", accounts.sign_out, name="sign-out"),
     path("account/", own_account.page, name="account"),
     path("account/codes/", own_account.codes, name="recovery-codes"),
+    path("account/second/", second_factors.page, name="second-factors"),
+    path("account/second/app/", second_factors.app, name="second-factor-app"),
+    path("account/second/passkey/", second_factors.passkey, name="second-factor-passkey"),
     path("account/prove/", own_account.prove_again, name="prove"),
     path("password/", accounts.password, name="password"),
     path("password/forgotten/", accounts.forgotten, name="password-forgotten"),

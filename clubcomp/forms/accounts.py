@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
-from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import (
     AuthenticationForm,
     PasswordChangeForm,
@@ -17,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.recovery import use_code
+from clubcomp.flow.second_factors import passes
 from clubcomp.models import User
 from clubcomp.requests import SignedInRequest
 from clubcomp.sign_in import Found, paced
@@ -35,11 +35,16 @@ def try_again_in(seconds: int) -> str:
 
 
 def in_pace(
-    request: HttpRequest, email: str, compare: Callable[[], Found | None], *, wrong: Any
+    request: HttpRequest,
+    email: str,
+    compare: Callable[[], Found | None],
+    *,
+    wrong: Any,
+    is_second: bool = False,
 ) -> Found:
     """What `compare` makes of a secret. ValidationError: it is `wrong`, or one has to wait."""
     try:
-        return paced(request, email, compare)
+        return paced(request, email, compare, is_second=is_second)
     except PermissionDenied as refusal:
         raise ValidationError(too_many(request) or wrong) from refusal
 
@@ -74,22 +79,7 @@ class AddressForm(forms.Form):
     email.widget.attrs["autocomplete"] = "username"
 
 
-class PacedForm(AuthenticationForm):
-    """E-mail and password; after wrong ones no attempt is looked at for a while."""
-
-    def get_invalid_login_error(self) -> ValidationError:
-        if why := too_many(self.request):
-            return ValidationError(why)
-        return super().get_invalid_login_error()
-
-
-class AdminSignInForm(PacedForm, AdminAuthenticationForm):
-    """The sign-in of Django's admin."""
-
-    username = EmailField()
-
-
-class SignInForm(PacedForm):
+class SignInForm(AuthenticationForm):
     """E-mail and password. A mistake never says which of the two was wrong."""
 
     username = EmailField()
@@ -113,6 +103,11 @@ class SignInForm(PacedForm):
             "autofocus": False,
         }
         self.fields["password"].label = _("Password")
+
+    def get_invalid_login_error(self) -> ValidationError:
+        if why := too_many(self.request):
+            return ValidationError(why)
+        return super().get_invalid_login_error()
 
     def full_clean(self) -> None:
         """What is wrong with both together is said above them; both name it as theirs."""
@@ -165,11 +160,18 @@ class ChangePasswordForm(NewPasswordForm, PasswordChangeForm):
         return present_password(self.request, self.cleaned_data["old_password"])
 
 
+def code_field(label: Any, autocomplete: str) -> forms.CharField:
+    """A field for a code, as it is written on paper or shown by an app."""
+    widget = forms.TextInput(
+        attrs={"autocomplete": autocomplete, "autocapitalize": "none", "spellcheck": "false"}
+    )
+    return forms.CharField(label=label, max_length=40, widget=widget)
+
+
 class RecoveryCodeForm(AddressForm):
     """A code from paper in the place of the password that was lost; `user` is whose it is."""
 
-    code = forms.CharField(label=_("Recovery code"), max_length=40)
-    code.widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+    code = code_field(_("Recovery code"), "off")
 
     def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any):
         super().__init__(*args, **kwargs)
@@ -188,3 +190,48 @@ class RecoveryCodeForm(AddressForm):
                 wrong=_("E-mail and code do not belong together, or the code was used before."),
             )
         return self.cleaned_data
+
+
+class SecondStepForm(forms.Form):
+    """A code of an app, or from paper, after the password of `user`.
+
+    `is_passkey` looks at what a browser answers in their place.
+    """
+
+    code = code_field(_("Code"), "one-time-code")
+    code.help_text = _("Six digits from your app, or one of your recovery codes.")
+
+    def __init__(
+        self, *args: Any, request: HttpRequest, user: User, is_passkey: Callable[[], bool]
+    ):
+        super().__init__(*args)
+        self.request, self.user, self.is_passkey = request, user, is_passkey
+        self.fields["code"].required = not self.data.get("passkey")
+
+    def clean(self) -> dict[str, Any]:
+        """Right, at the pace of signing in."""
+        code = self.cleaned_data.get("code", "")
+        if code or self.data.get("passkey"):
+            user = self.user
+            in_pace(
+                self.request,
+                user.email,
+                lambda: passes(user, code) if code else self.is_passkey(),
+                wrong=_("This is not right, or it was used before. Try the next code."),
+                is_second=True,
+            )
+        return self.cleaned_data
+
+
+class FactorNameForm(forms.Form):
+    """What a passkey is called in the list."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    name.help_text = _("So that you know it again in the list: “My phone”.")
+
+
+class AppForm(FactorNameForm):
+    """The first code of an app."""
+
+    code = code_field(_("The code that the app shows now"), "one-time-code")
+    field_order = ["code", "name"]

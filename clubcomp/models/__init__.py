@@ -16,6 +16,7 @@ from clubcomp.models.records import RecordPart
 from clubcomp.models.recovery_codes import RecoveryCode
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.seasons import Season
+from clubcomp.models.second_factors import SecondFactor
 from clubcomp.models.sessions import Session
 from clubcomp.models.trail import Doer, TrailEntry
 from clubcomp.models.uploads import Upload

@@ -47,6 +47,8 @@ class TrailEntry(models.Model):
     SECURITY = (
         "made_recovery_codes",
         "used_recovery_code",
+        "added_second_factor",
+        "removed_second_factor",
         "asked_links",
         "tried_codes",
         "take_own_file",

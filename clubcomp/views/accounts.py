@@ -5,6 +5,7 @@ from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,13 +26,11 @@ from clubcomp.forms.accounts import (
 from clubcomp.models import User
 from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.sessions import end_others
-from clubcomp.sign_in import remember_device
 from clubcomp.views.access import Action, club_page, signed_in_page, site_page, stands_here
 from clubcomp.views.answers import refusals_in
 from clubcomp.views.errors import stale_form
 from clubcomp.views.pace import hold_back_links, paced
-
-MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+from clubcomp.views.second_step import MODEL_BACKEND, come_in, in_time
 
 
 class SignIn(LoginView):
@@ -42,25 +41,25 @@ class SignIn(LoginView):
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """Signed in, on a device that is known from now on."""
-        response = super().form_valid(form)
-        remember_device(self.request, response, form.get_user())
-        return response
+        """Signed in, or on to what is asked after the password."""
+        return come_in(self.request, form.get_user(), self.get_success_url())
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """What is wrong; 429 where the password was not even looked at."""
         return in_time(self.request, super().form_invalid(form))
 
 
-def in_time(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The answer, which says when to come again where an attempt was not looked at."""
-    if wait := getattr(request, "must_wait", 0):
-        response.status_code = 429
-        response["Retry-After"] = str(wait)
-    return response
-
-
 sign_in = site_page(SignIn.as_view())
+
+
+@site_page
+def sign_in_to_admin(request: SiteRequest) -> HttpResponseBase:
+    """The same sign-in; who is signed in and does not keep the site is refused."""
+    if request.user.is_authenticated and not request.user.is_staff:
+        raise PermissionDenied
+    return sign_in(request)
+
+
 sign_out = site_page(LogoutView.as_view())
 
 
@@ -128,9 +127,7 @@ def welcome(request: SiteRequest, *, person: str, token: str) -> HttpResponse:
         if not enters:
             form.save()
             end_others(user, None)
-        login(request, user, backend=MODEL_BACKEND)
-        messages.success(request, _("Welcome, %(name)s. You are signed in.") % {"name": user})
-        return redirect("home")
+        return come_in(request, user, reverse("home"), is_welcome=True)
     context = {"form": form, "invited": user, "has_password": has_password}
     return render(request, "accounts/welcome.html", context)
 

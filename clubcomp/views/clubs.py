@@ -28,8 +28,9 @@ from clubcomp.requests import (
     daily_competitions,
 )
 from clubcomp.views.access import ALLOWED, Action, club_page, site_page, staff_page
-from clubcomp.views.accounts import MODEL_BACKEND, absolute, welcome_link
+from clubcomp.views.accounts import absolute, welcome_link
 from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
+from clubcomp.views.second_step import MODEL_BACKEND
 from clubcomp.views.visitor import Visitor, visitor_of
 
 CLUBS_A_PAGE = 50

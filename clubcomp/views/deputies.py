@@ -11,10 +11,10 @@ from clubcomp.forms.evenings import DeputyForm
 from clubcomp.models import Deputy
 from clubcomp.requests import SignedInEveningRequest, SiteRequest
 from clubcomp.views.access import Action, club_page, site_page
-from clubcomp.views.accounts import MODEL_BACKEND
 from clubcomp.views.answers import carried_out, show
 from clubcomp.views.competitions import find_by_key
 from clubcomp.views.leading import go, say, see_other
+from clubcomp.views.second_step import MODEL_BACKEND
 
 
 @club_page(Action.LEAD)

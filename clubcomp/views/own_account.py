@@ -12,7 +12,7 @@ from clubcomp.pages.own_account import devices_of
 from clubcomp.requests import SignedInRequest
 from clubcomp.sessions import end_others, prove
 from clubcomp.views.access import proved_page, signed_in_page
-from clubcomp.views.accounts import in_time
+from clubcomp.views.second_step import in_time
 
 
 @signed_in_page
@@ -28,6 +28,7 @@ def page(request: SignedInRequest) -> HttpResponse:
         return redirect("account")
     context = {
         "devices": devices_of(request.user, this),
+        "factors": request.user.second_factors.all(),
         "codes_left": request.user.recovery_codes.count(),
     }
     return render(request, "account/page.html", context)

@@ -216,6 +216,10 @@ SENTENCES: dict[str, Wording] = {
     "renew_club_link": _("The club has a new link for its readers."),
     "give_role": _role,
     "made_recovery_codes": _("%(person)s has made recovery codes."),
+    "added_second_factor": _("After the password of %(person)s is asked for: %(name)s."),
+    "removed_second_factor": _(
+        "After the password of %(person)s is no longer asked for: %(name)s."
+    ),
     "used_recovery_code": _("%(person)s has used a recovery code; %(left)s are left."),
     "change_messages": _("The club’s messages were changed (%(changes)s)."),
     "send_invitation": _("%(person)s was sent a link to choose a password."),

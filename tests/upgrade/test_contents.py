@@ -12,6 +12,7 @@ pytestmark = pytest.mark.django_db
 EMPTY = {
     "KeptPage": "made again when it is asked for",
     "RecoveryCode": "nobody can sign in",
+    "SecondFactor": "nobody can sign in",
     "Session": "nobody can sign in",
     "DonePress": "forms of the last days",
     "Upload": "files of the last day",

@@ -23,10 +23,11 @@ EVENING, RESULTS = Action.LEAD_EVENING, Action.ENTER_RESULTS
 COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
-    SITE: """home sign-in sign-out password-forgotten with-recovery-code
+    SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
         welcome deputy set-up set_language favicon.ico
         regulations regulation robots sitemap api-clubs api-description""",
-    SIGNED_IN: "password account prove recovery-codes",
+    SIGNED_IN: """password account prove recovery-codes second-factors second-factor-app
+        second-factor-passkey""",
     STAFF: "found-club import-club backup-file",
     KEEPER: "backups",
     SEE: """season-report club club-calendar schedule competitions competition tonight standings
@@ -85,6 +86,7 @@ ALLOWED = {
 
 #: What a GET answers when it is not a page: these lead on, or are for pressing only.
 LEADS_ON = {
+    "second-step",
     "set_language",
     "favicon.ico",
     "dashboard",

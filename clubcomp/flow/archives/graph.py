@@ -22,6 +22,7 @@ LEFT_OUT = {
     "DonePress": "forms of the last days",
     "Upload": "files of the last day",
     "RecoveryCode": "lets a person in on this site",
+    "SecondFactor": "lets a person in on this site",
     "Session": "who is signed in on this site",
     "Message": "sent, or given up within a day",
     "Forgotten": "codes that only this site can compare; the names are replaced in the archive too",

@@ -7,6 +7,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from clubcomp.flow.clubs import welcome_parts
+from clubcomp.flow.second_factors import remove_factor
 from clubcomp.models import User
 from pairing.installed import as_typed
 
@@ -17,16 +18,31 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("email", help="the account's e-mail address")
         parser.add_argument(
+            "--without-second-factor",
+            action="store_true",
+            dest="is_lost",
+            help="from now on nothing is asked for after the password: the telephone is lost",
+        )
+        parser.add_argument(
             "--address", default=settings.SITE_URL, help="where the site is served, to be printed"
         )
 
-    def handle(self, *, email: str, address: str, **options: Any) -> None:
+    def handle(self, *, email: str, address: str, is_lost: bool, **options: Any) -> None:
         user = User.objects.filter(email=email.strip().lower(), is_active=True).first()
         if user is None:
             raise CommandError(
                 f"No account has the e-mail address {email}, or it is closed. An owner of the club"
                 " gives roles under People; an empty site is set up with:"
                 f" {as_typed('set_up_link')}"
+            )
+        factors = user.second_factors.all()
+        if is_lost:
+            for factor in factors:
+                remove_factor(factor)
+        elif factors:
+            self.stderr.write(
+                "After the link this account is asked for a code or a passkey. Lost, and no"
+                " recovery code left? Then: manage.py link --without-second-factor"
             )
         path = reverse("welcome", args=welcome_parts(user))
         self.stdout.write(f"{address.rstrip('/')}{path}")

@@ -1,0 +1,75 @@
+"""What is asked of a person after the password, and is it right?
+
+An app that shows codes (TOTP, RFC 6238), a passkey (`flow.passkeys`), or a recovery code in their
+place. A code of the app is taken once, and also half a minute before or after its time.
+"""
+
+from datetime import datetime
+
+import pyotp
+from django.db import transaction
+from django.utils import timezone
+
+from clubcomp.flow.recovery import use_code
+from clubcomp.flow.security_events import security_event
+from clubcomp.models import SecondFactor, User
+
+NAME_OF_SITE = "Clubcomp"
+Kind = SecondFactor.Kind
+
+
+def new_secret() -> str:
+    """A key for an app that shows codes."""
+    return pyotp.random_base32()
+
+
+def app_address(user: User, secret: str, host: str) -> str:
+    """What the QR code for an app says."""
+    return pyotp.TOTP(secret).provisioning_uri(
+        name=user.email, issuer_name=f"{NAME_OF_SITE} {host}"
+    )
+
+
+def moment_of(secret: str, written: str, now: datetime) -> int | None:
+    """The half minute whose code this is, of now or the one before or after; None: of none."""
+    code = "".join(written.split())
+    try:
+        return pyotp.TOTP(secret).verify_and_get_timecode(code, for_time=now, valid_window=1)
+    except pyotp.OTPVerificationError:
+        return None
+
+
+def add_app(user: User, *, secret: str, code: str, name: str) -> SecondFactor | None:
+    """The app with this key, if it shows the right code; None: it does not."""
+    moment = moment_of(secret, code, timezone.now())
+    return None if moment is None else add_factor(user, Kind.APP, name, secret, moment)
+
+
+@transaction.atomic
+def add_factor(user: User, kind: str, name: str, secret: str, counter: int) -> SecondFactor:
+    """From now on it is asked for after the password; any of several will do."""
+    factor = user.second_factors.create(kind=kind, name=name, secret=secret, counter=counter)
+    security_event(user, "added_second_factor", name=name)
+    return factor
+
+
+@transaction.atomic
+def remove_factor(factor: SecondFactor) -> None:
+    """It is asked for no more."""
+    factor.delete()
+    security_event(factor.user, "removed_second_factor", name=factor.name)
+
+
+def passes(user: User, written: str) -> bool:
+    """Whether the person's app shows this code now, or it is a recovery code; it is used then."""
+    for app in user.second_factors.filter(kind=Kind.APP):
+        moment = moment_of(app.secret, written, timezone.now())
+        if moment is not None and was_used(app, moment):
+            return True
+    return use_code(user, written)
+
+
+def was_used(factor: SecondFactor, counter: int) -> bool:
+    """Note that it was used. False: this count, or a later one, was there before."""
+    earlier = SecondFactor.objects.filter(pk=factor.pk, counter__lt=counter)
+    return earlier.update(counter=counter, used_at=timezone.now()) == 1

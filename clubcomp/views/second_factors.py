@@ -1,0 +1,75 @@
+"""What is asked of me after the password: an app with codes, passkeys."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.passkeys import add_passkey, ask_for_new
+from clubcomp.flow.second_factors import add_app, app_address, new_secret, remove_factor
+from clubcomp.forms.accounts import AppForm, FactorNameForm
+from clubcomp.models import SecondFactor
+from clubcomp.requests import SignedInRequest
+from clubcomp.sessions import SECOND, end_others
+from clubcomp.views.access import proved_page
+from clubcomp.views.answers import number_in
+from clubcomp.views.second_step import CHALLENGE, answer_of, ask_browser, site_of
+
+#: In the session, until the app has shown its first code.
+NEW_APP = "new app"
+
+
+@proved_page
+def page(request: SignedInRequest) -> HttpResponse:
+    """What there is, each with a button that takes it away, and the ways to add one."""
+    factors = request.user.second_factors.all()
+    if request.method == "POST":
+        # Pressed twice it is gone already.
+        if factor := factors.filter(pk=number_in(request.POST.get("remove", ""))).first():
+            remove_factor(factor)
+            messages.success(request, _("%(name)s is asked for no more.") % {"name": factor.name})
+        return redirect("second-factors")
+    context = {"factors": factors, "takes_passkeys": site_of(request).takes_passkeys}
+    return render(request, "account/second_factors.html", context)
+
+
+@proved_page
+def app(request: SignedInRequest) -> HttpResponse:
+    """A QR code for an app, and the first code that it shows."""
+    secret = request.session.get(NEW_APP) or new_secret()
+    request.session[NEW_APP] = secret
+    form = AppForm(request.POST or None, initial={"name": _("App")})
+    if form.is_valid():
+        if factor := add_app(request.user, secret=secret, **form.cleaned_data):
+            del request.session[NEW_APP]
+            return added(request, factor)
+        words = _("The app shows another code now. Is the clock of the phone right?")
+        form.add_error("code", words)
+    address = app_address(request.user, secret, site_of(request).name)
+    context = {"form": form, "secret": secret, "address": address}
+    return render(request, "account/app.html", context)
+
+
+@proved_page
+def passkey(request: SignedInRequest) -> HttpResponse:
+    """A passkey of this device, or of a key on a key ring."""
+    site, asked = site_of(request), request.session.pop(CHALLENGE, {})
+    form = FactorNameForm(request.POST or None, initial={"name": _("Passkey")})
+    if form.is_valid():
+        name = form.cleaned_data["name"]
+        factor = add_passkey(request.user, site, asked, answer_of(request), name=name)
+        if factor:
+            return added(request, factor)
+        form.add_error(None, _("The passkey was not taken. Press once more."))
+    options = site.takes_passkeys and ask_browser(request, ask_for_new(request.user, site))
+    return render(request, "account/passkey.html", {"form": form, "passkey": options})
+
+
+def added(request: SignedInRequest, factor: SecondFactor) -> HttpResponse:
+    """It is asked for from now on, also on devices that are signed in already."""
+    end_others(request.user, request.session.session_key)
+    request.session[SECOND] = True
+    words = _("From now on %(name)s is asked for after the password.")
+    messages.success(request, words % {"name": factor.name})
+    has_codes = request.user.recovery_codes.exists()
+    return redirect("second-factors" if has_codes else "recovery-codes")
