@@ -54,7 +54,6 @@ class MemberForm(forms.ModelForm):
             "birth_date": _("Only where a federation asks for it; the year follows from it."),
             "federation": _("Three letters, as reports to federations have it: NED, TUR."),
             "email": _("Only used to invite this player to an account."),
-            "shown_as": _("Never more than the club and the competition show."),
             "is_occasional": _("Not counted on the attendance sheet until the player is there."),
         }
         widgets: dict[str, Any] = {
@@ -68,6 +67,12 @@ class MemberForm(forms.ModelForm):
         label=_("Rating"),
         help_text=_("It decides the place in the start order of a new competition."),
     )
+    shown_as = forms.ChoiceField(
+        label=_("Name for strangers"),
+        help_text=_("Never more than the club and the competition show."),
+        choices=[AS_CLUB, *NameShown.choices],
+        required=False,
+    )
     birth_year = forms.IntegerField(
         label=_("Year of birth"),
         min_value=1850,
@@ -78,7 +83,6 @@ class MemberForm(forms.ModelForm):
 
     def __init__(self, data: Any = None, *, player: Player | None = None):
         super().__init__(data, initial=model_to_dict(player) if player else None)
-        self.fields["shown_as"].choices = [AS_CLUB, *NameShown.choices]
         self.rows = PlayerRows(
             data,
             numbers=numbers_of(player) if player else [],
