@@ -139,6 +139,11 @@ def why_no_report(competition: Competition) -> str:
     """Why no TRF file can be written of the competition; "" when it can."""
     if competition.abilities.needs_round_count:
         return ""
+    if competition.abilities.schedule_is_fixed:
+        return _(
+            "Clubcomp writes TRF files of Swiss competitions only. The competition document of this"
+            " round robin holds everything."
+        )
     return _(
         "A TRF file holds a Swiss competition: rounds, and points that stay what they are."
         " Under %(system)s there are tempos, value numbers and absences, for which it has no"

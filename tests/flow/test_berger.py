@@ -10,12 +10,14 @@ from clubcomp.flow.competitions.entries import (
     forbid_pair,
     remove_entry,
 )
+from clubcomp.flow.competitions.next_season import start_next_season
 from clubcomp.flow.competitions.start_order import draw_lots, number_players
 from clubcomp.flow.errors import NeedsConfirmation, StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
+from clubcomp.flow.pairings.swapping import preview_bye, preview_pair, preview_swap
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.flow.seals import seal_of
@@ -272,3 +274,33 @@ def test_a_group_has_at_most_40_players_and_41_are_refused_with_what_to_do():
             by=None,
         )
     assert not club.competitions.exists()
+
+
+@pytest.mark.parametrize("other", ["cornelis", "evers"])
+def test_a_swap_that_the_table_does_not_have_is_refused_with_the_round_they_meet_in(other):
+    competition = make_berger(6)
+    round_ = propose_round(make_evening(competition, "standard"), by=None)
+    one, two = entry(competition, "adema"), entry(competition, other)
+    for look in (preview_swap, preview_pair):
+        with pytest.raises(StepError, match=r"meet in round \d, not in this one"):
+            look(round_, one=one, other=two)
+    with pytest.raises(StepError, match="even"):
+        preview_bye(round_, player=one)
+    five = make_berger(5, club=competition.club, slug="vijf")
+    round_ = propose_round(make_evening(five, "standard"), by=None)
+    with pytest.raises(StepError, match=" is free in this round, so nobody else can be"):
+        preview_bye(round_, player=entries(five).last())
+
+
+def test_the_next_season_of_it_keeps_the_same_pairs_apart():
+    last = make_berger(8, numbers="lot")
+    for key in ("bakker", "cornelis", "dekker"):
+        forbid_pair(last, entry(last, "adema"), entry(last, key), by=None)
+    last.refresh_from_db()
+    players = [one.player for one in entries(last)]
+    new = start_next_season(last, name="Groep, opnieuw", players=players, by=None)
+    numbers = {one.key: one.start for one in entries(new)}
+    together = last_meetings(8, new.rules.options)
+    for key in ("bakker", "cornelis", "dekker"):
+        assert frozenset((numbers["adema"], numbers[key])) not in together
+    assert new.club.trail.filter(action="draw_lots", competition=new).exists()

@@ -29,6 +29,7 @@ PAGES = [
     "downloads/standings/?scope=all&after=1.1",
     "downloads/pgn/",
     "calendar.ics",
+    "schedule/",
     "feed.xml",
     "evenings/2/report/",
     "players/",

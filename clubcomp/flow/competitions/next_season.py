@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
 from clubcomp.flow.competitions.entries import forbid_pair
-from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers
+from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers, draw_lots
 from clubcomp.flow.evenings import plan_evenings
 from clubcomp.flow.seasons import ONE_DAY, usual_season
 from clubcomp.flow.standings import standings_of
@@ -129,6 +129,9 @@ def start_next_season(
         if by_table and coming.takes_order:
             _number(entries, coming.players)
         _forbid_again(competition, new, entries, by)
+        if new.abilities.schedule_is_fixed and new.rules.start_numbers == "lot":
+            # Lots keep the forbidden pairs apart, which were not known when they were drawn.
+            draw_lots(new, by=by)
         if with_evenings:
             _plan_again(new, coming, by)
         return new
