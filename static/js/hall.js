@@ -9,23 +9,27 @@ const sheets = () => [...document.querySelectorAll(".hall-sheet")];
 const control = document.querySelector("[data-turning]");
 const button = control.querySelector("button");
 
-// The rows grow until the screen is full, or a name no longer fits on its line; a name that is
-// longer than its line at the usual size is cut off, so that all the others can still be read.
+// The rows grow until the screen is full, or a name no longer fits on its line. Of those by name,
+// one that is longer than its line at the usual size is cut off, so that all the others can still be
+// read; on a board it takes a second line.
 const LARGEST = 2.2;
 const SMALLEST = 0.6;
 
 function fits(sheet, factor) {
-  const names = [...sheet.querySelectorAll(".hall-names th")];
+  const lines = [...sheet.querySelectorAll(".hall-names th, .hall-boards")];
   return document.documentElement.scrollHeight <= window.innerHeight
     && document.documentElement.scrollWidth <= window.innerWidth
-    && (factor <= 1 || names.every((name) => name.scrollWidth <= name.clientWidth));
+    && (factor <= 1 || lines.every((line) => line.scrollWidth <= line.clientWidth));
 }
 
 // The boards and the names beside them each as large as they can be; columns of names alike.
 function fill(sheet) {
   if (!window.matchMedia("(min-width: 48em)").matches) return;
   const parts = [".hall-boards", ".hall-names"].map((part) => [...sheet.querySelectorAll(part)]);
-  const grow = (tables, factor) => tables.forEach((one) => one.style.setProperty("--grow", factor));
+  const grow = (tables, factor) => tables.forEach((one) => {
+    one.style.setProperty("--grow", factor);
+    one.classList.toggle("grown", factor > 1);
+  });
   parts.forEach((tables) => grow(tables, SMALLEST));
   parts.filter((tables) => tables.length).forEach((tables) => {
     let [small, large] = [SMALLEST, LARGEST];
