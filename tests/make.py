@@ -117,19 +117,25 @@ def make_swiss(
     **options: object,
 ) -> Competition:
     """A Swiss competition on rating of `count` players, new ones where the club has some."""
-    return _of_one_tempo("knsb-rating", count, club, slug, {"rounds": rounds, **options})
+    return make_one_tempo("knsb-rating", count, club, slug, options={"rounds": rounds, **options})
 
 
 def make_berger(
     count: int = 6, *, club: Club | None = None, slug: str = "groep", **options: object
 ) -> Competition:
     """A round robin of `count` players, numbered by rating: Adema is 1, Bakker 2, ..."""
-    return _of_one_tempo("berger", count, club, slug, {"numbers": "rating", **options})
+    return make_one_tempo("berger", count, club, slug, options={"numbers": "rating", **options})
 
 
-def _of_one_tempo(
-    system: str, count: int, club: Club | None, slug: str, options: dict[str, object]
+def make_one_tempo(
+    system: str,
+    count: int = 6,
+    club: Club | None = None,
+    slug: str = "toernooi",
+    *,
+    options: dict[str, object],
 ) -> Competition:
+    """A competition of any system with one tempo."""
     club = club or make_club()
     return start_competition(
         club,

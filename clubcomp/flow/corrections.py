@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import zip_longest
 from typing import Any
 
-from clubcomp.flow.competitions.start_order import check_snapshot
+from clubcomp.flow.competitions.start_order import check_snapshot, options_must_stay
 from clubcomp.flow.corrected import Correction, with_board, with_notice, with_result
 from clubcomp.flow.notice import missed_rounds
 from clubcomp.flow.outside import paired_in_passing
@@ -25,7 +25,7 @@ from pairing.core.standing import Statement
 from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import OVERALL, Pair, Proposal, Result, Snapshot
 from pairing.formats.document import read_document
-from pairing.registry import rules_of
+from pairing.registry import make_rules, rules_of
 
 #: How many later rounds are paired again at most, since each takes the time of a whole pairing.
 #: Enough for a Swiss competition or an evening of blitz.
@@ -351,7 +351,10 @@ class ChangePreview:
 
 
 def preview_options(competition: Competition, *, options: Mapping[str, object]) -> ChangePreview:
-    """What these options would change. StepError when they are not enough for the players."""
+    """What these options would change. StepError when they are not enough for the players, or one
+    that holds for all rounds is another."""
+    before = competition.rules
+    options_must_stay(competition, before, make_rules(before.system, options))
     now = snapshot_of(competition, with_proposal=False)
     return _preview(competition, now, replace(now, options=dict(options)))
 

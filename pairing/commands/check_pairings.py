@@ -47,7 +47,7 @@ class Command(FileCommand):
                 differences,
                 system,
                 needs_rounds=False,
-                without_acceleration=options["without_acceleration"],
+                unaccelerated=options["without_acceleration"],
                 initial_colour=options["initial_colour"],
             )
             if status is not Status.DONE:

@@ -81,6 +81,16 @@ def check_byes_on_request(snapshot: Snapshot, system: PairingSystem) -> None:
                 raise DocumentError(path, "byes_on_request", {"system": system.key})
 
 
+def without_acceleration(snapshot: Snapshot) -> Snapshot:
+    """The competition without its acceleration; DocumentError: rounds were paired with it."""
+    options = {**snapshot.options}
+    if not snapshot.virtual_points and options.pop("acceleration", "none") == "none":
+        return snapshot
+    if any(snapshot.record()):
+        raise DocumentError("", "acceleration_settled")
+    return replace(snapshot, options=options, virtual_points={})
+
+
 def add_system_and_files(parser: ArgumentParser) -> None:
     """The system, the files, and what a file cannot say or says in vain."""
     parser.add_argument("system", metavar="SYSTEM", help="the pairing system's key")
@@ -99,7 +109,7 @@ def add_system_and_files(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--without-acceleration",
         action="store_true",
-        help="leave out the acceleration of a TRF file (XXA, 250), which is refused otherwise",
+        help="leave out the acceleration of a file before round 1, or where a system has none",
     )
 
 
@@ -154,12 +164,17 @@ class FileCommand(ABC):
         path: Path,
         work: Callable[[Snapshot], str],
         system: PairingSystem | None = None,
+        unaccelerated: bool = False,
         **reading: Unpack[Reading],
     ) -> tuple[Status, str]:
         """What `work` makes of the competition in a file, or the status and why it failed.
 
-        With `system` the competition is taken as one of that system.
+        With `system` the competition is taken as one of that system, `unaccelerated` without
+        acceleration.
         """
+        knows_acceleration = hasattr(system and system.options, "acceleration")
+        if unaccelerated and not knows_acceleration:
+            reading["without_acceleration"] = True
 
         def warn(warning: TrfWarning) -> None:
             language.translation()
@@ -176,6 +191,8 @@ class FileCommand(ABC):
                 lot = {"initial_colour": colour} if colour else {}
                 options = {**lot, **snapshot.options}
                 snapshot = replace(snapshot, system=system.key, options=options)
+            if unaccelerated and knows_acceleration:
+                snapshot = without_acceleration(snapshot)
             if len(snapshot.players) > PLAYERS_LIMIT:
                 return Status.TOO_LARGE, _("more than %(limit)d players") % {"limit": PLAYERS_LIMIT}
             try:

@@ -80,7 +80,7 @@ class Command(FileCommand):
                 path,
                 paired,
                 system,
-                without_acceleration=options["without_acceleration"],
+                unaccelerated=options["without_acceleration"],
                 initial_colour=options["initial_colour"],
             )
 

@@ -18,7 +18,7 @@ class Options:
     rounds: int = field(metadata={"low": 1, "high": 99})
     bye: Literal[1, "1/2"] = 1
     initial_colour: Literal["white", "black"] = field(default="white", metadata={"lot": True})
-    acceleration: Literal["none", "baku"] = "none"
+    acceleration: Literal["none", "baku"] = field(default="none", metadata={"before_round_1": True})
     tie_breaks: tuple[TieBreak, ...] = ()
 
     @property

@@ -37,6 +37,10 @@ DOCUMENTS = {
     "bad_id": _("%(id)s is not an id: 1 to 40 of A-Z a-z 0-9 _ . -"),
     "reserved_id": _("the id %(id)s means something else"),
     "bad_date": _("%(text)s is not a date (YYYY-MM-DD)"),
+    "acceleration_settled": _(
+        "rounds on record were paired with acceleration, which holds for all rounds: leave out"
+        " --without-acceleration"
+    ),
     "unknown_system": _("the system %(system)s is not known; known: %(known)s"),
     "no_tempo": _("there must be a tempo"),
     "one_tempo": _("the system %(system)s has one tempo, here are %(count)s"),

@@ -1,5 +1,7 @@
 """A competition from its start: options, tempos, players, forbidden pairs."""
 
+from functools import partial
+
 import pytest
 
 from clubcomp.flow.competitions.competition import (
@@ -12,18 +14,22 @@ from clubcomp.flow.competitions.competition import (
     remove_tempo,
     start_competition,
 )
+from clubcomp.flow.corrections import preview_options
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, Player, Tempo
+from pairing.core.types import Result
 from tests.make import (
     entries,
     entry,
     make_club,
     make_competition,
     make_evening,
+    make_one_tempo,
     make_players,
     make_user,
     play_game,
+    play_swiss_round,
 )
 
 pytestmark = pytest.mark.django_db
@@ -163,6 +169,20 @@ def test_options_that_cannot_be_change_nothing(options):
     competition.refresh_from_db()
     assert competition.options == {}
     assert standings_of(competition, "all")
+
+
+def test_the_acceleration_stays_as_it_was_once_a_round_was_paired():
+    competition = make_one_tempo("fide-dutch", options={"rounds": 5})
+    accelerated = {"rounds": 5, "acceleration": "baku"}
+    change_options(competition, options=accelerated, by=None)
+    play_swiss_round(competition, Result.WHITE_WINS)
+    competition.refresh_from_db()
+    for step in (preview_options, partial(change_options, by=None)):
+        with pytest.raises(StepError, match="“acceleration” stays as it is"):
+            step(competition, options={"rounds": 5})
+    change_options(competition, options={**accelerated, "rounds": 6}, by=None)
+    competition.refresh_from_db()
+    assert competition.options == {"rounds": 6, "acceleration": "baku"}
 
 
 def test_the_first_value_is_advised_once_the_season_runs():

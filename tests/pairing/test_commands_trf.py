@@ -105,6 +105,25 @@ def test_an_acceleration_is_refused_unless_an_option_leaves_it_out(command, run,
     assert "XXA" in err
 
 
+@pytest.mark.parametrize("points", ["192 FIDE_DUTCH_2026_BAKU\n", "XXA    1  1.0  1.0  1.0  1.0\n"])
+def test_an_acceleration_that_paired_rounds_is_not_left_out(points, run, file):
+    all_there = spoil((7, 112, " " * 8))
+    path = file(all_there + points)
+    for command in ("pair", "check_pairings"):
+        status, out, err = run(command, "fide-dutch", path, "--without-acceleration")
+        assert status == 3
+        assert "leave out --without-acceleration" in out + err
+    assert run("pair", "fide-dutch", path)[0] == 0
+
+
+def test_an_acceleration_is_left_out_before_round_1(run, file):
+    before = "".join(line[:79].rstrip() + "\n" for line in TEXT.splitlines())
+    plain = run("pair", "fide-dutch", file(before))
+    accelerated = file(before + "192 FIDE_DUTCH_2026_BAKU\n")
+    assert run("pair", "fide-dutch", accelerated)[1] != plain[1]
+    assert run("pair", "fide-dutch", accelerated, "--without-acceleration") == plain
+
+
 def test_a_standing_does_not_ask_how_the_rounds_were_paired(run, file):
     assert run("standings", file(TEXT + "XXA    1  1.0\n"), "--system", "knsb-rating")[0] == 0
 

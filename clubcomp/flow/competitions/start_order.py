@@ -83,7 +83,11 @@ def options_must_stay(competition: Competition, before: Rules, after: Rules) -> 
             groups = groups_of(competition.pairing_system)
             label = next(group.options[name].label for group in groups if name in group.options)
             raise StepError(
-                _("“%(option)s” stays as it is: round 1 has been paired by it.") % {"option": label}
+                _(
+                    "“%(option)s” stays as it is: round 1 has been paired by it. Put it back, or"
+                    " start another competition."
+                )
+                % {"option": label}
             )
 
 
