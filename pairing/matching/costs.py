@@ -1,7 +1,8 @@
 """What does each edge of a graph cost, by player and cost as bit sets? And what is cheapest?"""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pairing.matching.perfect import Graph
 
@@ -9,21 +10,31 @@ from pairing.matching.perfect import Graph
 Costs = Sequence[Mapping[int, int]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Optimum:
-    """A cheapest complete matching: `mate[i]` is i's partner, `cost` the sum over its pairs.
+    """A cheapest complete matching: `mate[i]` is i's partner.
 
     `tight`: the edges that a cheapest matching can hold; all others surely not. Where
     `has_blossoms`, a complete matching of tight edges can still cost more; else never. `duals`:
-    of the players, from which a search at other costs than these `costs` may start.
+    of the players, from which a search at other costs than these `costs` may start. Not everybody
+    asks for `cost` and `tight`; they are worked out when somebody does, by `find_tight`.
     """
 
     mate: list[int]
-    cost: int
-    tight: list[int]
     has_blossoms: bool
     duals: list[int]
     costs: Costs
+    find_tight: Callable[[], list[int]]
+
+    @cached_property
+    def cost(self) -> int:
+        """The sum over its pairs."""
+        return sum(cost_of(self.costs, one, other) for one, other in enumerate(self.mate)) // 2
+
+    @cached_property
+    def tight(self) -> list[int]:
+        """By player."""
+        return self.find_tight()
 
 
 def dearer(costs: Costs, edges: Sequence[int], by: int) -> list[dict[int, int]]:

@@ -6,9 +6,10 @@ for general graphs, exact. In a bipartite graph no blossom ever arises, and ever
 of `Optimum.tight` is a cheapest one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import partial
 
-from pairing.matching.costs import Costs, Optimum, cost_of, union
+from pairing.matching.costs import Costs, Optimum, union
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import count_weighted, spend
 
@@ -25,7 +26,8 @@ def cheapest_matching(costs: Costs, start: Optimum | None = None) -> Optimum | N
     `start`: of the same players at other costs; what is the same again need not be found again.
     """
     # The weighted search takes long to find that there is nothing.
-    if perfect_matching([union(row.values()) for row in costs]) is None:
+    mate = () if start is None else start.mate
+    if perfect_matching([union(row.values()) for row in costs], None, mate) is None:
         return None
     count_weighted(len(costs))
     search = _Search(costs)
@@ -107,10 +109,19 @@ class _Search:
                 label[player] -= label[player] & 1
 
     def optimum(self) -> Optimum:
-        """What was found; blossoms with a dual make the edges within them tight or not."""
+        """What was found."""
         blossoms = [(self.members[node], dual) for node, dual in self.dual.items() if dual]
         blossoms.sort(key=lambda blossom: -blossom[0].bit_count())
-        tight, duals = [], []
+        duals = list(self.label)
+        for members, dual in blossoms:
+            for player in bits(members):
+                duals[player] -= dual // 2
+        tight = partial(self._tight_edges, blossoms)
+        return Optimum(self.mate, bool(blossoms), duals, self.costs, tight)
+
+    def _tight_edges(self, blossoms: Sequence[tuple[int, int]]) -> list[int]:
+        """By player; blossoms with a dual make the edges within them tight or not."""
+        tight = []
         for player, row in enumerate(self.rows):
             edges, share, label = 0, 0, self.label[player]
             there = (1 << self.size) - 1
@@ -123,9 +134,7 @@ class _Search:
                 there = members
                 share += dual
             tight.append(edges)
-            duals.append(label - share // 2)
-        cost = sum(cost_of(self.costs, one, other) for one, other in enumerate(self.mate)) // 2
-        return Optimum(self.mate, cost, tight, bool(blossoms), duals, self.costs)
+        return tight
 
     def _group(self) -> None:
         """Put players with the same dual together."""

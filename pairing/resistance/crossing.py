@@ -8,6 +8,7 @@ below it that cross least, and a cheapest matching knows which pairs those can h
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pairing.matching.costs import Optimum
 from pairing.matching.perfect import bits, numbering, perfect_matching
 from pairing.matching.weighted import cheapest_matching
 from pairing.resistance.roster import Roster
@@ -52,9 +53,11 @@ class Crossing:
         found = self.cheapest(self.rows(chosen, optional), {})
         return None if found is None else found[1]
 
-    def cheapest(self, rows: Sequence[int], prices: Mapping[int, int]) -> tuple[int, int] | None:
+    def cheapest(
+        self, rows: Sequence[int], prices: Mapping[int, int], start: Optimum | None = None
+    ) -> tuple[int, int, Optimum] | None:
         """Of the sets that can wait by these rows one that pays least, each of it their price;
-        what it pays, and the set."""
+        what it pays, and the set; and what was found, as a `start` for other prices."""
         # A crossing more costs more than all prices, and an arrival a little more than that.
         unit = sum(map(abs, prices.values())) + 1 if self.crossings_vary else 0
         one = self.members.bit_count() + 1
@@ -63,7 +66,7 @@ class Crossing:
             for seat in bits(self.members)
         }
         costs = _crossing_costs(rows, self.everybody, price)
-        found = cheapest_matching(costs)
+        found = cheapest_matching(costs, start)
         if found is None:
             return None
         seats = list(bits(self.everybody))
@@ -75,7 +78,7 @@ class Crossing:
         arrived = (waiting & self.moved_down).bit_count()
         if (arrived, waiting.bit_count() - arrived) != (self.arrived, self.own):
             return None
-        return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting
+        return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting, found
 
     def rows(self, chosen: int, optional: int) -> list[int]:
         """By seat of everybody, numbered from 0: the graph for such sets."""

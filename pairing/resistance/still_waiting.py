@@ -8,6 +8,7 @@ never more than the least. Prices that bring the two sets nearer raise that boun
 it settles the question; else the search tries one player more (`score_group.ScoreGroup`).
 """
 
+from pairing.matching.costs import Optimum
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.weighted import cheapest_matching
 from pairing.matching.work import count_branch
@@ -132,16 +133,18 @@ class StillWaiting:
         best: int | None = None
         step = _UNIT // 2
         rows = crossing.rows(chosen, optional)
+        start: Optimum | None = None
+        begin: Optimum | None = None
         for _ in range(_ROUNDS_LATER if chosen else _ROUNDS_AT_FIRST):
             count_branch(len(self.roster.graph))
-            cheapest = crossing.cheapest(rows, prices)
+            cheapest = crossing.cheapest(rows, prices, start)
             if cheapest is None:
                 return False
-            paid, waiting = cheapest
+            paid, waiting, start = cheapest
             self.can_wait.append(waiting)
             if self.number(waiting) <= limit:
                 return True
-            cost, other = self._cheapest(chosen, optional, more)
+            cost, other, begin = self._cheapest(chosen, optional, more, begin)
             if not chosen:
                 self._bound = max(self._bound, paid + cost)
             if paid + cost > limit * _UNIT:
@@ -158,9 +161,12 @@ class StillWaiting:
                 prices[seat] = prices.get(seat, 0) - step
         return True
 
-    def _cheapest(self, chosen: int, optional: int, more: int) -> tuple[int, int]:
+    def _cheapest(
+        self, chosen: int, optional: int, more: int, start: Optimum | None
+    ) -> tuple[int, int, Optimum]:
         """The least that waiting again costs less the prices received, over all sets with those
-        chosen and `more` of `optional`, whether they can wait or not; and such a set."""
+        chosen and `more` of `optional`, whether they can wait or not; and such a set. `start`: what
+        was found at other prices."""
         graph = self.roster.graph
         group = chosen | optional
         near = 0
@@ -192,9 +198,9 @@ class StillWaiting:
             join(own, waits, _UNIT)
             if optional >> seat & 1:
                 join(own, idle, self._prices.get(seat, 0))
-        found = cheapest_matching(costs)
+        found = cheapest_matching(costs, start)
         if found is None:
             raise AssertionError("all of them can wait again")
         waiting = sum(1 << seat for seat in bits(group) if not idle >> found.mate[node[seat]] & 1)
         received = sum(self._prices.get(seat, 0) for seat in bits(group))
-        return found.cost - received, waiting
+        return found.cost - received, waiting, found

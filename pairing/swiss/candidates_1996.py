@@ -64,12 +64,15 @@ def is_possible(bracket: Bracket1996, level: Level, bounds: Bounds = ANYBODY) ->
 
 
 def first_candidate(
-    bracket: Bracket1996, level: Level, bounds: Bounds = ANYBODY
+    bracket: Bracket1996,
+    level: Level,
+    bounds: Bounds = ANYBODY,
+    before: Candidate1996 | None = None,
 ) -> Candidate1996 | None:
     """The first pairing of a bracket at a level, within bounds for the bracket below; None: there
-    is none."""
+    is none. `before`: the first one within wider bounds; nothing is relaxed less than for that."""
     search = _Heterogeneous if level.in_s1 else _Homogeneous
-    return search(bracket, level, bounds).first()
+    return search(bracket, level, bounds, before).first()
 
 
 def first_of_list(bracket: Bracket1996) -> Candidate1996 | None:
@@ -84,33 +87,46 @@ def first_of_list(bracket: Bracket1996) -> Candidate1996 | None:
 class _Search(ABC):
     """The relaxations of one level, in their order."""
 
-    def __init__(self, bracket: Bracket1996, level: Level, bounds: Bounds):
+    def __init__(
+        self,
+        bracket: Bracket1996,
+        level: Level,
+        bounds: Bounds,
+        before: Candidate1996 | None = None,
+    ):
         self.bracket = bracket
         self.level = level
         self.bounds = bounds
         self.pairs = bracket.pairs_at(level)
+        #: By how much x is raised and the levels for floats, from where on to look.
+        self.since = (0, 0, 0)
+        if before is not None:
+            down = before.down if level.in_s1 else before.down_rest
+            self.since = before.raised, before.up, down
 
     def first(self) -> Candidate1996 | None:
         """The first pairing at the first relaxation that has one."""
-        for raised in range(self.pairs + 1):
+        first = self.since[0]
+        for raised in range(first, self.pairs + 1):
             candidate = self._with_floats(raised)
             if candidate is not None:
                 return candidate
-            if not raised and not is_possible(self.bracket, self.level, self.bounds):
+            if raised == first and not is_possible(self.bracket, self.level, self.bounds):
                 return None
         return None
 
     def _with_floats(self, raised: int) -> Candidate1996 | None:
         """Upfloats are dropped last: for each of their levels all those of downfloats."""
         ups, downs = self.bracket.levels_up, self.bracket.levels_down
-        candidate = self.attempt(raised, 0, 0)
+        begin = max(self.since, (raised, 0, 0))
+        candidate = self.attempt(*begin)
         if candidate is not None or not self.could(raised, ups[-1], downs[-1]):
             return candidate
         for up in ups:
-            if up != ups[-1] and not self.could(raised, up, downs[-1]):
+            if up < begin[1] or (up != ups[-1] and not self.could(raised, up, downs[-1])):
                 continue
             for down in downs:
-                if up or down:
+                if (raised, up, down) > begin:
                     candidate = self.attempt(raised, up, down)
                     if candidate is not None:
                         return candidate
@@ -158,8 +174,14 @@ class _Homogeneous(_Search):
 class _Heterogeneous(_Search):
     """C4-C12 of a bracket whose moved down players are paired first, then the remainder."""
 
-    def __init__(self, bracket: Bracket1996, level: Level, bounds: Bounds):
-        super().__init__(bracket, level, bounds)
+    def __init__(
+        self,
+        bracket: Bracket1996,
+        level: Level,
+        bounds: Bounds,
+        before: Candidate1996 | None = None,
+    ):
+        super().__init__(bracket, level, bounds, before)
         self.high = (1 << level.in_s1) - 1
         self.low = bracket.everybody ^ self.high
         self.rests: dict[tuple[int, int, int], tuple[int, Halves] | None] = {}

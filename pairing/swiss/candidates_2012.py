@@ -30,14 +30,20 @@ class Candidate2012(Candidate):
 
 
 def first_candidate(
-    bracket: Bracket2012, level: Level, bounds: Bounds = ANYBODY
+    bracket: Bracket2012,
+    level: Level,
+    bounds: Bounds = ANYBODY,
+    before: Candidate2012 | None = None,
 ) -> Candidate2012 | None:
     """The first candidate at a level of pairs, within bounds for C12 and C13; None: not even with
-    the lowest requirements."""
+    the lowest requirements. `before`: the first one within wider bounds."""
     pairs = bracket.pairs_at(level)
     if 2 * pairs > bracket.size:
         return None
-    way = _first(Ways(bracket.size, pairs, *bracket.ideal(pairs), bounds), bracket, level)
+    rows, unpaired = bracket.ideal(pairs)
+    way = None
+    if before is None or _is_within(before, rows, unpaired):
+        way = _first(Ways(bracket.size, pairs, rows, unpaired, bounds), bracket, level)
     if way is None:
         # Lower requirements: count what each pair goes against.
         lowest = Ways(bracket.size, pairs, bracket.may_meet, bracket.may_be_unpaired, bounds)
@@ -80,6 +86,12 @@ def _is_possible(ways: Ways, bracket: Bracket2012, in_s1: int) -> bool:
         return ways.is_complete(ways.graph((1 << in_s1) - 1), ways.size, ways.pairs)
     best_s1 = _best_s1(ways, bracket) if ways.pairs else 0
     return best_s1 is not None and best_s1.bit_count() >= in_s1
+
+
+def _is_within(candidate: Candidate, rows: Sequence[int], may_be_unpaired: int) -> bool:
+    """Whether a candidate is one of these ways."""
+    is_paired = all(rows[one] >> other & 1 for one, other in candidate.pairs)
+    return is_paired and not candidate.unpaired & ~may_be_unpaired
 
 
 def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:

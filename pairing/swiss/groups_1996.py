@@ -10,10 +10,21 @@ from heapq import heappop, heappush
 from itertools import count
 
 from pairing.matching.work import count_branch
-from pairing.swiss.halves import Halves, first_exchange, first_halves, halves_of, transposed
+from pairing.swiss.halves import (
+    Halves,
+    exchange_order,
+    first_exchange,
+    first_halves,
+    halves_of,
+    transposed,
+)
 from pairing.swiss.joint_limits_1996 import cannot_keep_together
 from pairing.swiss.limits_1996 import Limit, counted
-from pairing.swiss.ways import Requirement, Ways
+from pairing.swiss.ways import Known, Requirement, Ways
+
+_Exchange = tuple[list[int], list[int]]
+#: A place in D2's order, or its beginning: what no place before it begins with.
+_Order = tuple[object, ...]
 
 
 def first_group(
@@ -45,26 +56,47 @@ def keeps(limits: Sequence[Limit], pairs: Sequence[tuple[int, int]]) -> bool:
     return all(counted(limit, pairs) <= limit.most for limit in limits)
 
 
-def can_keep(ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]) -> bool:
+def can_keep(
+    ways: Ways,
+    players: Sequence[int],
+    pairs: int,
+    limits: Sequence[Limit],
+    known: Known | None = None,
+) -> bool:
     """Whether so many pairs perhaps keep the limits; False: surely not."""
     if not limits:
         graph = ways.graph_of(players, pairs)
         return not graph or ways.is_complete(graph, len(players), pairs)
-    return _may_keep_each(ways, players, pairs, limits) and not cannot_keep_together(
+    return _may_keep_each(ways, players, pairs, limits, known) and not cannot_keep_together(
         ways, players, pairs, limits
     )
 
 
-def _may_keep_each(ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]) -> bool:
+def _may_keep_each(
+    ways: Ways,
+    players: Sequence[int],
+    pairs: int,
+    limits: Sequence[Limit],
+    known: Known | None,
+) -> bool:
     for limit in limits:
-        least = fewest(ways, players, pairs, limit)
+        least = fewest(ways, players, pairs, limit, known)
         if least is None or least > limit.most:
             return False
     return True
 
 
-def fewest(ways: Ways, players: Sequence[int], pairs: int, limit: Limit) -> int | None:
-    """The least number of pairs that a limit counts; None: the players cannot be paired."""
+def fewest(
+    ways: Ways,
+    players: Sequence[int],
+    pairs: int,
+    limit: Limit,
+    known: Known | None = None,
+) -> int | None:
+    """The least number of pairs that a limit counts; None: the players cannot be paired.
+
+    `known`: what was found of the same players, by limit, from which the search starts.
+    """
     if any(not ways.rows[player] and not ways.may_be_unpaired >> player & 1 for player in players):
         return None
     graph = ways.graph_of(players, pairs)
@@ -72,7 +104,7 @@ def fewest(ways: Ways, players: Sequence[int], pairs: int, limit: Limit) -> int 
         return 0
     size = len(players)
     counting = ways.with_costs([Requirement("clashes", limit.pairs)])
-    best = ways.cheapest(counting.costs_of(graph, players), size, pairs)
+    best = ways.cheapest(counting.costs_of(graph, players), size, pairs, known, id(limit))
     if best is None:
         return None
     counts = [
@@ -89,32 +121,71 @@ def _through_exchanges(
     """The first exchange, in D2's order, with which an order of S2 keeps the limits."""
     group = list(players)
     tie = count()
-    parts: list[tuple[tuple[object, ...], int, Ways, int, tuple[int, ...], tuple[int, ...]]] = []
-
-    def add(part: Ways, decided: int) -> None:
-        if not can_keep(part, group, pairs, limits):
-            return
-        exchange = first_exchange(part, group, pairs)
-        if exchange is not None:
-            down, up = exchange
-            order = halves_of(group, (), (), (), down, up).key
-            heappush(parts, (order, next(tie), part, decided, tuple(down), tuple(up)))
-
-    add(ways, 0)
+    known: Known = {}
+    # Of whom it is decided whether they change halves; with a part that was not looked into
+    # stands the least that its exchange can be.
+    parts: list[tuple[_Order, int, list[bool], Ways, _Exchange | None]] = [((), -1, [], ways, None)]
     while parts:
-        _, _, part, decided, down, up = heappop(parts)
+        least, _, decided, part, exchange = heappop(parts)
+        if exchange is None:
+            part = _decided(ways, group, pairs, decided)
+            if can_keep(part, group, pairs, limits, known):
+                exchange = first_exchange(part, group, pairs, known)
+            if exchange is not None:
+                order = halves_of(group, (), (), (), *exchange).key
+                heappush(parts, (order, next(tie), decided, part, exchange))
+            continue
         count_branch(len(group))
+        down, up = exchange
         s1 = sorted(set(group[:pairs]).difference(down).union(up))
         s2 = sorted(set(group).difference(s1))
-        opponents = _first_order(ways, s1, s2, limits)
+        opponents = _first_order(part, s1, s2, limits)
         if opponents is not None:
             return halves_of(group, s1, s2, opponents, down, up)
-        moved = {*down, *up}
-        for index in range(decided, len(group)):
-            does_move = group[index] in moved
-            add(_moving(part, group, pairs, index, not does_move), index + 1)
-            part = _moving(part, group, pairs, index, does_move)
+        moved = [player in down or player in up for player in group]
+        for index in range(len(decided), len(group)):
+            other = [*moved[:index], not moved[index]]
+            soonest = _least_order(other, len(group), pairs)
+            if soonest is not None:
+                heappush(parts, (max(least, soonest), next(tie), other, part, None))
     return None
+
+
+def _decided(ways: Ways, group: Sequence[int], pairs: int, moves: Sequence[bool]) -> Ways:
+    """The ways in which the first players change halves, or do not (see `first_exchange`).
+
+    Who is in S1 in the end is the higher one of a pair, who is in S2 the lower one, or unpaired.
+    """
+    upper = lower = 0
+    for index, (player, does_move) in enumerate(zip(group, moves, strict=False)):
+        if (index < pairs) == does_move:
+            lower |= 1 << player
+        else:
+            upper |= 1 << player
+    rows, before, after = list(ways.rows), 0, sum(1 << player for player in group)
+    for player in group:
+        after &= ~(1 << player)
+        partners = 0 if lower >> player & 1 else after & ~upper
+        if not upper >> player & 1:
+            partners |= before & ~lower
+        rows[player] &= partners
+        before |= 1 << player
+    return ways.narrowed(ways.pairs, rows, ways.may_be_unpaired & ~upper, ways.costs)
+
+
+def _least_order(decided: Sequence[bool], size: int, pairs: int) -> "_Order | None":
+    """Before which place in D2's order no exchange stands, of the first players of which is
+    `decided` whether they change halves; None: there is none."""
+    number = len(decided)
+    down = [index for index in range(min(number, pairs)) if decided[index]]
+    up = [index for index in range(pairs, number) if decided[index]]
+    more = max(len(down), len(up))
+    if more > len(down) + max(0, pairs - number) or more > len(up) + size - max(pairs, number):
+        return None
+    down += range(pairs - 1, pairs - 1 - (more - len(down)), -1)
+    first = max(pairs, number)
+    up += range(first, first + more - len(up))
+    return exchange_order([index + 1 for index in down], [index + 1 for index in up])
 
 
 def _moving(ways: Ways, group: Sequence[int], pairs: int, index: int, moves: bool) -> Ways:

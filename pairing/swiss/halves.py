@@ -13,7 +13,7 @@ from pairing.matching.perfect import bits
 from pairing.matching.transposition import first_assignment
 from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.first_opponents import first_opponents
-from pairing.swiss.ways import Ways
+from pairing.swiss.ways import Known, Ways
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,14 +91,15 @@ def _could_work(ways: Ways, group: Sequence[int], pairs: int) -> bool:
 
 
 def first_exchange(
-    ways: Ways, group: Sequence[int], pairs: int
+    ways: Ways, group: Sequence[int], pairs: int, known: Known | None = None
 ) -> tuple[list[int], list[int]] | None:
     """D2: who changes halves in the first cheapest way: out of S1, out of S2."""
     size = len(group)
     graph = ways.graph_of(group, pairs)
     if not graph:
         return [], []
-    best = ways.cheapest(with_exchange(ways.costs_of(graph, group), size, pairs), size, pairs)
+    costs = with_exchange(ways.costs_of(graph, group), size, pairs)
+    best = ways.cheapest(costs, size, pairs, known, "exchange")
     if best is None:
         return None
     down, up = exchanged(best.mate, size, pairs)

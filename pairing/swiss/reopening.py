@@ -25,8 +25,8 @@ from pairing.swiss.ways import Bounds
 _FEW = 400
 
 
-#: The first way whose downfloaters are within bounds.
-First = Callable[[Bounds], C | None]
+#: The first way whose downfloaters are within bounds; it comes after one of wider bounds.
+First = Callable[[Bounds, C | None], C | None]
 
 
 def first_suitable(
@@ -50,9 +50,9 @@ def first_suitable(
     tie = count()
     parts: list[tuple[tuple[object, ...], int, C, _Part]] = []
 
-    def add(part: "_Part | None") -> None:
+    def add(part: "_Part | None", before: C | None = None) -> None:
         if part is not None:
-            way = first(part.bounds)
+            way = first(part.bounds, before)
             if way is not None:
                 heappush(parts, (way.key, next(tie), way, part))
 
@@ -65,7 +65,7 @@ def first_suitable(
             return way
         must = part.bounds.must
         for player in bits(way.unpaired & ~must):
-            add(part.narrowed(part.bounds.may & ~(1 << player), must))
+            add(part.narrowed(part.bounds.may & ~(1 << player), must), way)
             must |= 1 << player
     return None
 

@@ -51,6 +51,9 @@ class Bounds:
     next_bracket: NextBracket | None = None
 
 
+#: By question, what was found last.
+Known = dict[object, Optimum]
+
 #: Anybody may stay unpaired.
 ANYBODY = Bounds()
 
@@ -154,21 +157,41 @@ class Ways:
             return perfect_matching(graph) is not None
         return self.cheapest(free_of_cost(graph), size, pairs) is not None
 
-    def cheapest(self, costs: Costs, size: int, pairs: int) -> Optimum | None:
+    def cheapest(
+        self,
+        costs: Costs,
+        size: int,
+        pairs: int,
+        known: Known | None = None,
+        question: object = None,
+    ) -> Optimum | None:
         """The cheapest way with so many pairs among the first `size`; None: there is none.
+
+        `known`: what was found of the same players for the same `question` among other ways; from
+        there the search starts.
 
         Where pairs vary each earns more than all else can cost, so that there are as many as
         there can be.
         """
         if not self.pairs_vary:
-            return cheapest_matching(costs)
-        prize = 2 * sum(max(map(abs, row), default=0) for row in costs) + 1
+            return self._cheapest(costs, known, question)
+        dearest = max((abs(cost) for row in costs for cost in row), default=0)
+        prize = 2 * len(costs) * dearest + 1
         among = [(1 << size) - 1] * size + [0] * (len(costs) - size)
-        best = cheapest_matching(dearer(costs, among, -prize))
+        best = self._cheapest(dearer(costs, among, -prize), known, question)
         if best is None:
             return None
         count = sum(player < other < size for player, other in enumerate(best.mate[:size]))
         return best if count == pairs else None
+
+    @staticmethod
+    def _cheapest(costs: Costs, known: Known | None, question: object) -> Optimum | None:
+        if known is None:
+            return cheapest_matching(costs)
+        best = cheapest_matching(costs, known.get(question))
+        if best is not None:
+            known[question] = best
+        return best
 
     @cached_property
     def _digit(self) -> int:

@@ -29,9 +29,11 @@ CEILINGS = {
     "over_knsb-rating-1996_whitewins_4373_n51_r5": (48, 290, 50, 380_000),
     "over_knsb-rating_big_families_3716_n59_r9": (32, 135, 3, 260_000),
     "over_knsb-resistance_big_families_39_n120_r4": (185, 1_900, 1_600, 51_000_000),
+    "slow_knsb-rating-1996_alike_545_n194_r5": (950, 1_210, 370, 25_200_000),
     "slow_knsb-rating-1996_whitewins_110_n171_r7": (130, 310, 210, 25_000_000),
     "slow_knsb-rating_dense_forbidden_386_n118_r20": (155, 500, 15, 850_000),
     "slow_knsb-rating_whitewins_119_n199_r7": (23, 330, 2, 7_500_000),
+    "slow_knsb-resistance_dense_forbidden_387_n160_r22": (275, 4_240, 3_700, 49_300_000),
     "worst_knsb-resistance_families_19_19": (39, 1_250, 1_100, 1_700_000),
 }
 SEEDS = range(how_many(4, exhaustive=300))
