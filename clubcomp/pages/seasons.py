@@ -18,8 +18,9 @@ from clubcomp.models import Competition, Entry
 from clubcomp.pages.marks import SQUARES, squares
 from clubcomp.pages.scopes import played_on, round_at
 from clubcomp.pages.season_chart import season_chart
+from pairing.core.season_facts import Performance, performance_of
 from pairing.core.standing import Statement, StatementEntry, StatementLine
-from pairing.core.tiebreaks import Term, Working, average_of, rating_difference
+from pairing.core.tiebreaks import Term, Working
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
 
@@ -92,27 +93,18 @@ class Meetings:
         return squares(self.outcomes)
 
 
-@dataclass(frozen=True)
-class Performance:
-    """A performance rating: over how many games, against which average."""
-
-    rating: int
-    games: int
-    average: int
-
-
-def performance_of(games: Iterable[Item]) -> Performance | None:
+def performance_in(games: Iterable[Item]) -> Performance | None:
     """The performance over games that were played and are over, against whoever has a rating."""
-    rated = [
-        (item.opponent.rating, item.score)
-        for item in games
-        if item.opponent and item.opponent.rating and item.score is not None and not item.is_forfeit
-    ]
-    if not rated:
-        return None
-    average = average_of([rating for rating, _score in rated])
-    score = sum((score for _rating, score in rated), Fraction(0)) / len(rated)
-    return Performance(average + rating_difference(score), len(rated), average)
+    return performance_of(
+        [
+            (item.opponent.rating, item.score)
+            for item in games
+            if item.opponent
+            and item.opponent.rating
+            and item.score is not None
+            and not item.is_forfeit
+        ]
+    )
 
 
 def lines_of(
@@ -237,7 +229,7 @@ def season_of(
         "statement": statement,
         "lines": lines,
         "games": games_of(lines, LISTED_LINES)[::-1],
-        "performance": performance_of(games) if has_table else None,
+        "performance": performance_in(games) if has_table else None,
         "balance": balance_of(games),
         "scored": sum((game.score for game in games if game.score is not None), Fraction(0)),
         "over": sum(game.score is not None for game in games),

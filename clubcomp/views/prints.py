@@ -18,6 +18,7 @@ from clubcomp.pages.hall import Seat, seats_of
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
 from clubcomp.pages.schedule import schedule_of
 from clubcomp.pages.scopes import after_or_404, round_at, scope_or_404, scopes_of
+from clubcomp.pages.season_report import report_of
 from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
@@ -39,6 +40,7 @@ OF_COMPETITION = {
     "standings": _("Standings"),
     "cross-table": _("Cross table"),
     "start-list": _("Start list"),
+    "season-report": _("Season report"),
 }
 SLIPS_A_PAGE = 8
 COLUMNS_ACROSS = 26
@@ -89,6 +91,8 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
         context |= cross_table_of(request, scope, across=COLUMNS_ACROSS)
     elif sheet == "schedule":
         context["rounds"] = schedule_of(competition)
+    elif sheet == "season-report":
+        context |= report_of(competition)
     else:
         context["entries"] = competition.entries.select_related("player").order_by("start")
     context |= {"sheet": sheet, "sheets": sheets, "title": title}

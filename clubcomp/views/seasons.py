@@ -10,7 +10,9 @@ from clubcomp.flow.competitions.next_season import next_season_of, start_next_se
 from clubcomp.flow.competitions.stages import move_competition, what_is_left
 from clubcomp.forms.competitions import NextSeasonForm, SeasonForm
 from clubcomp.models import Competition
-from clubcomp.pages.front import by_season, tops_of
+from clubcomp.pages.front import by_season
+from clubcomp.pages.season_report import report_of, report_table
+from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.requests import (
     ClubRequest,
     CompetitionRequest,
@@ -83,9 +85,11 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def report(request: CompetitionRequest) -> HttpResponse:
-    """Who won, or leads so far."""
-    tables = tops_of(request.competition)
-    return show(request, "seasons/report.html", "competition", tables=tables)
+    """Who won, or leads so far, and what was special; `?format=csv` or `xlsx`."""
+    if (kind := request.GET.get("format")) in KINDS:
+        return table_file(report_table(request.competition), kind)
+    context = report_of(request.competition)
+    return show(request, "seasons/report.html", "competition", **context)
 
 
 @club_page(Action.LEAD)

@@ -97,6 +97,26 @@ def test_a_leader_finishes_it_in_two_presses_and_opens_it_again(played):
     assert "runs again" in text(leader.client.post("/toren/intern/stage/", data, follow=True))
 
 
+def test_the_report_has_the_facts_of_the_season_on_the_page_on_paper_and_as_a_file(played):
+    client = Visitor("", club=played.club).client
+    moved(played, "finished")
+    page, sheet = "/toren/intern/season-report/", "/toren/intern/print/season-report/"
+    for shown in (client.get(page), client.get(sheet)):
+        words = text(shown)
+        assert "Most games" in words
+        assert "1 of 1 evenings" in words
+        assert "Most wins in a row" in words
+        assert "Biggest jump" not in words  # one round is no jump
+    file = client.get(page, {"format": "csv"}).content.decode("utf-8-sig").splitlines()
+    assert file[0] == "what,who,value"
+    assert [line.split(",")[0] for line in file[1:4]] == [
+        "Most games",
+        "Best attendance",
+        "Most wins in a row",
+    ]
+    assert client.get(page, {"format": "xlsx"}).content.startswith(b"PK")
+
+
 @pytest.mark.usefixtures("nothing_is_kept")
 def test_of_a_finished_competition_nothing_changes_that_was_played(clubs):
     Competition.objects.update(stage=Competition.Stage.FINISHED)

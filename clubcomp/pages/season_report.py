@@ -1,0 +1,123 @@
+"""What was special in a season: who did most, who met most often, who played best?"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubcomp.flow.standings import cached_rows, cached_snapshot, places_after, rounds_of
+from clubcomp.models import Competition, Entry
+from clubcomp.pages.front import tops_of
+from clubcomp.pages.scopes import round_at, scopes_of
+from clubcomp.pages.spreadsheets import Table
+from clubcomp.words.evenings import as_date, day
+from clubcomp.words.lists import listed
+from clubcomp.words.players import display_name
+from pairing.core import season_facts
+from pairing.core.season_facts import Most, Performance
+from pairing.core.types import PlayerId, Snapshot
+
+#: A performance over fewer games says little; of more players than this no names are listed.
+FEWEST_GAMES, MOST_NAMES, BEST = 5, 6, 10
+
+Entries = Mapping[PlayerId, Entry]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that was done most: what, by whom (one player, or two), and how often."""
+
+    title: str
+    who: Sequence[tuple[Entry, ...]]
+    said: str
+
+    @property
+    def names(self) -> str:
+        """Who it was, in words."""
+        if len(self.who) > MOST_NAMES:
+            return _("%(count)s players") % {"count": len(self.who)}
+        return listed([" – ".join(map(display_name, one)) for one in self.who])
+
+
+def facts_of(competition: Competition) -> list[Fact]:
+    """The facts of the season so far; what nobody did is left out."""
+    snapshot, entries = cached_snapshot(competition), cached_rows(competition).by_key
+    evenings = len({record.evening for record in snapshot.record()})
+    games, there = season_facts.most_games(snapshot), season_facts.most_evenings(snapshot)
+    wins = season_facts.longest_streak(snapshot, Fraction(1))
+    unbeaten = season_facts.longest_streak(snapshot, Fraction(1, 2))
+    met = season_facts.most_meetings(snapshot)
+    attended = _("%(count)s of %(all)s evenings") % {"count": there.count, "all": evenings}
+    facts = [
+        _fact(_("Most games"), games, _games(games.count), entries),
+        _fact(_("Best attendance"), there, attended, entries),
+        _rise(competition, entries),
+        _fact(_("Most wins in a row"), wins, _games(wins.count), entries),
+        _fact(_("Most games in a row without losing"), unbeaten, _games(unbeaten.count), entries),
+        Fact(
+            _("Met most often"),
+            [(entries[one], entries[other]) for one, other in met.who],
+            _games(met.count),
+        ),
+    ]
+    return [fact for fact in facts if fact.who]
+
+
+def _games(count: int) -> str:
+    return ngettext("%(count)s game", "%(count)s games", count) % {"count": count}
+
+
+def _fact(title: str, most: Most[PlayerId], said: str, entries: Entries) -> Fact:
+    return Fact(title, [(entries[one],) for one in most.who], said)
+
+
+def _rise(competition: Competition, entries: Entries) -> Fact:
+    """Who rose most places in one round."""
+    scope = scopes_of(competition)[-1].key
+    rises = season_facts.biggest_rises(places_after(competition, scope))
+    rounds, said = rounds_of(competition, scope), []
+    for rise in rises:
+        line = round_at(rounds, rise.round_key)
+        facts = {"then": rise.then, "now": rise.now}
+        words = _("from place %(then)s to %(now)s") % facts
+        if line and line.date:
+            on = {"rise": words, "day": day(as_date(line.date), "year")}
+            words = _("%(rise)s, on %(day)s") % on
+        said.append(words)
+    who = [(entries[rise.player],) for rise in rises]
+    return Fact(_("Biggest jump in one round"), who, "; ".join(said[:MOST_NAMES]))
+
+
+def performances_of(competition: Competition) -> list[tuple[Entry, Performance]]:
+    """The best performances, in enough games; none where ratings are not as FIDE's table has it."""
+    if competition.game == Competition.GameKind.GO:
+        return []
+    snapshot: Snapshot = cached_snapshot(competition)
+    entries = cached_rows(competition).by_key
+    best = season_facts.performances(snapshot, FEWEST_GAMES)[:BEST]
+    return [(entries[one], performance) for one, performance in best]
+
+
+def report_of(competition: Competition) -> dict[str, Any]:
+    """What the page of the report has, and its sheet."""
+    return {
+        "tables": tops_of(competition),
+        "facts": facts_of(competition),
+        "performances": performances_of(competition),
+        "least": FEWEST_GAMES,
+    }
+
+
+def report_table(competition: Competition) -> Table:
+    """The report as a file: the facts, and then the performances."""
+    facts = [(fact.title, fact.names, fact.said) for fact in facts_of(competition)]
+    title = _("Performance rating")
+    performances = [
+        (title, display_name(entry), made.rating) for entry, made in performances_of(competition)
+    ]
+    name = slugify(f"{competition.slug}-season-report")
+    return Table(name, ("what", "who", "value"), [*facts, *performances])

@@ -1,0 +1,129 @@
+"""Who did most in a season: games, evenings, streaks, meetings; and how well did they play?
+
+A game counts once it is over, unless it was forfeited: then nobody played it.
+"""
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from pairing.core.standing import RanksAfter
+from pairing.core.tiebreaks import average_of, rating_difference
+from pairing.core.types import Game, PlayerId, Result, Snapshot
+
+Who = TypeVar("Who", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class Most(Generic[Who]):
+    """The greatest number of something, 0 for nobody, and all who have it."""
+
+    count: int
+    who: tuple[Who, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """A player who rose from one place to another in one round, by the key of the round."""
+
+    player: PlayerId
+    then: int
+    now: int
+    round_key: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Performance:
+    """A performance rating: over how many games, against which average."""
+
+    rating: int
+    games: int
+    average: int
+
+
+def most_of(counted: Mapping[Who, int]) -> Most[Who]:
+    """The greatest of these numbers, and whose it is."""
+    greatest = max(counted.values(), default=0)
+    return Most(greatest, tuple(one for one, count in counted.items() if count == greatest > 0))
+
+
+def played_games(snapshot: Snapshot) -> Iterator[Game]:
+    """The games that were played and are over, in order of play."""
+    for record in snapshot.record():
+        for game in record.round.games:
+            if game.result.is_finished and not game.result.is_forfeit:
+                yield game
+
+
+def most_games(snapshot: Snapshot) -> Most[PlayerId]:
+    """Who played most games."""
+    return most_of(Counter(one for game in played_games(snapshot) for one in game.players))
+
+
+def most_evenings(snapshot: Snapshot) -> Most[PlayerId]:
+    """Who was there on most evenings: with a game that was not forfeited, or the bye."""
+    there: set[tuple[int, PlayerId]] = set()
+    for record in snapshot.record():
+        seated = [
+            one for game in record.round.games if not game.result.is_forfeit for one in game.players
+        ]
+        bye = [record.round.bye] if record.round.bye else []
+        there |= {(record.evening, one) for one in (*seated, *bye)}
+    return most_of(Counter(one for _evening, one in sorted(there)))
+
+
+def most_meetings(snapshot: Snapshot) -> Most[tuple[PlayerId, PlayerId]]:
+    """Which two played each other most often."""
+    pairs = (tuple(sorted(game.players)) for game in played_games(snapshot))
+    return most_of(Counter((one, other) for one, other in pairs))
+
+
+def longest_streak(snapshot: Snapshot, least: Fraction) -> Most[PlayerId]:
+    """Who scored at least so much in most games one after the other."""
+    longest: Counter[PlayerId] = Counter()
+    now: Counter[PlayerId] = Counter()
+    for game in played_games(snapshot):
+        for one in game.players:
+            score = Result.score(game.result, game.colour(one))
+            now[one] = now[one] + 1 if score is not None and score >= least else 0
+            longest[one] = max(longest[one], now[one])
+    return most_of(longest)
+
+
+def biggest_rises(places: Sequence[RanksAfter]) -> list[Rise]:
+    """Who rose most places in one round, since the round before; all who did."""
+    rises = [
+        Rise(player, then.ranks[player], rank, (now.evening, now.number))
+        for then, now in pairwise(places)
+        for player, rank in now.ranks.items()
+        if then.ranks.get(player, 0) > rank
+    ]
+    most = max((rise.then - rise.now for rise in rises), default=0)
+    return [rise for rise in rises if rise.then - rise.now == most]
+
+
+def performance_of(rated: Sequence[tuple[int, Fraction]]) -> Performance | None:
+    """The performance over games against opponents with these ratings; None without any."""
+    if not rated:
+        return None
+    average = average_of([rating for rating, _score in rated])
+    score = sum((score for _rating, score in rated), Fraction(0)) / len(rated)
+    return Performance(average + rating_difference(score), len(rated), average)
+
+
+def performances(snapshot: Snapshot, least: int) -> list[tuple[PlayerId, Performance]]:
+    """Everybody's performance over at least so many games against who has a rating."""
+    ratings = {player.id: player.rating for player in snapshot.players}
+    rated: dict[PlayerId, list[tuple[int, Fraction]]] = {player: [] for player in ratings}
+    for game in played_games(snapshot):
+        for one in game.players:
+            rating = ratings.get(game.opponent(one))
+            score = Result.score(game.result, game.colour(one))
+            if rating and score is not None:
+                rated[one].append((rating, score))
+    found = [(one, performance_of(games)) for one, games in rated.items() if len(games) >= least]
+    kept = [(one, made) for one, made in found if made]
+    return sorted(kept, key=lambda one: (-one[1].rating, -one[1].games))
