@@ -64,7 +64,10 @@ function announce(sentence) {
 
 // A page that asks by itself says, while nobody answers, of when it is: of the last answer.
 let answered = new Date();
-const clock = (at) => at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+// On the club's clock, as every other time on the page.
+const clock = (at) => at.toLocaleTimeString([], {
+  hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: document.body.dataset.zone,
+});
 document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
   const line = document.getElementById("updated");
   if (!line || !elt.matches("#poll, #asking")) return;
