@@ -15,7 +15,7 @@ PICTURE = ROOT / "docs" / "architecture.svg"
 NOT_DRAWN = {
     f"clubcomp.{name}"
     for name in ("admin", "apps", "asgi", "wsgi", "settings", "local_key", "migrations", "slugs")
-} | {"pairing.__main__", "pairing.apps"}
+} | {"clubcomp.__main__", "pairing.__main__", "pairing.apps", "pairing.installed"}
 #: What is in each room, for the picture; a part without a line here shows its name only.
 CAPTIONS = {
     "clubcomp.urls": "addresses",
@@ -29,6 +29,7 @@ CAPTIONS = {
     "clubcomp.postgres": "a server of our own",
     "clubcomp.middleware": "headers, limits, errors",
     "clubcomp.management": "commands of the site",
+    "clubcomp.serving": "web servers",
     "clubcomp.demo": "the demo club",
     "clubcomp.names": "names and initials",
     "clubcomp.passwords": "what a password must be",

@@ -209,6 +209,7 @@ ALLOWED = {
         "clubcomp.views",
     },
     "clubcomp.postgres": {"pairing.installed"},
+    "clubcomp.serving": {"clubcomp.backups", "clubcomp.middleware", "clubcomp.sending"},
     "clubcomp.migrations": {
         "clubcomp.models",
         "clubcomp.names",
@@ -223,6 +224,7 @@ ALLOWED = {
         "clubcomp.models",
         "clubcomp.postgres",
         "clubcomp.sending",
+        "clubcomp.serving",
         "pairing.formats",
         "pairing.installed",
         "pairing.sentences",

@@ -90,10 +90,12 @@ def put_in_place(unfinished: Path, backup: Backup) -> None:
     written = unfinished.with_name(f"{unfinished.name}.json")
     backup.write_facts(written)
     for one in (unfinished, written):
-        with one.open("rb") as data:
+        with one.open("r+b") as data:
             os.fsync(data.fileno())
     unfinished.rename(backup.file)
     written.rename(facts_beside(backup.file))
+    if os.name == "nt":  # there a folder is no file that could be written out
+        return
     folder = os.open(backup.file.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

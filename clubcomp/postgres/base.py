@@ -13,7 +13,7 @@ from psycopg.errors import DuplicateDatabase
 
 from clubcomp.postgres.place import own_home
 from clubcomp.postgres.programs import NoServer
-from clubcomp.postgres.server import DATABASE, PORT, USER, Server
+from clubcomp.postgres.server import DATABASE, Server
 
 OWN_SERVER = Server(own_home())
 DEMO_DATABASE = f"{DATABASE}_demo"
@@ -34,16 +34,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     client_class = DatabaseClient
 
-    def __init__(self, settings_dict: dict[str, Any], *args: Any, **kwargs: Any) -> None:
-        settings_dict |= {"HOST": str(OWN_SERVER.socket), "PORT": PORT, "USER": USER}
-        super().__init__(settings_dict, *args, **kwargs)
-
     def get_connection_params(self) -> dict[str, Any]:
         """Called by Django before every connection: the moment to see that the server is there."""
         try:
             is_new = OWN_SERVER.ensure_running()
         except NoServer as problem:
             raise OperationalError(str(problem)) from problem
+        self.settings_dict |= OWN_SERVER.way.address(OWN_SERVER.cluster)
         pools = self._connection_pools  # type: ignore[attr-defined]  # a private name
         if is_new and (pool := pools.pop(self.alias, None)):
             pool.close()
@@ -53,7 +50,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _make_database(self, name: str) -> None:
         """See to it that the database is there; the server itself came with one only."""
-        reach = f"host={OWN_SERVER.socket} port={PORT} user={USER} dbname=postgres"
-        with psycopg.connect(reach, autocommit=True) as server, suppress(DuplicateDatabase):
+        reach = super().get_connection_params() | {"dbname": "postgres"}
+        with psycopg.connect(**reach, autocommit=True) as server, suppress(DuplicateDatabase):
             if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).rowcount:
                 server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))

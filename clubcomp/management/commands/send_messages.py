@@ -1,6 +1,7 @@
 """`manage.py send_messages`: send what waits, for a site that `serve` does not serve."""
 
 import signal
+from threading import Event
 from typing import Any
 
 from django.core.management import BaseCommand
@@ -14,5 +15,9 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         sender = Sender()
         sender.start()
-        signal.sigwait({signal.SIGINT, signal.SIGTERM})
+        is_over = Event()
+        for wish in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(wish, lambda *_: is_over.set())
+        while not is_over.wait(1):  # on Windows a wait without an end hears no Ctrl-C
+            pass
         sender.stop()

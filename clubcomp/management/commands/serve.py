@@ -13,23 +13,17 @@ import psycopg
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import BaseCommand, CommandError, CommandParser, call_command
-from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
-from gunicorn.app.base import BaseApplication
-from gunicorn.workers.gthread import ThreadWorker
 
-from clubcomp.backups.keeper import Keeper
 from clubcomp.demo import club
 from clubcomp.postgres.programs import make_folder
-from clubcomp.sending.sender import Sender
+from clubcomp.serving import serve
 from pairing.installed import IS_INSTALLED, as_typed
-
-WORKERS, THREADS = 2, 4
 
 
 class Command(BaseCommand):
-    help = "Prepares the database and the static files, and serves the site with gunicorn."
+    help = "Prepares the database and the static files, and serves the site."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: the whole network")
@@ -58,64 +52,12 @@ class Command(BaseCommand):
                 connection.close_pool()
         self.say("Starting the web server ...")
         ready = f"Clubcomp is at http://localhost:{port}/  (Ctrl-C stops it)"
-        Site(
-            f"{host}:{port}",
-            when_ready=lambda _: self.say(ready),
-            on_exit=lambda _: self.say("Stopped."),
-        ).run()
+        serve(f"{host}:{port}", ready=lambda: self.say(ready), over=lambda: self.say("Stopped."))
 
     def say(self, text: str) -> None:
         """Progress, at once, also when the output goes into a file."""
         self.stdout.write(text)
         self.stdout.flush()
-
-
-class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
-    """The production server: a few processes with a few threads each."""
-
-    def __init__(self, address: str, **hooks: Any) -> None:
-        self.settings = hooks | {
-            "bind": address,
-            "worker_class": Worker,
-            "workers": WORKERS,
-            "threads": THREADS,
-            "graceful_timeout": 10,  # longer than a thread waits on a connection without a question
-            "loglevel": "warning",
-            "control_socket_disable": True,
-        }
-        super().__init__()
-
-    def load_config(self) -> None:
-        for name, value in self.settings.items():
-            self.cfg.set(name, value)
-
-    def load(self) -> Any:
-        return get_wsgi_application()
-
-
-class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
-    """A worker that also sends the messages that wait, makes backups, and ends when it is told to.
-
-    That is so while a browser keeps a connection open, too.
-
-    A browser opens connections ahead of need, and a thread waits on each for some seconds. Python
-    would wait for those threads before it ends the process, until gunicorn loses patience.
-    """
-
-    def run(self) -> None:
-        """Serve until the end: the pages that were asked for are answered, then it is over."""
-        self.sender, self.keeper = Sender(), Keeper()
-        self.sender.start()
-        self.keeper.start()
-        super().run()
-        self.keeper.stop()
-        self.sender.stop()
-        os._exit(0)
-
-    def handle_quit(self, sig: int, frame: Any) -> None:
-        """Ctrl-C: as soon as the message that is being sent has gone."""
-        self.sender.stop()
-        os._exit(0)
 
 
 def clubs_beside_the_demo() -> list[str]:

@@ -1,0 +1,67 @@
+"""The production server: a few processes with a few threads each."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+from django.core.wsgi import get_wsgi_application
+from gunicorn.app.base import BaseApplication
+from gunicorn.workers.gthread import ThreadWorker
+
+from clubcomp.backups.keeper import Keeper
+from clubcomp.sending.sender import Sender
+
+WORKERS, THREADS = 2, 4
+
+
+def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) -> None:
+    """Serve the site until the program is told to stop."""
+    Site(address, when_ready=lambda _: ready(), on_exit=lambda _: over()).run()
+
+
+class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
+    """The site, as gunicorn wants it."""
+
+    def __init__(self, address: str, **hooks: Any) -> None:
+        self.settings = hooks | {
+            "bind": address,
+            "worker_class": Worker,
+            "workers": WORKERS,
+            "threads": THREADS,
+            "graceful_timeout": 10,  # longer than a thread waits on a connection without a question
+            "loglevel": "warning",
+            "control_socket_disable": True,
+        }
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in self.settings.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return get_wsgi_application()
+
+
+class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types
+    """A worker that also sends the messages that wait, makes backups, and ends when it is told to.
+
+    That is so while a browser keeps a connection open, too.
+
+    A browser opens connections ahead of need, and a thread waits on each for some seconds. Python
+    would wait for those threads before it ends the process, until gunicorn loses patience.
+    """
+
+    def run(self) -> None:
+        """Serve until the end: the pages that were asked for are answered, then it is over."""
+        self.sender, self.keeper = Sender(), Keeper()
+        self.sender.start()
+        self.keeper.start()
+        super().run()
+        self.keeper.stop()
+        self.sender.stop()
+        os._exit(0)
+
+    def handle_quit(self, sig: int, frame: Any) -> None:
+        """Ctrl-C: as soon as the message that is being sent has gone."""
+        self.sender.stop()
+        os._exit(0)
