@@ -6,6 +6,7 @@ cookies, HSTS and the redirect. CLUBCOMP_DEMO=1 shows the demo club, in a databa
 """
 
 import os
+import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -52,6 +53,7 @@ INSTALLED_APPS = [
     "clubcomp",
 ]
 MIDDLEWARE = [
+    "clubcomp.measures.MeasuringMiddleware",
     "clubcomp.kept_pages.KeptPages",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -210,6 +212,8 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_SSL_REDIRECT = IS_PUBLIC
+# A program on the same machine asks without https.
+SECURE_REDIRECT_EXEMPT = [r"^health/$", r"^metrics$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if IS_PUBLIC else 0
 # A year of https for every other site under this name, and a place in the browsers' own list:
 # only who keeps them all may ask for that.
@@ -232,9 +236,24 @@ CSRF_FAILURE_VIEW = "clubcomp.views.errors.stale_form"
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
+# What programs that watch the site are told -----------------------------------------------
+METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
+if METRICS_TOKEN:  # before the first count: the processes of a site add up in this folder
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="clubcomp-metrics-"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"reference": {"()": "clubcomp.logs.ReferenceFilter"}},
+    "formatters": {
+        "text": {"format": "%(message)s"},
+        "json": {"()": "clubcomp.logs.JsonFormatter"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["reference"],
+            "formatter": "json" if os.environ.get("CLUBCOMP_LOG") == "json" else "text",
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

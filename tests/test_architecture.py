@@ -25,18 +25,8 @@ ALLOWED = {
     "pairing.reasons": {"pairing.core"},
     "pairing.berger": {"pairing.core", "pairing.reasons"},
     "pairing.brackets": {"pairing.core", "pairing.matching", "pairing.reasons"},
-    "pairing.dutch": {
-        "pairing.brackets",
-        "pairing.core",
-        "pairing.matching",
-        "pairing.reasons",
-    },
-    "pairing.swiss": {
-        "pairing.brackets",
-        "pairing.core",
-        "pairing.matching",
-        "pairing.reasons",
-    },
+    "pairing.dutch": {"pairing.brackets", "pairing.core", "pairing.matching", "pairing.reasons"},
+    "pairing.swiss": {"pairing.brackets", "pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.keizer": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.resistance": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.systems": {
@@ -56,12 +46,7 @@ ALLOWED = {
     "pairing.rules": set(),
     "pairing.installed": set(),
     # Its Django skin.
-    "pairing.sentences": {
-        "pairing.core",
-        "pairing.formats",
-        "pairing.reasons",
-        "pairing.registry",
-    },
+    "pairing.sentences": {"pairing.core", "pairing.formats", "pairing.reasons", "pairing.registry"},
     "pairing.forms": {"pairing.core", "pairing.registry", "pairing.sentences"},
     "pairing.apps": {"pairing.core", "pairing.registry", "pairing.sentences"},
     "pairing.__main__": {"pairing.commands"},
@@ -84,10 +69,13 @@ ALLOWED = {
     "clubcomp.requests": {"clubcomp.flow", "clubcomp.models", "clubcomp.readers"},
     "clubcomp.models": {"clubcomp.names", "pairing.core", "pairing.registry"},
     "clubcomp.kept": set(),
+    "clubcomp.logs": set(),
+    "clubcomp.measures": {"clubcomp.models"},
     "clubcomp.links": {"clubcomp.models"},
     "clubcomp.rows": {"clubcomp.models"},
     "clubcomp.snapshots": {"clubcomp.models", "clubcomp.rows", "pairing.core"},
     "clubcomp.flow": {
+        "clubcomp.measures",
         "clubcomp.models",
         "clubcomp.names",
         "clubcomp.only_read",
@@ -160,6 +148,7 @@ ALLOWED = {
         "pairing.sentences",
     },
     "clubcomp.views": {
+        "clubcomp.measures",
         "clubcomp.backups",
         "clubcomp.sending",
         "clubcomp.flow",

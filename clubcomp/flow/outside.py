@@ -20,6 +20,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
+from clubcomp.measures import pairing_measured
 from pairing.core.explanation import Explanation
 from pairing.core.system import CannotPair
 from pairing.core.types import PlayerId, Proposal, Snapshot
@@ -124,7 +125,8 @@ def _turn() -> Iterator[None]:
         finally:
             _places_to_wait.release()
     try:
-        yield
+        with pairing_measured():
+            yield
     finally:
         _one_at_a_time.release()
 

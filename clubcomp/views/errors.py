@@ -1,5 +1,6 @@
 """What does a page say when it cannot be shown? Always in words, with a way on."""
 
+import secrets
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -105,6 +106,9 @@ def broken(request: HttpRequest | None) -> HttpResponse:
     error = sys.exc_info()[1]
     is_away = isinstance(error, (OperationalError, InterfaceError))
     sentence = _what_became_of(getattr(request, "press", None) or press_now(), is_away)
+    reference = secrets.token_hex(4)
+    if request is not None:  # where `logs` finds it for the line about this error
+        request.reference = reference  # type: ignore[attr-defined]
     heading = _("The site is away for a moment") if is_away else _("Our fault")
     if is_only_read(error):
         heading = _("Just now everything can only be read")
@@ -113,7 +117,8 @@ def broken(request: HttpRequest | None) -> HttpResponse:
             " later and press it again."
         )
     is_passing = is_away or is_only_read(error)
-    response = _plain_page(heading, sentence, status=503 if is_passing else 500)
+    status = 503 if is_passing else 500
+    response = _plain_page(heading, sentence, status=status, reference=reference)
     if is_passing:
         response["Retry-After"] = SECONDS_TO_WAIT
     return response
@@ -179,9 +184,9 @@ def without_size(request: HttpRequest) -> HttpResponse:
         return _plain_page(_("Too large"), sentence, status=411)
 
 
-def _plain_page(heading: str, sentence: str, *, status: int) -> HttpResponse:
+def _plain_page(heading: str, sentence: str, *, status: int, reference: str = "") -> HttpResponse:
     """A page that needs neither request nor database; `Said` has its sentence for our script."""
-    context = {"heading": heading, "said": sentence}
+    context = {"heading": heading, "said": sentence, "reference": reference}
     response = render(None, "errors/500.html", context, status=status)
     response["Said"] = quote(sentence)
     return response

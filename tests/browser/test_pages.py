@@ -32,7 +32,7 @@ NO_PAGE = {"sign-out", "set_language", "favicon.ico", "document"}
 NO_PAGE |= {"set-up", "deputy"}  # seen in test_set_up.py and test_deputy.py
 NO_PAGE |= {"standings-file", "games-file", "pgn", "paired-from", "member-kept", "robots"}
 NO_PAGE |= {"open-club-link", "open-link"}  # they lead on, or say that they are old ones
-NO_PAGE |= {"backup-file", "archive", "sitemap", "manifest", "service-worker"}
+NO_PAGE |= {"backup-file", "archive", "sitemap", "manifest", "service-worker", "health", "metrics"}
 NO_PAGE |= {"calendar-file", "club-calendar-file", "my-calendar", "feed", "club-feed"}
 NO_PAGE |= {name for name in ADDRESSES if name.startswith("api-")}
 #: For who holds a link of that kind; seen in tests/views and in the stories of the members.

@@ -25,7 +25,7 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
         welcome deputy set-up set_language favicon.ico
-        regulations regulation robots sitemap api-clubs api-description""",
+        regulations regulation robots sitemap health metrics api-clubs api-description""",
     SIGNED_IN: """password account prove recovery-codes second-factors second-factor-app
         second-factor-passkey""",
     STAFF: "found-club import-club backup-file",
@@ -115,7 +115,7 @@ ONLY_PRESSED = {"sign-out"}
 ONLY_ASKED = {name for name in KIND_OF if name.startswith("api-")}
 #: Only an empty site has the first (tests/flow/test_set_up.py), only a deputy the second; the link
 #: of the club is another one.
-NOT_HERE = {"set-up": 404, "backup-file": 404, "deputy": 410, "open-club-link": 404}
+NOT_HERE = {"metrics": 404, "set-up": 404, "backup-file": 404, "deputy": 410, "open-club-link": 404}
 
 
 every_address = pytest.mark.parametrize("name", ADDRESSES)

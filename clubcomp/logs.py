@@ -1,0 +1,50 @@
+"""What is written about errors: with a reference that the page says too; as JSON without names.
+
+A line of JSON has no address, no argument and no words of an error, since a name may stand in each:
+it says which page it was, what kind of error, and where in the program.
+"""
+
+import json
+import logging
+import traceback
+from datetime import UTC, datetime
+
+
+class ReferenceFilter(logging.Filter):
+    """Adds to what is said of a request the reference that its error page shows."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Every line is written."""
+        reference = getattr(getattr(record, "request", None), "reference", "")
+        if reference and "reference" not in str(record.msg):
+            record.msg = f"{record.msg} (reference {reference})"
+        vars(record)["reference"] = reference
+        return True
+
+
+class JsonFormatter(logging.Formatter):
+    """A line of JSON for each record."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        said = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": str(record.msg),
+            "reference": getattr(record, "reference", ""),
+            "status": getattr(record, "status_code", ""),
+            "page": _page_of(record),
+        }
+        if record.exc_info and record.exc_info[0]:
+            kind, _error, trace = record.exc_info
+            said["error"] = f"{kind.__module__}.{kind.__qualname__}"
+            frames = traceback.extract_tb(trace)
+            said["where"] = [f"{f.filename}:{f.lineno} {f.name}" for f in frames]
+        return json.dumps({name: value for name, value in said.items() if value != ""})
+
+
+def _page_of(record: logging.LogRecord) -> str:
+    """The name of the page in the site map: its address may hold a player's name."""
+    match = getattr(getattr(record, "request", None), "resolver_match", None)
+    return match.url_name or "" if match else ""
