@@ -22,24 +22,22 @@ CASE = CHECKOUT / "tests/pairing/cases/attacalc/16.json"
 def wheel(tmp_path_factory):
     """Built as `make wheel` builds it."""
     folder = tmp_path_factory.mktemp("dist")
-    pip(sys.executable, "wheel", "--no-deps", "--wheel-dir", folder, CHECKOUT)
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    run([*pip, "wheel", "--no-deps", "--wheel-dir", folder, CHECKOUT])
     (wheel,) = folder.iterdir()
     assert wheel.name.endswith("-py3-none-any.whl")
     return wheel
 
 
-def pip(python, *words):
-    """A step of pip; where no index is reached the test is for another day, but not in CI."""
-    command = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
-    done = subprocess.run(
-        [*command, *map(str, words)], capture_output=True, text=True, check=False, cwd="/"
-    )
+def run(command, **options):
+    """Needs a package index; where none is reached it is for another day, but not in CI."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", **options)
     if done.returncode and "CI" not in os.environ and "connection" in done.stderr.lower():
         pytest.skip("no package index is reached")
     assert done.returncode == 0, done.stderr
 
 
-@pytest.fixture(scope="module", params=["an empty environment", "pipx"])
+@pytest.fixture(scope="module", params=["deploy/install.sh", "pipx"])
 def clubcomp(request, wheel, tmp_path_factory):
     """The command, as a list of words, and the folder that it was installed in."""
     folder = tmp_path_factory.mktemp("environment")
@@ -50,8 +48,8 @@ def clubcomp(request, wheel, tmp_path_factory):
             patch.setenv("PIPX_HOME", str(folder))
             yield ["pipx", "run", "--spec", str(wheel), "clubcomp"], folder
         return
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
-    pip(folder / "bin/python", "install", "--no-compile", wheel)
+    steps = [CHECKOUT / "deploy/install.sh", wheel, folder]
+    run(steps, env=os.environ | {"PYTHON": sys.executable})
     yield [str(folder / "bin/clubcomp")], folder
 
 
@@ -66,18 +64,21 @@ def asked(port, path):
 def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
     command, folder = clubcomp
     with new_house() as house:
-        environment = house.environment | {"PYTHONDONTWRITEBYTECODE": "1"}
+        environment = house.environment | {
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "CLUBCOMP_STATIC_DIR": str(folder / "static"),
+        }
         for name in ("PYTHONPATH", "DJANGO_SETTINGS_MODULE"):
             environment.pop(name, None)
 
-        def run(*words):
+        def asked_of_it(*words):
             return subprocess.run(
                 [*command, *words], capture_output=True, text=True, check=False, env=environment
             )
 
-        paired = run("pair", "attacalc", CASE)
+        paired = asked_of_it("pair", "attacalc", CASE)
         assert paired.stdout == CASE.with_suffix(".pairs").read_text(), paired.stderr
-        assert run("pair", "attacalc", CASE, "--format", "board").stdout.startswith("Bord")
+        assert asked_of_it("pair", "attacalc", CASE, "--format", "board").stdout.startswith("Bord")
         installed = sorted(folder.rglob("*"))
 
         port, log = free_port(), house.folder / "log"
@@ -103,7 +104,9 @@ def test_it_serves_pairs_and_writes_nothing_beside_itself(clubcomp):
             assert "--" in css
             assert "clubcomp set_up_link" in log.read_text()
             assert (house.folder / "installed" / "cluster").is_dir()
-            made = run("backup")
+            said = asked_of_it("health", "--port", str(port))
+            assert '"database": "PostgreSQL' in said.stdout, said.stderr
+            made = asked_of_it("backup")
             assert "every row is there" in made.stdout, made.stderr
         finally:
             os.killpg(site.pid, signal.SIGINT)

@@ -28,11 +28,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0: the whole network")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--prepare", action="store_true", help="collect the static files, and end"
+        )
 
-    def handle(self, *, host: str, port: int, **options: Any) -> None:
-        check_free(host, port)
+    def handle(self, *, host: str, port: int, prepare: bool, **options: Any) -> None:
+        if not prepare:
+            check_free(host, port)
         self.say("Collecting the static files ...")
         collect_static_files()
+        if prepare:
+            return
         self.say("Starting the database and bringing its tables up to date ...")
         try:
             call_command("migrate", interactive=False, verbosity=0)
@@ -82,7 +88,9 @@ def clubs_beside_the_demo() -> list[str]:
 def collect_static_files() -> None:
     """Collect them if one of them changed since the last time: compressing them takes seconds."""
     paths = [storage.path(name) for finder in get_finders() for name, storage in finder.list([])]
-    state = "".join(f"{path} {os.stat(path).st_mtime_ns}\n" for path in sorted(paths))
+    known = ((path, os.stat(path)) for path in sorted(paths))
+    # Whole seconds: an image keeps no more.
+    state = "".join(f"{path} {int(file.st_mtime)} {file.st_size}\n" for path, file in known)
     collected = Path(settings.STATIC_ROOT) / ".collected"
     make_folder(collected.parent)
     if not collected.exists() or collected.read_text() != state:

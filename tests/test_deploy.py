@@ -1,0 +1,102 @@
+"""Is what stands in deploy/ well formed? By the programs that read it, where they are here."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+import yaml
+
+from tests.postgres.conftest import CHECKOUT
+
+DEPLOY = CHECKOUT / "deploy"
+
+
+def checked_by(program, *words):
+    """Let a program look, if it is here."""
+    if not shutil.which(program):
+        return
+    done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_units_of_systemd_are_understood(tmp_path):
+    units = sorted(path for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
+    assert len(units) == 3
+    for unit in units:
+        text = unit.read_text()
+        # The program is not installed here.
+        (tmp_path / unit.name).write_text(
+            re.sub(r"(?m)^ExecStart=/opt/\S+", "ExecStart=/bin/true", text)
+        )
+        lines = [line for line in text.splitlines() if line and line[0] not in "#["]
+        assert all(re.match(r"\w+=\S", line) for line in lines)
+    checked_by("systemd-analyze", "verify", *(tmp_path / unit.name for unit in units))
+
+
+def test_the_proxies_are_told_the_same_limit_and_what_they_must_say(tmp_path):
+    nginx, caddy = ((DEPLOY / name).read_text() for name in ("nginx.conf", "Caddyfile"))
+    for text in (nginx, caddy):
+        assert text.count("{") == text.count("}")
+        assert re.search(r"(?i)\b21mb?\b", text)
+        assert "127.0.0.1:8000" in text
+    lines = [line.strip() for line in nginx.splitlines()]
+    assert all(not line or line[-1] in ";{}" or line[0] == "#" for line in lines)
+    assert "X-Forwarded-Proto $scheme" in nginx
+    assert "X-Forwarded-For $proxy_add_x_forwarded_for" in nginx
+    without_tls = re.sub(r"(?m)^ *(ssl_|access_log).*$", "", nginx)
+    without_tls = without_tls.replace("listen 443 ssl", "listen 8443").replace("listen 80;", "")
+    whole = tmp_path / "nginx.conf"
+    whole.write_text(f"pid {tmp_path}/pid; events {{}} http {{\n{without_tls}\n}}")
+    checked_by("nginx", "-t", "-c", whole, "-e", tmp_path / "log")
+    checked_by("caddy", "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile")
+
+
+def test_the_image_is_made_in_two_stages_by_the_script_and_runs_as_nobody_special():
+    lines = (CHECKOUT / "Dockerfile").read_text().replace("\\\n", " ").splitlines()
+    steps = [line.split(maxsplit=1) for line in lines if line and line[0] != "#"]
+    words = [word for word, _rest in steps]
+    assert set(words) <= {
+        *("FROM", "WORKDIR", "COPY", "RUN", "USER", "ENV", "VOLUME", "EXPOSE"),
+        *("HEALTHCHECK", "CMD"),
+    }
+    assert words.count("FROM") == 2
+    assert any(word == "RUN" and "deploy/install.sh" in rest for word, rest in steps)
+    assert [rest for word, rest in steps if word == "USER"] == ["clubcomp"]
+    assert words.index("USER") < words.index("CMD")
+    assert "HEALTHCHECK" in words
+    checked_by("hadolint", "--ignore", "DL3042", CHECKOUT / "Dockerfile")
+
+
+def test_what_the_image_is_made_of_is_there():
+    kept = [
+        line[1:] for line in (CHECKOUT / ".dockerignore").read_text().splitlines() if line[0] == "!"
+    ]
+    assert [name for name in kept if not (CHECKOUT / name).exists()] == []
+    needed = re.findall(
+        r'^"?(\w+)"? = "clubcomp_files', (CHECKOUT / "pyproject.toml").read_text(), re.M
+    )
+    assert {*needed, "clubcomp", "pairing", "deploy/install.sh", "requirements.txt"} <= {*kept}
+
+
+def test_compose_runs_the_site_read_only_beside_its_database():
+    services = yaml.safe_load((CHECKOUT / "compose.yaml").read_text())["services"]
+    app = services["app"]
+    assert app["read_only"]
+    assert app["cap_drop"] == ["ALL"]
+    assert app["depends_on"]["database"]["condition"] == "service_healthy"
+    assert "backups:/backups" in app["volumes"]
+    assert "@database/" in app["environment"]["DATABASE_URL"]
+    assert all(port.startswith("127.0.0.1:") for port in app["ports"])
+    assert "healthcheck" in services["database"]
+
+
+def test_the_script_is_one_that_a_shell_reads():
+    checked_by("sh", "-n", DEPLOY / "install.sh")
+    checked_by("shellcheck", DEPLOY / "install.sh")
+    assert (DEPLOY / "install.sh").stat().st_mode & 0o111
+
+
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf", "clubcomp.service", "compose.yaml"])
+def test_the_guide_names_it(name):
+    assert name in (CHECKOUT / "docs" / "running.md").read_text()
