@@ -18,7 +18,8 @@ from clubcomp.models import Competition, Entry
 from clubcomp.pages.marks import SQUARES, squares
 from clubcomp.pages.scopes import played_on, round_at
 from clubcomp.pages.season_chart import season_chart
-from pairing.core.season_facts import Performance, performance_of
+from pairing.core.ratings import expected_score
+from pairing.core.season_facts import performance_of
 from pairing.core.standing import Statement, StatementEntry, StatementLine
 from pairing.core.tiebreaks import Term, Working
 from pairing.core.types import Colour, Result
@@ -93,18 +94,24 @@ class Meetings:
         return squares(self.outcomes)
 
 
-def performance_in(games: Iterable[Item]) -> Performance | None:
-    """The performance over games that were played and are over, against whoever has a rating."""
-    return performance_of(
-        [
-            (item.opponent.rating, item.score)
-            for item in games
-            if item.opponent
-            and item.opponent.rating
-            and item.score is not None
-            and not item.is_forfeit
-        ]
-    )
+def rated_games(games: Iterable[Item]) -> list[tuple[int, Fraction]]:
+    """The rating of the opponent and the score of games that were played and are over."""
+    return [
+        (item.opponent.rating, item.score)
+        for item in games
+        if item.opponent and item.opponent.rating and item.score is not None and not item.is_forfeit
+    ]
+
+
+def ratings_said(entry: Entry, games: Iterable[Item]) -> dict[str, Any]:
+    """What ratings say of the games: the performance, and the score beside the expected one."""
+    rated = rated_games(games)
+    opponents = [rating for rating, _score in rated]
+    return {
+        "performance": performance_of(rated),
+        "expected": expected_score(entry.rating, opponents) if entry.rating else None,
+        "scored_rated": sum((score for _rating, score in rated), Fraction(0)),
+    }
 
 
 def lines_of(
@@ -229,7 +236,6 @@ def season_of(
         "statement": statement,
         "lines": lines,
         "games": games_of(lines, LISTED_LINES)[::-1],
-        "performance": performance_in(games) if has_table else None,
         "balance": balance_of(games),
         "scored": sum((game.score for game in games if game.score is not None), Fraction(0)),
         "over": sum(game.score is not None for game in games),
@@ -237,6 +243,7 @@ def season_of(
         "chart": season_chart(rounds, progress, played),
         "drift": _drift(competition, entry, scope, entries, rounds),
         "abilities": abilities,
+        **(ratings_said(entry, games) if has_table else {}),
     }
 
 

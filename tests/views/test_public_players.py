@@ -8,7 +8,9 @@ import pytest
 from clubcomp.flow.members import change_member
 from clubcomp.flow.standings import PlaceAfter, RoundLine, standings_of, statement_of
 from clubcomp.pages.season_chart import season_chart
+from clubcomp.words.numbers import points_text
 from clubcomp.words.statements import line_title
+from pairing.core.ratings import expected_score
 from pairing.core.types import Colour, Result
 from tests import make
 from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
@@ -54,6 +56,10 @@ def test_the_ledger_shows_the_performance_rating_against_whom_it_was_made(compet
     # FIDE's table: 0 for half of the points, 193 for three quarters, 800 for all.
     gain = {Fraction(1, 2): 0, Fraction(3, 4): 193, Fraction(1): 800, Fraction(1, 4): -193}[score]
     assert str(average + gain) in page
+    # And beside it what the same ratings expect: 50 % of an equal opponent, 51 % from 4 points on.
+    expected = expected_score(make.entry(competition, "adema").rating, ratings)
+    said = f"{points_text(expected)} points were to be expected of them, and"
+    assert f"By the ratings {said} {points_text(score * len(games))} were made." in page
 
 
 def test_without_a_game_against_anybody_rated_there_is_no_performance():
