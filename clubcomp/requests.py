@@ -58,8 +58,9 @@ class ClubRequest(SiteRequest):
     `me` is the player that the visitor is: by the personal link that the browser holds
     (`is_by_link`), else by the account. `reader` is what the visitor may see
     (`clubcomp.readers`). `deputy` is the right for this one evening (perhaps for its results
-    only), `was_deputy` that it is over; `competitions` are those of the club that the visitor may
-    see, once a page asked for them.
+    only), `was_deputy` that it is over; `lacks_second_factor` that the club asks for more than the
+    password, and the visitor only gave that (the role is a member's then); `competitions` are
+    those of the club that the visitor may see, once a page asked for them.
     """
 
     club: Club
@@ -70,6 +71,7 @@ class ClubRequest(SiteRequest):
     is_by_link: bool
     role: str
     reader: Reader
+    lacks_second_factor: bool
     may_lead: bool
     may_own: bool
     is_inside: bool

@@ -1,4 +1,4 @@
-"""What is asked of a person after the password, and is it right?
+"""What is asked of a person after the password, and is it right? Does a club ask for it?
 
 An app that shows codes (TOTP, RFC 6238), a passkey (`flow.passkeys`), or a recovery code in their
 place. A code of the app is taken once, and also half a minute before or after its time.
@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from clubcomp.flow.recovery import use_code
 from clubcomp.flow.security_events import security_event
-from clubcomp.models import SecondFactor, User
+from clubcomp.flow.step import all_or_nothing, club_held, write_trail
+from clubcomp.models import Club, SecondFactor, User
 
 NAME_OF_SITE = "Clubcomp"
 Kind = SecondFactor.Kind
@@ -73,3 +74,13 @@ def was_used(factor: SecondFactor, counter: int) -> bool:
     """Note that it was used. False: this count, or a later one, was there before."""
     earlier = SecondFactor.objects.filter(pk=factor.pk, counter__lt=counter)
     return earlier.update(counter=counter, used_at=timezone.now()) == 1
+
+
+@all_or_nothing
+def ask_second_factor(club: Club, *, asks: bool, by: User | None) -> None:
+    """Whether owners and leaders of the club have to have one. Twice is once."""
+    with club_held(club) as now:
+        if now.asks_second_factor != asks:
+            now.asks_second_factor = asks
+            now.save()
+            write_trail(now, "ask_second_factor", by=by, after={"asks": asks})

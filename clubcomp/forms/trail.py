@@ -60,7 +60,7 @@ KINDS = {
     "club": (
         _("the club and its people"),
         """found_club import_club change_club show_club_to renew_club_link give_role
-        take_invitation take_role send_invitation send_links change_messages""",
+        take_invitation take_role ask_second_factor send_invitation send_links change_messages""",
     ),
     "security": (_("signing in"), " ".join(TrailEntry.SECURITY)),
 }

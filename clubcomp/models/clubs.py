@@ -113,6 +113,10 @@ class Club(models.Model):
         _("sites that may show our pages"), max_length=500, blank=True, default=""
     )
 
+    asks_second_factor = models.BooleanField(
+        _("more than the password of owners and leaders"), default=False
+    )
+
     objects = ClubQuerySet.as_manager()
 
     def __str__(self) -> str:

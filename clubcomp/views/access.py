@@ -10,17 +10,19 @@ deputy leads one evening, or enters its results, whatever the role. Which player
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import update_wrapper, wraps
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.links import held_by
@@ -36,8 +38,8 @@ from clubcomp.models import (
 )
 from clubcomp.names import naming
 from clubcomp.readers import Kind, Reader, audience_of, has_link, naming_for
-from clubcomp.requests import ClubRequest, SiteRequest, competitions_of
-from clubcomp.sessions import is_proved
+from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest, competitions_of
+from clubcomp.sessions import SECOND, is_proved
 
 View = Callable[..., HttpResponse]
 STRANGER = ""
@@ -137,6 +139,8 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
             if action is Action.TAKE_PART:
                 return taking_part(view, request, kwargs)
             if not (may(request.role, action) or deputy_may(request.deputy, action)):
+                if request.lacks_second_factor:
+                    return to_second_factors(request)
                 if request.user.is_authenticated:
                     refuse_other_readers(request)
                     raise PermissionDenied
@@ -179,15 +183,23 @@ def site_page(view: Callable[..., HttpResponseBase]) -> Page:
 
 
 #: Pages outside any club for whom, of those who are signed in.
-SIGNED_IN: dict[str, Callable[[User], bool]] = {
-    "signed in": lambda user: True,
-    "staff": lambda user: user.is_staff,
-    "keeper": lambda user: user.is_staff or _owned_by(user).exists(),
+SIGNED_IN: dict[str, Callable[[SignedInRequest], bool]] = {
+    "signed in": lambda request: True,
+    "staff": lambda request: request.user.is_staff,
+    "keeper": lambda request: request.user.is_staff or _keeps_club(request),
 }
 
 
 def _owned_by(user: User) -> "QuerySet[Membership]":
     return Membership.objects.filter(user=user, role__in=ALLOWED[Action.OWN])
+
+
+def _keeps_club(request: SignedInRequest) -> bool:
+    """Whether the visitor owns a club, and gave what that club asks for after the password."""
+    owned = _owned_by(request.user)
+    if not request.session.get(SECOND):
+        owned = owned.filter(club__asks_second_factor=False)
+    return owned.exists()
 
 
 def keeps_site(user: User) -> bool:
@@ -206,7 +218,7 @@ def signed_in_page(
     def page(request: SiteRequest, **kwargs: Any) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return sign_in_first(request)
-        if not SIGNED_IN[access](request.user):
+        if not SIGNED_IN[access](cast(SignedInRequest, request)):
             raise PermissionDenied
         return view(request, **kwargs)
 
@@ -251,6 +263,14 @@ def sign_in_first(request: SiteRequest) -> HttpResponse:
     return HttpResponseClientRedirect(redirect_to_login(current).url)
 
 
+def to_second_factors(request: ClubRequest) -> HttpResponse:
+    """Where one sets up what the club asks for after the password."""
+    words = _("%(club)s asks owners and leaders for more than the password. Set it up here.")
+    messages.info(request, words % {"club": request.club})
+    page = reverse("second-factors")
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
+
+
 def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     """Put the club, competition and evening of the address on the request, role and reader."""
     refuse_nul(request)
@@ -279,6 +299,13 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.is_by_link = linked is not None
     request.me = linked or (request.membership.player if request.membership else None)
     request.role = request.membership.role if request.membership else STRANGER
+    request.lacks_second_factor = (
+        may(request.role, Action.LEAD)
+        and request.club.asks_second_factor
+        and not request.session.get(SECOND)
+    )
+    if request.lacks_second_factor:
+        request.role = Role.MEMBER
     request.may_lead = may(request.role, Action.LEAD)
     request.may_own = may(request.role, Action.OWN)
     request.is_inside = may(request.role, Action.SEE_INSIDE)

@@ -16,6 +16,7 @@ from clubcomp.flow import clubs as flow
 from clubcomp.flow import invitations
 from clubcomp.flow.deputies import rights_of
 from clubcomp.flow.messages import send_invitation
+from clubcomp.flow.second_factors import ask_second_factor
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
 from clubcomp.models import Club, Deputy, Membership, Role
 from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of
@@ -139,12 +140,17 @@ def set_up(request: SiteRequest, *, token: str) -> HttpResponse:
     return render(request, "clubs/set_up.html", {"form": form})
 
 
+#: The button that has owners and leaders asked for more than the password.
+ASK = "ask"
 ORDER = [Role.OWNER, Role.LEADER, Role.MEMBER]
 
 
 @club_page(Action.OWN)
 def people(request: SignedInClubRequest) -> HttpResponse:
     """Everybody with a role in the club, and a form for one more."""
+    if request.POST.get("act") in (ASK, "ask-no-more"):
+        ask_second_factor(request.club, asks=request.POST["act"] == ASK, by=request.user)
+        return redirect("people", request.club.slug)
     form = PersonForm(request.POST or None, club=request.club, initial=_of_player(request))
     if membership := carried_out(request, form, flow.give_role, request.club):
         words = _("%(person)s is invited: pass the link on.") % {"person": membership.user.email}

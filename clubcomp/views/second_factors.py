@@ -27,6 +27,9 @@ def page(request: SignedInRequest) -> HttpResponse:
         # Pressed twice it is gone already.
         if factor := factors.filter(pk=number_in(request.POST.get("remove", ""))).first():
             remove_factor(factor)
+            if not factors.exists():
+                request.session.pop(SECOND, None)
+                end_others(request.user, request.session.session_key)
             messages.success(request, _("%(name)s is asked for no more.") % {"name": factor.name})
         return redirect("second-factors")
     context = {"factors": factors, "takes_passkeys": site_of(request).takes_passkeys}

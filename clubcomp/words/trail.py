@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, ngettext_lazy
 
 from clubcomp.models import Competition, Deputy, Game, TrailEntry
 from clubcomp.words.numbers import result_text
@@ -204,6 +204,13 @@ _OF_BOARDS = {
     ),
 }
 
+
+def _asks_more(_facts: Facts, _before: Facts, after: Facts) -> str:
+    if after.get("asks") is True:
+        return gettext("Owners and leaders are asked for more than their password.")
+    return gettext("Owners and leaders are asked for their password only.")
+
+
 SENTENCES: dict[str, Wording] = {
     # Clubs and people
     "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
@@ -215,6 +222,7 @@ SENTENCES: dict[str, Wording] = {
     "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
     "renew_club_link": _("The club has a new link for its readers."),
     "give_role": _role,
+    "ask_second_factor": _asks_more,
     "made_recovery_codes": _("%(person)s has made recovery codes."),
     "added_second_factor": _("After the password of %(person)s is asked for: %(name)s."),
     "removed_second_factor": _(

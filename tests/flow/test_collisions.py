@@ -56,6 +56,7 @@ def besides(clubs):
     holiday = one.player.away.create(first=TODAY, last=TODAY)
     return {
         "allow_pair": ((forbidden,), {}),
+        "ask_second_factor": ((clubs.club,), {"asks": True}),
         "take_own_file": ((one.player,), {"by": one.player}),
         "clear_result": ((game,), {"seen": game.result}),
         "date_game": ((game,), {"played_on": TODAY}),

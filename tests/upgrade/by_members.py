@@ -29,6 +29,7 @@ from clubcomp.flow.readers import (
     show_competition_to,
 )
 from clubcomp.flow.seals import seal_of
+from clubcomp.flow.second_factors import ask_second_factor
 from clubcomp.flow.taking_part import RESERVE, say_for_oneself, set_habits
 from clubcomp.flow.wishes import add_device, choose
 from clubcomp.models import Club, Competition, Entry, Evening, Round, User
@@ -54,6 +55,7 @@ def make_quiet_club(owner: User, today: date) -> Club:
     club = change_club(
         club, name=club.name, slug=club.slug, country="BE", embed_sites=sites, by=owner
     )
+    ask_second_factor(club, asks=True, by=owner)
     show_club_to(
         club,
         audience="link",

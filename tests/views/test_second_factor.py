@@ -245,3 +245,66 @@ def test_owners_read_who_asks_for_more_than_the_password(client):
     client.post(page, {"code": pyotp.TOTP(secret).now(), "name": "Phone"})
     owner = Visitor(Role.OWNER, club=club, name="Olga")
     assert "After the password of Bert is asked for: Phone." in text(owner.see("trail"))
+
+
+# A club that asks for it ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def asking():
+    """An owner with an app, in whose club owners and leaders are asked for more."""
+    owner = Visitor(Role.OWNER, name="Olga")
+    session = owner.client.session
+    session[SECOND] = True
+    session.save()
+    owner.fill_in("people", act="ask")
+    owner.club.refresh_from_db()
+    assert owner.club.asks_second_factor
+    return owner
+
+
+def test_a_leader_without_one_sets_it_up_first_and_is_nobody_but_a_member_until_then(asking):
+    leader = Visitor(Role.LEADER, club=asking.club, name="Leo")
+    for page in ("add-member", "new-competition"):
+        assert leader.see(page).url == reverse("second-factors")
+        assert leader.fill_in(page, name="Nieuw").url == reverse("second-factors")
+    headers = {"HX-Request": "true"}
+    answer = leader.client.get(leader.address("add-member"), headers=headers)
+    assert answer["HX-Redirect"] == reverse("second-factors")
+    assert "asks owners and leaders for more" in text(leader.client.get(reverse("second-factors")))
+    assert leader.see("members").status_code == 200
+    assert leader.address("add-member") not in text(leader.see("members"))
+    page = reverse("second-factor-app")
+    secret = leader.client.get(page).context["secret"]
+    leader.client.post(page, {"code": pyotp.TOTP(secret).now(), "name": "Phone"})
+    assert leader.see("add-member").status_code == 200
+
+
+def test_taking_it_away_ends_the_right(asking):
+    leader = Visitor(Role.LEADER, club=asking.club, name="Leo")
+    factor = leader.user.second_factors.create(kind="app", name="Phone", secret=SECRET)
+    session = leader.client.session
+    session[SECOND] = True
+    session.save()
+    assert leader.see("add-member").status_code == 200
+    leader.client.post(reverse("second-factors"), {"remove": factor.pk})
+    assert leader.see("add-member").status_code == 302
+
+
+def test_members_and_other_clubs_are_asked_for_nothing(asking):
+    member = Visitor(Role.MEMBER, club=asking.club, name="Mia")
+    assert member.see("members").status_code == 200
+    elsewhere = Visitor(Role.LEADER, club=make_club("Elders", "elders"), name="Els")
+    assert elsewhere.see("add-member").status_code == 200
+
+
+def test_an_owner_without_one_keeps_nothing_of_the_site_either(asking):
+    owner = Visitor(Role.OWNER, club=asking.club, name="Otto")
+    assert owner.client.get(reverse("backups")).status_code == 403
+    assert asking.client.get(reverse("backups")).status_code == 200
+    assert owner.fill_in("people", act="ask-no-more").url == reverse("second-factors")
+    asking.fill_in("people", act="ask-no-more")
+    assert owner.see("people").status_code == 200
+    said = text(asking.see("trail"))
+    assert "Owners and leaders are asked for more than their password." in said
+    assert "Owners and leaders are asked for their password only." in said
