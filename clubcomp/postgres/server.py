@@ -148,14 +148,18 @@ class Server:
         return within_reach(chosen, account), account
 
     def _other_version(self, major: str, programs: Programs) -> str:
+        folder = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or self.home / "backups")
+        # What is known of a backup is written beside it once it was proved.
+        proved = [file for file in folder.glob("*.backup") if Path(f"{file}.json").is_file()]
+        newest = max(proved, key=lambda file: file.name, default=folder)
         return (
             f"The data in {self.cluster} were made by PostgreSQL {major}; here is "
             f"{programs.version}, which cannot read them. Nothing was changed. The way out:\n"
             f"1. Install PostgreSQL {major} (Debian: apt install postgresql-{major}); Clubcomp "
             "then runs on it as before.\n"
-            "2. To move on, make a backup while it runs there, or take the last one from "
-            f"{self.home / 'backups'}:\n"
+            "2. To move on, make a backup while it runs there:\n"
             f"   {as_typed('backup /somewhere/else/clubcomp.backup')}\n"
+            f"   or take the newest that was proved: {newest}\n"
             f"3. Stop Clubcomp, move {self.cluster} away, and restore:\n"
             f"   {as_typed('migrate')}\n"
             f"   {as_typed('restore /somewhere/else/clubcomp.backup')}"

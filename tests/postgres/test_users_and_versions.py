@@ -103,9 +103,16 @@ def test_data_of_another_major_version_are_refused_with_the_way_out(house):
     version = cluster / "PG_VERSION"
     here = version.read_text()
     version.write_text("9\n")
+    backups = cluster.parent / "backups"
+    backups.mkdir()
+    for name in ("2026-01-01-000000", "2026-02-01-000000", "2026-03-01-000000"):
+        (backups / f"clubcomp-{name}.backup").touch()
+        if "03" not in name[5:7]:  # the last one was not proved
+            (backups / f"clubcomp-{name}.backup.json").touch()
     before = sorted(cluster.rglob("*"))
     words = house.visit().ask("select 1")
     assert "made by PostgreSQL 9" in words
+    assert f"{backups}/clubcomp-2026-02-01-000000.backup" in words
     assert "manage.py backup" in words
     assert "manage.py restore" in words
     assert sorted(cluster.rglob("*")) == before
