@@ -172,9 +172,9 @@ def _season(row: Any, words: str) -> str:
 @register.simple_tag
 def place_changes(changes: Iterable[Any]) -> str:
     """Who changed places, a paragraph each."""
-    esc = html.escape
+    esc, drawn_change = html.escape, cache(change)
     drawn = (
-        f"<p><b>{change(one.change)} {esc(display_name(one.entry))}</b><br>"
+        f"<p><b>{drawn_change(one.change)} {esc(display_name(one.entry))}</b><br>"
         f"{esc(happened(one))} {esc(passing(one)) if one.passed else ''}</p>"
         for one in changes
     )

@@ -20,6 +20,7 @@ GLYPHS = {
     Fraction(1, 6): "⅙",
     Fraction(5, 6): "⅚",
 }
+_GLYPHS = {(part.numerator, part.denominator): glyph for part, glyph in GLYPHS.items()}
 # Where the sign of a percentage stands first, and where the day of the week stands last.
 PERCENT_FIRST = frozenset({"tr"})
 
@@ -58,12 +59,13 @@ def whole_and_part(value: Fraction | int) -> tuple[str, str]:
     A lone fraction has no 0 before it; nothing at all is "0". A fraction without a glyph is
     rounded to two decimals, halves away from zero.
     """
-    sign = MINUS if value < 0 else ""
-    whole, rest = divmod(abs(Fraction(value)), 1)
+    # Of each number on a page: fractions compare and divide slowly.
+    sign = MINUS if value.numerator < 0 else ""
+    whole, rest = divmod(abs(value.numerator), value.denominator)
     if not rest:
         return f"{sign}{whole}", ""
-    if rest in GLYPHS:
-        return f"{sign}{whole or ''}", GLYPHS[rest]
+    if glyph := _GLYPHS.get((rest, value.denominator)):
+        return f"{sign}{whole or ''}", glyph
     whole, hundredths = divmod(_rounded(abs(Fraction(value)) * 100), 100)
     return f"{sign}{whole}", f"{formats.get_format('DECIMAL_SEPARATOR')}{hundredths:02d}"
 

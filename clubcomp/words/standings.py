@@ -49,11 +49,10 @@ def happened(change: Any) -> str:
 def passing(change: Any) -> str:
     """Whom a player passed, or who passed him, as a sentence; many are counted."""
     count = len(change.passed)
-    facts = {"count": count, "names": names(change.passed)}
-    if change.change > 0:
-        if count > MOST_NAMES:
-            return gettext("Passed %(count)s players.") % facts
-        return gettext("Passed %(names)s.") % facts
+    is_up = change.change > 0
+    if count > MOST_NAMES and is_up:
+        return gettext("Passed %(count)s players.") % {"count": count}
     if count > MOST_NAMES:
-        return gettext("Was passed by %(count)s players.") % facts
-    return gettext("Was passed by %(names)s.") % facts
+        return gettext("Was passed by %(count)s players.") % {"count": count}
+    words = gettext("Passed %(names)s.") if is_up else gettext("Was passed by %(names)s.")
+    return words % {"names": names(change.passed)}
