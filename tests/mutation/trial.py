@@ -10,8 +10,8 @@ import gc
 import os
 import resource
 import signal
-import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from types import FunctionType, ModuleType
 
 import pytest
@@ -44,7 +44,7 @@ class Trial:
         # The first test sets up what is for all of them: the database.
         _run(session.items, most=1)
         seconds = _cpu_seconds_of_passing(session)
-        module = sys.modules[self.path.removesuffix(".py").replace("/", ".")]
+        module = import_module(self.path.removesuffix(".py").replace("/", "."))
         for mutant in self.mutants:
             killed = not _passes(session, seconds, functools.partial(_put_in, module, mutant))
             self.killed.append(killed)
