@@ -26,7 +26,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.exceptions import SuspiciousOperation
 from django.core.handlers.exception import convert_exception_to_response
-from django.db import DatabaseError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, OperationalError, connections
 from django.http import HttpRequest, HttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.middleware.security import SecurityMiddleware
@@ -37,6 +37,15 @@ from django.utils.cache import patch_cache_control
 from clubcomp.links import holder_in
 from clubcomp.models import KeptPage
 from clubcomp.readers import link_opened
+from clubcomp.replica import (
+    REPLICA,
+    asked_of_replica,
+    has_replica,
+    let_rest,
+    reading,
+    reads,
+    rests,
+)
 from clubcomp.requests import SiteRequest, is_embedded
 from clubcomp.views import errors
 from clubcomp.views.access import Action
@@ -92,6 +101,10 @@ class Version(NamedTuple):
     of_competitions: int
     competition: int | None
 
+    def has(self, other: "Version") -> bool:
+        """Whether everything of another version of the same place is in this one."""
+        return self.club >= other.club and self.of_competitions >= other.of_competitions
+
     @property
     def stamp(self) -> str:
         """What a page that follows sends along to ask whether it is still current."""
@@ -145,7 +158,7 @@ class KeptPages:
             return self._fresh(request)
         language = translation.get_language_from_request(request)
         try:
-            version = version_of(place)
+            version = current(place, request)
         except DatabaseError:
             with translation.override(language):
                 return dressed(convert_exception_to_response(raise_again), request)
@@ -158,7 +171,11 @@ class KeptPages:
         if not name:
             return self._fresh(request)
         page: Page | None = PAGES.get(name)
-        return page.answer(request) if page else self._one_at_a_time(request, name, language)
+        return (
+            page.answer(request)
+            if page
+            else self._one_at_a_time(request, name, language, place, version)
+        )
 
     def _fresh(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -166,7 +183,20 @@ class KeptPages:
             patch_cache_control(response, private=True, no_cache=True)
         return response
 
-    def _one_at_a_time(self, request: SiteRequest, name: str, language: str) -> HttpResponse:
+    def _from_replica(self, request: SiteRequest, place: Place, version: Version) -> HttpResponse:
+        """The page, from a replica that has come as far; else, or where that fails, as ever."""
+        there = asked_of_replica(lambda: version_of(place))
+        if there and there.id == version.id and there.has(version):
+            with reading(REPLICA):
+                response = self._fresh(request)
+            if response.status_code < 500:
+                return response
+            let_rest(REPLICA)
+        return self._fresh(request)
+
+    def _one_at_a_time(
+        self, request: SiteRequest, name: str, language: str, place: Place, version: Version
+    ) -> HttpResponse:
         """The first who asks makes the page; the others wait for it, but not for long."""
         done = Event()
         with self._guard:
@@ -180,7 +210,7 @@ class KeptPages:
             page = PAGES.get(name) or stored(name)
             if page is None:
                 began, accepted = timezone.localtime(), request.META.pop(ENCODINGS, "")
-                response = self._fresh(request)
+                response = self._from_replica(request, place, version)
                 request.META[ENCODINGS] = accepted
                 page = page_of(response, until(request, began), offline_for(request))
                 if page is None:
@@ -231,13 +261,36 @@ def is_proper(request: HttpRequest) -> bool:
 
 def version_of(place: Place) -> Version | None:
     """What is current there; None without such a club. One query."""
-    with connection.cursor() as cursor:
+    with connections[reads()].cursor() as cursor:
         if place.club:
             cursor.execute(OF_CLUB_NOW, [place.club, place.competition])
         else:
             cursor.execute(OF_SITE_NOW)
         row = cursor.fetchone()
     return Version(*row) if row and row[0] else None
+
+
+def current(place: Place, request: HttpRequest) -> Version | None:
+    """What the primary says; while that is away, readers go on with what the replica has."""
+    if not (rests(DEFAULT_DB_ALIAS) and has_replica()):
+        try:
+            return version_of(place)
+        except DatabaseError:
+            if not has_replica():
+                raise
+            let_rest(DEFAULT_DB_ALIAS)
+    with reading(REPLICA):
+        version = version_of(place)
+    if version and is_poll(request):
+        parts = request.GET["version"].split("-")
+        if any(map(is_newer, reversed(parts), reversed(version.stamp.split("-")))):
+            raise OperationalError("The replica has less than was shown already.")
+    return version
+
+
+def is_newer(seen: str, current: str) -> bool:
+    """Whether a number that somebody sent is above one of ours."""
+    return seen.isdecimal() and (len(seen), seen) > (len(current), current)
 
 
 def name_of(request: SiteRequest, version: Version, language: str, today: str) -> str:
@@ -301,15 +354,24 @@ def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) 
 
 
 def stored(name: str) -> Page | None:
-    """A page that another process made, or this one before it was started again."""
+    """A page that another process made, or this one before it was started again.
+
+    A standby has no such rows: the table is not logged.
+    """
     rows = KeptPage.objects.filter(slot=_slot(name), name=name, until__gt=time.time())
-    row = rows.values_list(*Page._fields).first()
+    if rests(DEFAULT_DB_ALIAS):
+        return None
+    row = None
+    with suppress(DatabaseError):
+        row = rows.values_list(*Page._fields).first()
     return Page(row[0], row[1], row[2], bytes(row[3]), bytes(row[4])) if row else None
 
 
 def store(name: str, page: Page) -> None:
     """Keep a page for other processes, and no old ones; a database that only answers keeps none."""
     row, columns = KeptPage(slot=_slot(name), name=name, **page._asdict()), ["name", *Page._fields]
+    if rests(DEFAULT_DB_ALIAS):
+        return
     with suppress(DatabaseError):
         if PAGES.add("swept", True, timeout=3600):
             KeptPage.objects.filter(until__lt=time.time()).delete()

@@ -11,7 +11,7 @@ from datetime import date, datetime, time
 from functools import cached_property
 from typing import Any, TypeVar
 
-from django.db import connection
+from django.db import connections
 from django.db.models import Model
 
 from clubcomp.models import (
@@ -25,6 +25,7 @@ from clubcomp.models import (
     Tempo,
     Unpaired,
 )
+from clubcomp.replica import reads
 
 Row = TypeVar("Row", bound=Model)
 
@@ -85,7 +86,7 @@ class Rows:
     """
 
     def __init__(self, competition: Competition):
-        with connection.cursor() as cursor:
+        with connections[reads()].cursor() as cursor:
             cursor.execute(_QUERY, {"pk": competition.pk})
             (text,) = cursor.fetchone()
         self._of = dict(zip(_TABLES, json.loads(text), strict=True))

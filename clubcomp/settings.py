@@ -107,7 +107,16 @@ else:
     DATABASES = {"default": {"ENGINE": "clubcomp.postgres", "NAME": "clubcomp"}}
 if IS_DEMO:  # the demo and a real club never share a database
     DATABASES["default"]["NAME"] += "_demo"
-DATABASES["default"].setdefault("OPTIONS", {})["pool"] = _POOL
+DATABASES["default"].setdefault("OPTIONS", {})
+# A copy that follows it, for pages that everybody may see (clubcomp/replica.py).
+if _REPLICA := os.environ.get("REPLICA_URL"):
+    DATABASES["replica"] = dj_database_url.parse(_REPLICA)
+    DATABASES["replica"].setdefault("OPTIONS", {})["connect_timeout"] = 2
+for _database in DATABASES.values():
+    _database["OPTIONS"]["pool"] = dict(_POOL)
+if _REPLICA:
+    DATABASES["replica"]["OPTIONS"]["pool"]["timeout"] = 2
+DATABASE_ROUTERS = ["clubcomp.replica.Router"]
 # Where backups are kept (clubcomp/backups), and copied to: the same disk is no backup.
 BACKUP_DIR = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or HOME / "backups").absolute()
 _SECOND = os.environ.get("CLUBCOMP_SECOND_BACKUP_DIR")

@@ -1,0 +1,82 @@
+"""Which database is read: the primary, or for a page that everybody may see a copy that follows it?
+
+PostgreSQL streams every change to a replica (`REPLICA_URL`), a moment later. What a reader is shown
+never goes back: the primary says which version there is, and a page is made from the replica only
+if that has come as far. Steps, people who are signed in and all that writes are the primary's.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, DatabaseError
+
+Answer = TypeVar("Answer")
+
+REPLICA = "replica"
+#: For so many seconds one that failed is not asked, where the other can answer.
+REST = 5.0
+
+_reads: ContextVar[str] = ContextVar("reads", default=DEFAULT_DB_ALIAS)
+_failed_at: dict[str, float] = {}
+
+
+def reads() -> str:
+    """The name of the database that is read now."""
+    return _reads.get()
+
+
+@contextmanager
+def reading(alias: str) -> Iterator[None]:
+    """What is read within is read there; what is written is written to the primary."""
+    token = _reads.set(alias)
+    try:
+        yield
+    finally:
+        _reads.reset(token)
+
+
+def rests(alias: str) -> bool:
+    """Whether this database failed a moment ago."""
+    return time.monotonic() - _failed_at.get(alias, -REST) < REST
+
+
+def let_rest(alias: str) -> None:
+    """It failed, so others need not wait to find that out as well."""
+    _failed_at[alias] = time.monotonic()
+
+
+def has_replica() -> bool:
+    """Whether there is one that is not resting."""
+    return REPLICA in settings.DATABASES and not rests(REPLICA)
+
+
+def asked_of_replica(ask: Callable[[], Answer]) -> Answer | None:
+    """What it answers; None where there is none, or it fails."""
+    if not has_replica():
+        return None
+    try:
+        with reading(REPLICA):
+            return ask()
+    except DatabaseError:
+        let_rest(REPLICA)
+        return None
+
+
+class Router:
+    """Django asks it where each query goes."""
+
+    def db_for_read(self, _model: type, **_hints: Any) -> str:
+        return reads()
+
+    def db_for_write(self, _model: type, **_hints: Any) -> str:
+        return DEFAULT_DB_ALIAS
+
+    def allow_relation(self, _one: object, _other: object, **_hints: Any) -> bool:
+        return True
+
+    def allow_migrate(self, db: str, _app: str, **_hints: Any) -> bool:
+        return db == DEFAULT_DB_ALIAS
