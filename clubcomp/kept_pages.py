@@ -18,6 +18,7 @@ from functools import cache as once
 from functools import lru_cache
 from threading import Event, Lock
 from typing import Any, NamedTuple, cast
+from zoneinfo import ZoneInfo
 
 import brotli  # type: ignore[import-untyped]
 import django
@@ -79,8 +80,8 @@ SAID_AGAIN = "ETag", "Vary", "Cache-Control"
 VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
 ENCODINGS = "HTTP_ACCEPT_ENCODING"
 
-OF_CLUB_NOW = "SELECT id, club, of_competitions, competition FROM clubcomp_version(%s, %s)"
-OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL FROM clubcomp_club"
+OF_CLUB_NOW = "SELECT id, club, of_competitions, competition, zone FROM clubcomp_version(%s, %s)"
+OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL FROM clubcomp_club"
 
 
 class Place(NamedTuple):
@@ -100,6 +101,13 @@ class Version(NamedTuple):
     club: int
     of_competitions: int
     competition: int | None
+    zone: str | None = None
+
+    @property
+    def today(self) -> str:
+        """The day that it is in the club."""
+        with timezone.override(self.zone and ZoneInfo(self.zone)):
+            return timezone.localdate().isoformat()
 
     def has(self, other: "Version") -> bool:
         """Whether everything of another version of the same place is in this one."""
@@ -164,7 +172,7 @@ class KeptPages:
                 return dressed(convert_exception_to_response(raise_again), request)
         if version is None or (place.competition and version.competition is None):
             return self.get_response(request)
-        today = timezone.localdate().isoformat()
+        today = version.today
         if is_poll(request) and request.GET["version"].removeprefix(f"{today}-") == version.stamp:
             return HttpResponse(status=204)
         name = is_anonymous and name_of(request, version, language, today)

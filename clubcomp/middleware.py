@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -72,7 +73,8 @@ class PressMiddleware:
         request.press, request.refused_to = Press(key=lambda: key_of(request)), None
         token = pressed.set(request.press)
         try:
-            with whole_names():  # until the page knows who reads
+            # Until the page knows who reads, and on which clock.
+            with whole_names(), timezone.override(None):
                 return self.get_response(request)
         finally:
             pressed.reset(token)

@@ -2,6 +2,7 @@
 
 import math
 import re
+import zoneinfo
 from collections.abc import Container
 from typing import Any, TypeVar
 
@@ -77,6 +78,20 @@ def checked_sites(text: str) -> list[str]:
             raise StepError(_("“%(word)s” is not the address of a site.") % {"word": word})
         sites[site] = None
     return list(sites)
+
+
+#: The zones that places have, and the one that none has.
+ZONES = sorted(
+    name
+    for name in zoneinfo.available_timezones()
+    if name == "UTC" or ("/" in name and not name.startswith(("Etc/", "SystemV/", "US/")))
+)
+
+
+def check_zone(name: str) -> None:
+    """StepError when there is no such time zone."""
+    if name not in ZONES:
+        raise StepError(_("There is no time zone “%(zone)s”.") % {"zone": name[:60]})
 
 
 def checked_slug(

@@ -13,7 +13,7 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_texts, checked_sites, checked_slug
+from clubcomp.flow.checks import check_email, check_texts, check_zone, checked_sites, checked_slug
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
@@ -23,7 +23,15 @@ from pairing.installed import as_typed
 
 
 @all_or_nothing
-def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User | None) -> Club:
+def found_club(
+    name: str,
+    slug: str,
+    owner: User,
+    *,
+    country: str = "",
+    time_zone: str = "",
+    by: User | None,
+) -> Club:
     """A new club, with its first owner. The demo has one club, without an owner."""
     if settings.IS_DEMO and Club.objects.exists():
         raise StepError(
@@ -31,6 +39,9 @@ def found_club(name: str, slug: str, owner: User, *, country: str = "", by: User
             % {"command": as_typed("serve")}
         )
     club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
+    if time_zone:
+        check_zone(time_zone)
+        club.time_zone = time_zone
     check_texts(club)
     club.save()
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)
@@ -51,17 +62,22 @@ def change_club(
     name: str,
     slug: str,
     country: str = "",
+    time_zone: str = "",
     embed_sites: str | None = None,
     by: User | None,
 ) -> Club:
-    """Another name, country or address; links to the old address no longer work.
+    """Another name, country, time zone or address; links to the old address no longer work.
 
+    `time_zone` "" leaves it; it is the clock of evenings that are planned already, too.
     `embed_sites` are addresses with blanks between; None leaves them as they are.
     """
     with club_held(club) as now:
         before = _as_json(now)
         now.name = _required_name(name)
         now.country = country
+        if time_zone:
+            check_zone(time_zone)
+            now.time_zone = time_zone
         if embed_sites is not None:
             now.embed_sites = " ".join(checked_sites(embed_sites))
         if slug != now.slug:
@@ -170,7 +186,7 @@ def _free_slug(slug: str) -> str:
 
 
 def _as_json(club: Club) -> dict[str, str]:
-    names = ("name", "slug", "country", "embed_sites")
+    names = ("name", "slug", "country", "time_zone", "embed_sites")
     return {
         name: getattr(club, name) for name in names if name != "embed_sites" or club.embed_sites
     }
@@ -214,7 +230,14 @@ def is_set_up_token(token: str) -> bool:
 
 @transaction.atomic
 def set_up_club(
-    *, club: str, slug: str = "", country: str = "", person: str, email: str, password: str
+    *,
+    club: str,
+    slug: str = "",
+    country: str = "",
+    time_zone: str = "",
+    person: str,
+    email: str,
+    password: str,
 ) -> tuple[Club, User]:
     """The first club with its first owner; `slug` "" makes an address from the club's name.
 
@@ -240,4 +263,5 @@ def set_up_club(
     owner.set_password(password)
     owner.save()
     slug = slug or free_slug(club, taken=(), reserved=SITE_WORDS)
-    return found_club(club, slug, owner, country=country, by=owner), owner
+    founded = found_club(club, slug, owner, country=country, time_zone=time_zone, by=owner)
+    return founded, owner

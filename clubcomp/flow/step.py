@@ -2,7 +2,7 @@
 
 All steps on a competition wait for each other at its row, so two people at once cannot
 both be first. The version rises with the trail: no change without a line, no line without
-a change.
+a change. What day it is, and what time, is the club's.
 
 Whoever locks more than one row does it in this order, so that no two steps wait for each other:
 
@@ -25,6 +25,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import LookAgain, StepError
@@ -188,7 +189,8 @@ def step_on(
                 )
                 % {"competition": locked}
             )
-        yield step_of(locked, action, by)
+        with timezone.override(locked.club.zone):
+            yield step_of(locked, action, by)
     competition.version = locked.version
 
 
@@ -196,7 +198,9 @@ def step_on(
 def club_held(club: Club) -> Iterator[Club]:
     """The club as it is, held until the transaction ends: steps on it wait for each other."""
     with _transaction():
-        yield lock_club(club.pk)
+        locked = lock_club(club.pk)
+        with timezone.override(locked.zone):
+            yield locked
 
 
 def lock_club(pk: int) -> Club:

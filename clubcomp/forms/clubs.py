@@ -3,12 +3,14 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.password_validation import (
     password_validators_help_text_html,
     validate_password,
 )
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.checks import ZONES
 from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Club, Membership, Player, Role, User
 
@@ -63,7 +65,7 @@ class ClubForm(forms.ModelForm):
 
     class Meta:
         model = Club
-        fields = ["name", "slug", "country"]
+        fields = ["name", "slug", "country", "time_zone"]
         help_texts = {
             "slug": _(
                 "The first word of all addresses of the club: small letters, digits and hyphens."
@@ -71,6 +73,14 @@ class ClubForm(forms.ModelForm):
             "country": _("Two letters, like NL."),
         }
         widgets: ClassVar[dict[str, forms.Widget]] = {"country": forms.TextInput(attrs={"size": 4})}
+
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        help_text=_("The clock of the club’s evenings, and of all times on its pages."),
+        choices=[(name, name.replace("_", " ")) for name in ZONES],
+        initial=settings.TIME_ZONE,
+        required=False,
+    )
 
     def validate_unique(self) -> None:
         """Nothing: the step refuses an address that is taken."""
@@ -144,7 +154,7 @@ class SetUpForm(ClubForm):
     def set_up(self) -> dict[str, str]:
         """The club and its owner, as the step takes them."""
         cleaned = self.cleaned_data
-        own = {name: cleaned[name] for name in ("slug", "country", "person", "email")}
+        own = {name: cleaned[name] for name in ("slug", "country", "time_zone", "person", "email")}
         return own | {"club": cleaned["name"], "password": cleaned["password1"]}
 
 

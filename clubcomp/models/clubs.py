@@ -1,7 +1,9 @@
 """Who are the club's people, and what may they do in which club?"""
 
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.db import models
 from django.utils import timezone
@@ -89,12 +91,13 @@ class Club(models.Model):
     `has_wishes`: somebody wants messages; where nobody does, no step asks who. `kinds_off` are
     the kinds of them that the club does not send; e-mails come from `sender_name`.
     `embed_sites` are the sites that may show its pages in a frame, as a browser names them
-    ("https://www.toren.nl"), with blanks between.
+    ("https://www.toren.nl"), with blanks between. `time_zone` is the one of its evenings.
     """
 
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     country = models.CharField(_("country"), max_length=2, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=50, default=settings.TIME_ZONE)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     audience = models.CharField(
         _("who may read"), max_length=10, choices=Audience, default=Audience.EVERYBODY
@@ -121,6 +124,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Its clock: when a day begins there, and what time a moment is."""
+        return ZoneInfo(self.time_zone)
 
 
 class Role(models.TextChoices):

@@ -51,10 +51,11 @@ class Deputy(models.Model):
     @property
     def ends_at(self) -> datetime.datetime:
         """When the right ends if the evening is not closed before: also after it was moved."""
-        named = timezone.localdate(self.named_at)
+        zone = self.evening.competition.club.zone
+        named = timezone.localdate(self.named_at, zone)
         last_day = max(self.evening.date or named, named)
         return timezone.make_aware(
-            datetime.datetime.combine(last_day + datetime.timedelta(days=1), ENDS_AT)
+            datetime.datetime.combine(last_day + datetime.timedelta(days=1), ENDS_AT), zone
         )
 
     @property

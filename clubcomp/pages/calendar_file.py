@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
-from django.conf import settings
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -77,7 +76,7 @@ def calendar_file(
     """
     from icalendar import Calendar  # only programs wait for the library
 
-    with override(language_of(club)):
+    with override(language_of(club)), timezone.override(club.zone):
         calendar = Calendar.new(
             prodid=PROGRAM,
             name=name,
@@ -86,7 +85,7 @@ def calendar_file(
             method="PUBLISH",
             refresh_interval=ASK_AGAIN,
         )
-        calendar.add("X-WR-TIMEZONE", settings.TIME_ZONE)
+        calendar.add("X-WR-TIMEZONE", club.time_zone)
         for event in _events(competitions, page, mine):
             calendar.add_component(event)
         for event in _of_removed(gone, club):
@@ -204,6 +203,6 @@ def _put(event: "Event", day: date, starts_at: time | None) -> None:
         event.add("dtstart", day)
         event.add("dtend", day + timedelta(days=1))
         return
-    begins = datetime.combine(day, starts_at, timezone.get_default_timezone())
+    begins = datetime.combine(day, starts_at, timezone.get_current_timezone())
     event.add("dtstart", begins)
     event.add("dtend", begins + LASTS)

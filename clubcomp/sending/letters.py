@@ -46,7 +46,8 @@ class Letter(NamedTuple):
 
 def letter_of(message: Message) -> Letter | None:
     """The letter, None where there is nothing to tell any more."""
-    with translation.override(message.language):
+    zone = message.club.zone if message.club else None
+    with translation.override(message.language), timezone.override(zone):
         letter = LETTERS[Kind(message.kind)](message)
         if letter is None or message.kind not in WISHED:
             return letter

@@ -20,6 +20,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
@@ -291,6 +292,7 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     else:
         # Without the competition that is named it is "not found", in the club if there is one.
         request.club = get_object_or_404(Club, slug=club)
+    timezone.activate(request.club.zone)
     request.membership = None
     if request.user.is_authenticated:
         memberships = Membership.objects.in_force().select_related("player")
@@ -325,7 +327,7 @@ def reader_of(request: ClubRequest) -> Reader:
         return Reader(Kind.INSIDE, request.me)
     if request.user.is_authenticated:
         rights = Deputy.objects.filter(user=request.user, evening__competition__club=request.club)
-        if any(not right.is_over for right in rights.select_related("evening")):
+        if any(not right.is_over for right in rights.select_related("evening__competition__club")):
             return Reader(Kind.INSIDE)
     return Reader(Kind.LINK if has_link(request, request.club) else Kind.STRANGER)
 

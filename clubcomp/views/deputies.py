@@ -4,6 +4,7 @@ from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import deputies as flow
@@ -61,6 +62,7 @@ def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpRes
     if invited is None:
         return render(request, "evenings/deputy_over.html", status=410)
     evening, user = invited.evening, invited.user
+    timezone.activate(evening.competition.club.zone)
     if request.method == "POST":
         login(request, user, backend=MODEL_BACKEND)
         request.session.set_expiry(invited.ends_at)

@@ -27,6 +27,7 @@ from clubcomp.flow.archives.graph import (
 )
 from clubcomp.flow.archives.values import read
 from clubcomp.flow.archives.writing import FORMAT, HEAD, PEOPLE, VERSION
+from clubcomp.flow.checks import check_zone
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forget_in_archive
 from clubcomp.flow.seasons import usual_year
@@ -240,6 +241,7 @@ def _check_club(rows: list[Club], slug: str) -> None:
             _("An archive holds one club; this one holds %(count)s.") % {"count": len(rows)}
         )
     club = rows[0]
+    check_zone(club.time_zone)
     taken = set(Club.objects.values_list("slug", flat=True))
     wanted = slug or club.slug
     if not is_slug(wanted) or wanted in SITE_WORDS or wanted in taken:
