@@ -23,6 +23,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import get_random_string, salted_hmac
 
+from clubcomp.flow.security_events import note_wrong_secret
 from clubcomp.models import User, WrongSignIns
 
 Found = TypeVar("Found")
@@ -100,6 +101,8 @@ def paced(
     finally:
         AT_ONCE.release()
     if not found:
+        count = WrongSignIns.objects.filter(pk=counters[-1].key).values_list("count", flat=True)
+        note_wrong_secret(email, count.first() or 0, prefix_of(request))
         raise PermissionDenied
     _forget(counters)
     return found
@@ -201,6 +204,16 @@ def network_of(request: HttpRequest) -> str:
             return str(address.ipv4_mapped)
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
+
+
+def prefix_of(request: HttpRequest) -> str:
+    """As much of the network as a log needs, and a provider too: 192.0.2.0/24, 2001:db8::/48."""
+    network = network_of(request)
+    try:
+        address = ipaddress.ip_network(network, strict=False)
+    except ValueError:
+        return "–"
+    return str(address.supernet(new_prefix=24 if address.version == 4 else 48))
 
 
 def known_device(request: HttpRequest, email: str) -> str:

@@ -21,6 +21,18 @@ def anchors(document: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
+def test_every_test_that_the_table_of_security_names_is_there():
+    told = (ROOT / "docs/security.md").read_text()
+    named = re.findall(r"`([a-z_/0-9]+\.py)(?:::(test_\w+))?`", told)
+    assert len(named) > 80
+    for file, name in named:
+        if file.startswith("clubcomp/"):
+            assert (ROOT / file).is_file(), file
+        else:
+            assert f"def {name}(" in (ROOT / "tests" / file).read_text() or not name, (file, name)
+    assert "docs/security.md" in (ROOT / "SECURITY.md").read_text()
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_every_link_of_a_document_leads_somewhere(document):
     dead = []

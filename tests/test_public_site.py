@@ -10,7 +10,9 @@ from tests.postgres.conftest import CHECKOUT
 
 NAMES = """SESSION_COOKIE_NAME SESSION_COOKIE_SECURE CSRF_COOKIE_NAME CSRF_COOKIE_SECURE
     LANGUAGE_COOKIE_NAME LANGUAGE_COOKIE_SECURE SECURE_HSTS_SECONDS SECURE_HSTS_PRELOAD
-    SECURE_HSTS_INCLUDE_SUBDOMAINS SECURE_SSL_REDIRECT DEBUG""".split()
+    SECURE_HSTS_INCLUDE_SUBDOMAINS SECURE_SSL_REDIRECT DEBUG HAS_ADMIN
+    SESSION_COOKIE_HTTPONLY SESSION_COOKIE_SAMESITE CSRF_COOKIE_HTTPONLY CSRF_COOKIE_SAMESITE
+    LANGUAGE_COOKIE_SAMESITE""".split()
 TELL = f"""
 import json
 import django
@@ -49,6 +51,21 @@ def test_a_site_on_the_clubs_own_network_has_cookies_without_https():
     local = settings_with()
     assert not any("__Host-" in str(value) for value in local.values())
     assert not local["SECURE_HSTS_SECONDS"]
+
+
+def test_no_cookie_of_ours_is_for_scripts_or_other_sites(public):
+    for kind in ("SESSION", "CSRF"):
+        assert public[f"{kind}_COOKIE_HTTPONLY"] is True
+        assert public[f"{kind}_COOKIE_SAMESITE"] == "Lax"
+    assert public["LANGUAGE_COOKIE_SAMESITE"] == "Lax"
+
+
+def test_a_public_site_shows_no_errors_and_no_demo(public):
+    assert not public["DEBUG"]
+    assert not public["HAS_ADMIN"]
+    with pytest.raises(subprocess.CalledProcessError) as refusal:
+        settings_with(SITE_URL="https://club.example", CLUBCOMP_DEMO="1")
+    assert "a public site" in refusal.value.stderr
 
 
 def test_https_is_kept_for_a_year_and_for_other_sites_only_when_asked(public):

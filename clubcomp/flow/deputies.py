@@ -92,6 +92,15 @@ def deputy_of_link(number: int, token: str) -> Deputy | None:
     return None if deputy.is_over else deputy
 
 
+def guessed_at(number: int, token: str) -> Club | None:
+    """The club of a deputy for whom somebody tries another link; None where there is no such."""
+    deputies = Deputy.objects.select_related("evening__competition__club").filter(by_link=True)
+    deputy = deputies.filter(pk=number).first()
+    if deputy is None or constant_time_compare(token, deputy_token(deputy)):
+        return None
+    return deputy.evening.competition.club
+
+
 def rights_of(user: User) -> list[Deputy]:
     """What a person may do now as a deputy or a helper, with the evenings. One query."""
     deputies = Deputy.objects.filter(user=user, evening__in=Evening.objects.to_play())

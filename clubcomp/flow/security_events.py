@@ -5,6 +5,11 @@ from django.db import transaction
 from clubcomp.flow.step import write_trail
 from clubcomp.models import User
 
+#: What was done to somebody's account, not by them as far as is known.
+BY_STRANGERS = frozenset({"wrong_passwords"})
+#: At these numbers of wrong passwords the log gets a line; at the first ones one begins to wait.
+TOLD_AT = frozenset({5, 10, 100, 1000, 10_000})
+
 
 @transaction.atomic
 def security_event(user: User, action: str, **facts: str | int) -> None:
@@ -13,5 +18,21 @@ def security_event(user: User, action: str, **facts: str | int) -> None:
     `action` is one of `TrailEntry.SECURITY`.
     """
     roles = user.memberships.in_force().select_related("club")
+    by = None if action in BY_STRANGERS else user
     for role in roles.order_by("club"):
-        write_trail(role.club, action, by=user, facts={"person": str(user), **facts})
+        write_trail(role.club, action, by=by, facts={"person": str(user), **facts})
+
+
+def note_new_password(user: User) -> None:
+    """The person has chosen another password."""
+    security_event(user, "changed_password")
+
+
+def note_wrong_secret(email: str, count: int, network: str) -> None:
+    """So many wrong passwords or codes in a row, the last one from there; at some numbers a line.
+
+    So nobody fills the log by guessing. Of who has no account nothing is written.
+    """
+    user = User.objects.filter(email=email, is_active=True).first()
+    if user and count in TOLD_AT:
+        security_event(user, "wrong_passwords", count=count, network=network)

@@ -11,12 +11,14 @@ from django.contrib.auth.forms import (
     UsernameField,
 )
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.recovery import use_code
 from clubcomp.flow.second_factors import passes
+from clubcomp.flow.security_events import note_new_password
 from clubcomp.models import User
 from clubcomp.requests import SignedInRequest
 from clubcomp.sign_in import Found, paced
@@ -122,6 +124,13 @@ class NewPasswordForm(SetPasswordForm):
 
     def validate_password_for_user(self, user: User, password_field_name: str = "") -> None:
         super().validate_password_for_user(user, "new_password1")
+
+    @transaction.atomic
+    def save(self, commit: bool = True) -> User:
+        """The person with the new password, which stands in the log."""
+        user: User = super().save(commit)
+        note_new_password(user)
+        return user
 
 
 def present_password(request: SignedInRequest, password: str) -> str:

@@ -43,7 +43,7 @@ KINDS = {
     "evenings": (
         _("evenings and the calendar"),
         """plan_evening change_evening remove_evening open_evening undo_opening
-        close_evening reopen_evening name_deputy remove_deputy""",
+        close_evening reopen_evening""",
     ),
     "competitions": (
         _("competitions and who plays in them"),
@@ -55,14 +55,18 @@ KINDS = {
     "members": (
         _("members and ratings"),
         """add_member change_member remove_member forget_person add_members make_guest make_member
-        take_ratings take_entry_ratings renew_link wrong_links""",
+        take_ratings take_entry_ratings""",
     ),
     "club": (
         _("the club and its people"),
-        """found_club import_club change_club show_club_to renew_club_link give_role
-        take_invitation take_role ask_second_factor send_invitation send_links change_messages""",
+        "found_club import_club change_club show_club_to send_links change_messages",
     ),
-    "security": (_("signing in"), " ".join(TrailEntry.SECURITY)),
+    "security": (
+        _("security: roles, links and signing in"),
+        """give_role take_invitation take_role send_invitation ask_second_factor
+        name_deputy remove_deputy renew_club_link renew_link wrong_links """
+        + " ".join(TrailEntry.SECURITY),
+    ),
 }
 LONGEST_SEARCH = 100
 

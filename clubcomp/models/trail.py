@@ -52,6 +52,8 @@ class TrailEntry(models.Model):
         "asked_links",
         "tried_codes",
         "take_own_file",
+        "wrong_passwords",
+        "changed_password",
     )
     FOR_OWNERS = models.Q(action__in=SECURITY)
     FOR_LEADERS = models.Q(action__in=PAIR_STEPS) & ~models.Q(facts__members_may_read=True)

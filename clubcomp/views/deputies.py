@@ -8,9 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import deputies as flow
+from clubcomp.flow.links import count_wrong_link
 from clubcomp.forms.evenings import DeputyForm
 from clubcomp.models import Deputy
 from clubcomp.requests import SignedInEveningRequest, SiteRequest
+from clubcomp.sign_in import network_of
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, show
 from clubcomp.views.competitions import find_by_key
@@ -60,6 +62,8 @@ def start_as_deputy(request: SiteRequest, *, deputy: int, token: str) -> HttpRes
     """
     invited = flow.deputy_of_link(deputy, token)
     if invited is None:
+        if club := flow.guessed_at(deputy, token):
+            count_wrong_link(club, network_of(request))
         return render(request, "evenings/deputy_over.html", status=410)
     evening, user = invited.evening, invited.user
     timezone.activate(evening.competition.club.zone)

@@ -28,13 +28,13 @@ def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
     return unread(response)
 
 
-def wrong_link(request: ClubRequest) -> HttpResponse:
+def wrong_link(request: ClubRequest, template: str = "me/wrong_link.html") -> HttpResponse:
     """What to do with a link that is nobody's; for who tries many, that it is enough."""
     # No link or form of the page says the address again: it may be the right one of another club.
     request.path = request.path_info = reverse("me", args=[request.club.slug])
     tried = count_wrong_link(request.club, network_of(request))
     if tried.wait is None:
-        return render(request, "me/wrong_link.html", status=404)
+        return render(request, template, status=404)
     minutes = int(tried.wait.total_seconds()) // 60
     response = render(request, "me/too_many.html", {"minutes": minutes}, status=429)
     response["Retry-After"] = str(int(tried.wait.total_seconds()))

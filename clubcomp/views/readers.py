@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -20,7 +20,7 @@ from clubcomp.requests import (
 )
 from clubcomp.views.access import Action, club_page, site_page
 from clubcomp.views.answers import carried_out, done, number_in, show
-from clubcomp.views.me import unread
+from clubcomp.views.me import unread, wrong_link
 
 #: Pages that nobody reads who is not signed in. What must not be listed is not barred: only who may
 #: read a page sees that it says so.
@@ -110,7 +110,7 @@ def audiences_of(request: ClubRequest) -> set[str]:
 def open_link(request: ClubRequest, *, token: str) -> HttpResponse:
     """Whoever has the club's link may read what is for its readers. Opening it stores nothing."""
     if not is_link(request.club, token):
-        return unread(render(request, "readers/old_link.html", status=404))
+        return unread(wrong_link(request, "readers/old_link.html"))
     response = redirect("club", request.club.slug)
     let_in(request, response, request.club)
     return unread(response)

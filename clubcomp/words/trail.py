@@ -223,6 +223,11 @@ SENTENCES: dict[str, Wording] = {
     "renew_club_link": _("The club has a new link for its readers."),
     "give_role": _role,
     "ask_second_factor": _asks_more,
+    "wrong_passwords": _(
+        "A wrong password or code was tried %(count)s times in a row for %(person)s, the last time"
+        " from the network %(network)s. Who goes on there has to wait ever longer."
+    ),
+    "changed_password": _("%(person)s has chosen a new password."),
     "made_recovery_codes": _("%(person)s has made recovery codes."),
     "added_second_factor": _("After the password of %(person)s is asked for: %(name)s."),
     "removed_second_factor": _(
@@ -244,7 +249,7 @@ SENTENCES: dict[str, Wording] = {
     "add_member": _("%(player)s was added to the members (%(values)s)."),
     "change_member": _("%(player)s was changed (%(changes)s)."),
     "renew_link": _("%(player)s has a new personal link; the one of before works no more."),
-    "wrong_links": _("Personal links that are none were tried %(count)s times within an hour."),
+    "wrong_links": _("Links that are none were tried %(count)s times within an hour."),
     "asked_links": _("From one network, %(count)s personal links were asked for by e-mail."),
     "tried_codes": _("%(count)s codes were tried for %(player)s."),
     "take_own_file": _("%(player)s took along what is kept about them."),
