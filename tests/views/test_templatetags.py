@@ -11,7 +11,7 @@ from django.test import RequestFactory
 from django.urls import resolve
 from django.utils import translation
 
-from clubcomp.models import Deputy, Player
+from clubcomp.models import Competition, Deputy, Player
 from clubcomp.names import Name
 from clubcomp.templatetags import club
 from clubcomp.templatetags.navigation import navigation
@@ -253,7 +253,7 @@ def visit(path="/toren/intern/standings/", **place):
 
 
 CLUB = SimpleNamespace(slug="toren")
-COMPETITION = SimpleNamespace(slug="intern")
+COMPETITION = SimpleNamespace(pk=1, slug="intern", name="Intern", is_archived=False, is_on=False)
 EVENING = SimpleNamespace(serial=12)
 
 
@@ -291,11 +291,11 @@ def test_a_page_for_leaders_without_a_section_has_the_leaders_row():
 
 
 def test_one_chooses_between_the_competitions_of_the_club_on_every_section():
-    class One(SimpleNamespace):
-        def __str__(self):
-            return self.slug.capitalize()
-
-    both = [One(slug="intern", is_on=True), One(slug="zomer", is_on=False)]
+    both = [
+        Competition(pk=pk, slug=slug, name=slug.capitalize())
+        for pk, slug in ((1, "intern"), (2, "zomer"))
+    ]
+    both[0].is_on, both[1].is_on = True, False
     request = visit(club=CLUB, competition=both[1], competitions=both)
     shown = navigation(Context({"request": request, "section": "standings"}))
     assert [(one.word, one.address, one.is_current) for one in shown["competitions"]] == [
