@@ -53,7 +53,13 @@ def make_quiet_club(owner: User, today: date) -> Club:
     club = found_club("Stille Toren", "stil", owner, country="BE", by=owner)
     sites = "https://www.stil.example"
     club = change_club(
-        club, name=club.name, slug=club.slug, country="BE", embed_sites=sites, by=owner
+        club,
+        name=club.name,
+        slug=club.slug,
+        country="BE",
+        embed_sites=sites,
+        time_zone="Europe/Brussels",
+        by=owner,
     )
     ask_second_factor(club, asks=True, by=owner)
     show_club_to(
