@@ -21,8 +21,8 @@ class OwnPlanForm(SpanForm):
     status = forms.ChoiceField(
         label=_("This evening"),
         choices={
-            Attendance.Status.EXPECTED.value: _("I come"),
-            Unplayed.ABSENT.value: _("I do not come"),
+            Attendance.Status.EXPECTED.value: _("I am coming"),
+            Unplayed.ABSENT.value: _("I am not coming"),
             RESERVE: _("I am a reserve: I come when the number is odd without me"),
             Unplayed.EXTERNAL.value: _("I play elsewhere for the club"),
         },

@@ -50,7 +50,7 @@ def _word(evening: Evening, entry: Entry) -> str:
     plan = plan_now(evening, entry)
     if is_asked(evening.competition, entry, plan):
         return ""
-    return _("I come") if plan.status in COMING else _("I do not come")
+    return _("I am coming") if plan.status in COMING else _("I am not coming")
 
 
 def _boards(evening: Evening, entry: Entry) -> Iterator[str]:

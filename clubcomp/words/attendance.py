@@ -85,14 +85,14 @@ def own_plan_words(plan: Any, evening: Any, entry: Any) -> str:
     if plan.is_habit:
         return _("You usually do not come to %(tempo)s.") % {"tempo": evening.tempo}
     if plan.status == "absent":
-        return _("You do not come.")
+        return _("You are not coming.")
     if plan.status == "external":
         return _("You play elsewhere for the club.")
     if plan.status in ("expected", "present") and not plan.in_games:
         games = _span(plan, evening)
         if games:
-            return _("You come, %(games)s.") % {"games": games}
-        return _("You come.") if plan.is_said else _("You are expected.")
+            return _("You are coming, %(games)s.") % {"games": games}
+        return _("You are coming.") if plan.is_said else _("You are expected.")
     return _("Noted: %(plan)s.") % {"plan": plan_in_words(plan, evening)}
 
 

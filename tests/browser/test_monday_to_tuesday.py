@@ -71,7 +71,7 @@ class Week:
     def sign_off(self, phone, key):
         phone.press(f"#evening-{self.evening.pk} button[value='absent']")
         expect(phone.find(f"#evening-{self.evening.pk}")).to_contain_text("You said so at")
-        expect(phone.find("section p b").first).to_have_text("You do not come.")
+        expect(phone.find("section p b").first).to_have_text("You are not coming.")
         assert faults(phone) == []
         assert TrailEntry.objects.first().by_player == self.entries[key].player
 

@@ -51,11 +51,11 @@ def planned(competition, **values):
 def test_it_says_whether_i_come(competition, anna):
     evening = planned(competition)
     (event,) = events(anna)
-    assert event["SUMMARY"].endswith(" (I come)")
+    assert event["SUMMARY"].endswith(" (I am coming)")
     before = event.last_modified
     plan_attendance(evening, make.entry(competition, "adema"), status="absent", by=None)
     (event,) = events(anna)
-    assert event["SUMMARY"].endswith(" (I do not come)")
+    assert event["SUMMARY"].endswith(" (I am not coming)")
     assert event.last_modified >= before
     assert event["SEQUENCE"] == 0
 
@@ -63,7 +63,7 @@ def test_it_says_whether_i_come(competition, anna):
 def test_a_holiday_counts_too_and_who_comes_now_and_then_is_not_said_to_come(competition, anna):
     planned(competition)
     set_away(competition.club, [anna], first=TUESDAY - DAY, last=TUESDAY + DAY, by=None)
-    assert events(anna)[0]["SUMMARY"].endswith(" (I do not come)")
+    assert events(anna)[0]["SUMMARY"].endswith(" (I am not coming)")
     other = make.entry(competition, "bakker").player
     Player.objects.filter(pk=other.pk).update(is_occasional=True)
     assert not events(other)[0]["SUMMARY"].endswith(")")

@@ -67,7 +67,7 @@ def test_not_this_evening_is_one_press_with_a_receipt(phone, evening, anna):
     assert (answer.status_code, answer.url) == (302, f"/toren/me/#evening-{evening.pk}")
     said = words(phone.get("/toren/me/"))
     at = timezone.localtime(plan_now(evening, anna).own_at).strftime("%H:%M")
-    assert f"You do not come. You said so at {at}." in said
+    assert f"You are not coming. You said so at {at}." in said
     assert "Adema: signed off; before: expected." in said
     assert "sessionid" not in phone.cookies
     assert "csrftoken" not in phone.cookies
@@ -83,7 +83,7 @@ def test_who_comes_now_and_then_is_asked_and_not_told(phone, evening, anna):
     assert "You are expected." not in page
     assert asked in words(phone.get("/toren/intern/"))
     phone.post(own(evening), {"say": "comes"})
-    assert "You come. You said so" in words(phone.get("/toren/me/"))
+    assert "You are coming. You said so" in words(phone.get("/toren/me/"))
 
 
 def test_the_leader_sees_who_said_what_when_and_why(phone, evening):
@@ -101,7 +101,7 @@ def test_in_more_words_with_games_and_a_reason(phone, evening, anna):
     assert "For who comes: later, or leaving early." in page
     data = {"status": "expected", "from_game": 3, "until_game": 5, "note": ""}
     phone.post(own(evening), data)
-    assert "You come, from game 3 until game 5." in words(phone.get("/toren/me/"))
+    assert "You are coming, from game 3 until game 5." in words(phone.get("/toren/me/"))
     wrong = words(phone.post(own(evening), data | {"until_game": 2}))
     assert "The last one cannot be before the first one." in wrong
     assert words(phone.post(own(evening), {"status": "present", "from_game": 1}))
@@ -121,12 +121,12 @@ def test_the_page_on_which_it_was_pressed_comes_back(phone, evening):
 def test_who_is_paired_reads_his_board_and_who_can_change_it(phone, competition, anna):
     tonight = make.make_evening(competition, "blitz", date=timezone.localdate())
     page = words(phone.get("/toren/me/"))
-    assert "I do not come" in page
+    assert "I am not coming" in page
     publish_next(tonight, after=0, by=None)
     for answer in (phone.get("/toren/me/"), phone.post(own(tonight), {"say": "absent"})):
         said = words(answer)
         assert "Only the leader can change that now: Ruud." in said
-        assert "I do not come" not in said
+        assert "I am not coming" not in said
     assert "Not done: You are paired" in said
     assert "Board" in words(phone.get("/toren/me/")) or "Bye" in words(phone.get("/toren/me/"))
 
@@ -173,7 +173,7 @@ def test_only_long_games_is_a_habit(phone, evening, anna):
     assert "You usually do not come to blitz." in words(phone.get("/toren/me/"))
     assert "checked" in phone.get("/toren/me/away/").content.decode()
     phone.post(own(evening), {"say": "comes"})
-    assert "You come. You said so at" in words(phone.get("/toren/me/"))
+    assert "You are coming. You said so at" in words(phone.get("/toren/me/"))
 
 
 def test_the_leader_sets_until_when(phone, evening):
