@@ -274,6 +274,15 @@ def test_a_damaged_file_is_refused(toren):
             assert export_club(club) == toren  # it hit what nobody reads
 
 
+def test_an_archive_whose_list_of_files_is_damaged_is_not_read_in_part(toren):
+    listed = [at for at in range(len(toren)) if toren.startswith(b"PK\x01\x02", at)]
+    for entry in listed[:-1]:
+        data = bytearray(toren)
+        data[entry + 30] ^= 0x55  # how long what stands behind its name is
+        with pytest.raises(BadArchive, match="damaged"):
+            import_club(bytes(data), by=None)
+
+
 def test_an_archive_of_before_a_column_came_takes_its_default(toren):
     files = unpacked(toren)
     for row in files["player.json"]:

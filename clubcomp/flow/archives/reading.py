@@ -103,13 +103,21 @@ def _table(name: str) -> Table:
 # The file ---------------------------------------------------------------------------------
 
 
+#: How a zip file ends, and where behind it stands how many files there are.
+END, COUNT = b"PK\x05\x06", slice(10, 12)
+
+
 def _unpacked(data: bytes) -> Files:
     """What is in the files of the archive."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            # Where its list of files is damaged, zipfile reads what comes before that.
+            if len(packed.infolist()) != int.from_bytes(data[data.rfind(END) :][COUNT], "little"):
+                raise zipfile.BadZipFile
             if sum(entry.file_size for entry in packed.infolist()) > MOST:
                 raise BadArchive(_("The archive is too large."))
             texts = {name: packed.read(name) for name in packed.namelist()}
+    # A packing that is not known, a password, a file that ends too soon: zipfile has no one word.
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         raise BadArchive(_("This is no archive of a club, or it is damaged.")) from error
     files = {name: _parsed(name, text) for name, text in texts.items()}
