@@ -306,7 +306,8 @@ def test_all_that_is_said_about_its_pairings_is_true(demo):
     """Recomputed without the engine; among them the summer tournament's third round."""
     paired = Round.objects.filter(evening__competition__club=demo.club)
     snapshots = [read_document(text) for text in paired.documents().values() if text]
-    assert {one.system for one in snapshots} == {"attacalc", "knsb-rating", "knsb-resistance"}
+    systems = {"attacalc", "berger", "knsb-rating", "knsb-resistance"}
+    assert {one.system for one in snapshots} == systems
     false = [wrong for one in snapshots for wrong in verdict_on(one, rules_of(one)).false]
     assert not false, "\n".join(false)
 

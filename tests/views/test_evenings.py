@@ -228,7 +228,7 @@ def test_an_evening_is_planned_with_the_games_of_its_tempo(leader):
 
 def test_every_week_until_a_date_is_one_form(leader):
     page = plan(leader, date="2026-12-01", until="2026-12-22", games="5")
-    said = "4 evenings planned, from Tuesday 1 December, blitz until Tuesday 22 December, blitz."
+    said = "4 evenings planned, from Tuesday 1 December until Tuesday 22 December."
     assert said in text(page)
     dates = Evening.objects.filter(number__gt=1).values_list("date", "games")
     assert list(dates) == [(datetime.date(2026, 12, day), 5) for day in (1, 8, 15, 22)]

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 
 
 def page(client):
-    return client.get(reverse("competitions", args=["toren"])).content.decode()
+    address, english = reverse("competitions", args=["toren"]), {"accept-language": "en"}
+    return client.get(address, headers=english).content.decode()
 
 
 def test_competitions_stand_by_season_and_past_seasons_fold_out(client):
