@@ -64,12 +64,14 @@ def change_club(
     country: str = "",
     time_zone: str = "",
     embed_sites: str | None = None,
+    rating_k: int | None = None,
     by: User | None,
 ) -> Club:
     """Another name, country, time zone or address; links to the old address no longer work.
 
     `time_zone` "" leaves it; it is the clock of evenings that are planned already, too.
-    `embed_sites` are addresses with blanks between; None leaves them as they are.
+    `embed_sites` are addresses with blanks between; None leaves them as they are,
+    and so with `rating_k`.
     """
     with club_held(club) as now:
         before = _as_json(now)
@@ -80,6 +82,8 @@ def change_club(
             now.time_zone = time_zone
         if embed_sites is not None:
             now.embed_sites = " ".join(checked_sites(embed_sites))
+        if rating_k is not None:
+            now.rating_k = rating_k
         if slug != now.slug:
             now.slug = _free_slug(slug)
         check_texts(now)
@@ -185,10 +189,11 @@ def _free_slug(slug: str) -> str:
     return checked_slug(slug, SITE_WORDS, Club.objects.all(), is_taken)
 
 
-def _as_json(club: Club) -> dict[str, str]:
-    names = ("name", "slug", "country", "time_zone", "embed_sites")
+def _as_json(club: Club) -> dict[str, str | int]:
+    names = ("name", "slug", "country", "time_zone", "embed_sites", "rating_k")
+    of_few = ("embed_sites", "rating_k")
     return {
-        name: getattr(club, name) for name in names if name != "embed_sites" or club.embed_sites
+        name: getattr(club, name) for name in names if name not in of_few or getattr(club, name)
     }
 
 

@@ -161,8 +161,20 @@ class SetUpForm(ClubForm):
 class ClubSettingsForm(ClubForm):
     """Name, country and address of a club whose addresses are in use."""
 
+    rating_k = forms.TypedChoiceField(
+        label=_("Club rating"),
+        help_text=_(
+            "Elo by FIDE’s table for each tempo, through all seasons, on the pages of players: from"
+            " all games of the club with a date, but forfeits. A higher K makes a game count more."
+        ),
+        choices=Club.RATING_KS,
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
     class Meta(ClubForm.Meta):
-        fields = [*ClubForm.Meta.fields, "embed_sites"]
+        fields = [*ClubForm.Meta.fields, "rating_k", "embed_sites"]
         widgets = ClubForm.Meta.widgets | {"embed_sites": forms.Textarea(attrs={"rows": 2})}
         help_texts = ClubForm.Meta.help_texts | {
             "embed_sites": _(

@@ -92,7 +92,10 @@ class Club(models.Model):
     the kinds of them that the club does not send; e-mails come from `sender_name`.
     `embed_sites` are the sites that may show its pages in a frame, as a browser names them
     ("https://www.toren.nl"), with blanks between. `time_zone` is the one of its evenings.
+    `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
     """
+
+    RATING_KS = [(0, _("no")), *((k, f"K = {k}") for k in (10, 20, 30, 40))]
 
     name = models.CharField(_("name"), max_length=200)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
@@ -116,6 +119,11 @@ class Club(models.Model):
         _("sites that may show our pages"), max_length=500, blank=True, default=""
     )
 
+    rating_k = models.PositiveSmallIntegerField(
+        _("club rating"),
+        choices=RATING_KS,
+        default=0,
+    )
     asks_second_factor = models.BooleanField(
         _("more than the password of owners and leaders"), default=False
     )

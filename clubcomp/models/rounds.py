@@ -1,5 +1,8 @@
 """Who played whom, with which colour and result, and who did not play?"""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
 from django.db.models import Func, OuterRef, Q, Value
@@ -129,6 +132,28 @@ class GameQuerySet(models.QuerySet["Game"]):
         return ordered.with_round().select_related(
             "round__evening", "white__player", "black__player"
         )
+
+    def rated_with(
+        self, competition: Competition, tempos: Iterable[str]
+    ) -> "models.QuerySet[Game, tuple[Any, ...]]":
+        """What counts for the club rating in these tempos: the games with a day and a result.
+
+        Of every competition of the club in the same game: tempo, competition, day, result, the two
+        players and their ratings there; the first day comes first.
+        """
+        of = "round__evening__"
+        games = self.filter(
+            round__in=Round.objects.on_record(),
+            round__evening__competition__club=competition.club_id,
+            round__evening__competition__game=competition.game,
+            round__evening__tempo__key__in=tempos,
+        )
+        dated = games.annotate(day=Coalesce("played_on", f"{of}date")).exclude(day=None)
+        players = ("white__player", "black__player", "white__rating", "black__rating")
+        found = dated.exclude(result=str(Result.UNFINISHED)).values_list(
+            f"{of}tempo__key", f"{of}competition", "day", "result", *players
+        )
+        return found.order_by("day", f"{of}competition", f"{of}number", "round__number", "board")
 
     def with_round(self) -> "GameQuerySet":
         """With their round, but without how it was paired: that is longer than all the rest."""

@@ -6,11 +6,13 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import start_order as flow
 from clubcomp.flow.standings import cached_rows
-from clubcomp.models import entry_at
+from clubcomp.models import Entry, entry_at
+from clubcomp.pages.club_rating import club_ratings
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
 from clubcomp.pages.standings import standings_by_name
-from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
+from clubcomp.readers import naming_for
+from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest, competitions_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, show
 from clubcomp.views.visitor import visitor_of
@@ -51,9 +53,27 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
         "tempo_names": {scope.key: scope.name for scope in scopes},
         "is_me": visitor.key == entry.key,
         "visitor": visitor,
+        "club_ratings": club_ratings(
+            competition,
+            entry,
+            scopes if chosen.is_overall else [chosen],
+            lambda counted: _may_know_rating(request, entry, counted),
+        ),
         **season_of(competition, entries, entry, chosen.key),
     }
     return visitor.remember(request, render(request, "players/season.html", context))
+
+
+def _may_know_rating(request: CompetitionRequest, entry: Entry, counted: set[int]) -> bool:
+    """Whether who reads may read all competitions that count in a rating, and in none of them
+    sees less of the player's name than here.
+    """
+    readable = {one.pk: one for one in competitions_of(request)}
+    if not counted <= readable.keys():
+        return False
+    there = [request.competition, *(readable[pk] for pk in counted)]
+    names, player = naming_for(request.reader, request.club, there), entry.player
+    return names is None or names.of(player.shown_as, player.birth_year) == player.how_shown
 
 
 @club_page(Action.SEE)

@@ -58,6 +58,7 @@ def make_quiet_club(owner: User, today: date) -> Club:
         slug=club.slug,
         country="BE",
         embed_sites=sites,
+        rating_k=20,
         time_zone="Europe/Brussels",
         by=owner,
     )

@@ -1,0 +1,100 @@
+"""What is a player's club rating, and what was it? Worked out anew from the games, never stored."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from clubcomp.models import Competition, Entry, Game
+from clubcomp.pages.scopes import Scope
+from clubcomp.pages.season_chart import BOTTOM, RIGHT, STEPS, TOP
+from pairing.core.ratings import RatedGame, RatingAfter, ratings_after
+from pairing.core.types import Result
+
+#: Where the curve begins, right of ratings of four digits.
+LEFT = 52
+MOST_LINES = 4
+
+
+@dataclass(frozen=True)
+class RatingCurve:
+    """The club rating in one tempo after each day with games; the line as in `SeasonChart`."""
+
+    tempo: str
+    days: list[RatingAfter]
+    line: str
+    here: tuple[int, int]
+    grid: list[tuple[int, int]]
+
+    @property
+    def first(self) -> int:
+        """What the player began with."""
+        return self.days[0].before
+
+    @property
+    def last(self) -> int:
+        """What it is now."""
+        return self.days[-1].rating
+
+    @property
+    def best(self) -> int:
+        """The highest that it was."""
+        return max(self.first, *(one.rating for one in self.days))
+
+
+def club_ratings(
+    competition: Competition,
+    entry: Entry,
+    scopes: Iterable[Scope],
+    may_show: Callable[[set[int]], bool],
+) -> list[RatingCurve]:
+    """The player's curves in these tempos; one query, and none where the club has no rating.
+
+    `may_show` is asked of each tempo, with the competitions whose games count in it.
+    """
+    # FIDE's table is of ratings as chess and draughts have them, not of go's.
+    if not competition.club.rating_k or competition.game == Competition.GameKind.GO:
+        return []
+    names = {scope.key: scope.name for scope in scopes if not scope.is_overall}
+    games: dict[str, list[RatedGame]] = defaultdict(list)
+    counted: dict[str, set[int]] = defaultdict(set)
+    for key, of, day, result, *players in Game.objects.rated_with(competition, names):
+        games[key].append(RatedGame(day, Result.parse(result), *players))
+        counted[key].add(of)
+    found = {
+        key: ratings_after(of_tempo, competition.club.rating_k).get(entry.player_id)
+        for key, of_tempo in games.items()
+        if may_show(counted[key])
+    }
+    return [rating_curve(name, days) for key, name in names.items() if (days := found.get(key))]
+
+
+def rating_curve(tempo: str, days: list[RatingAfter]) -> RatingCurve:
+    """The drawing of these days, after what the player began with."""
+    ratings = [days[0].before, *(one.rating for one in days)]
+    lines = _axis(min(ratings), max(ratings))
+    low, high = lines[0], lines[-1]
+
+    def y(rating: int) -> int:
+        return BOTTOM - (BOTTOM - TOP) * (rating - low) // (high - low)
+
+    points = [
+        (LEFT + (RIGHT - LEFT) * at // len(days), y(rating)) for at, rating in enumerate(ratings)
+    ]
+    return RatingCurve(
+        tempo=tempo,
+        days=days,
+        line=" ".join(f"{across},{down}" for across, down in points),
+        here=points[-1],
+        grid=[(y(rating), rating) for rating in lines],
+    )
+
+
+def _axis(lowest: int, highest: int) -> list[int]:
+    """The ratings at which lines are drawn: 1500, 1550, 1600."""
+    steps = (step for step in (*STEPS[3:], 1000, 2000, 5000))
+    for step in steps:
+        low = lowest // step * step
+        lines = list(range(low, max(highest, low + 1) + step, step))
+        if len(lines) <= MOST_LINES:
+            break
+    return lines
