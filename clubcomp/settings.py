@@ -101,6 +101,11 @@ TEMPLATES = [
 # The database --------------------------------------------------------------------------
 # PostgreSQL always: DATABASE_URL's, else one that the program starts itself.
 _POOL = {"min_size": 1, "max_size": 8, "timeout": 10}
+# With this, DATABASE_URL is a pooler's that lends a connection for one transaction: there is no
+# pool of ours, and nothing that lasts longer. What needs a session of its own takes this one.
+DIRECT_DATABASE_URL = os.environ.get("DIRECT_DATABASE_URL", "")
+if DIRECT_DATABASE_URL and not os.environ.get("DATABASE_URL"):
+    raise ImproperlyConfigured("DIRECT_DATABASE_URL needs DATABASE_URL, the pooler's address.")
 if os.environ.get("DATABASE_URL"):
     DATABASES = {"default": dj_database_url.config()}
 else:
@@ -113,8 +118,11 @@ if _REPLICA := os.environ.get("REPLICA_URL"):
     DATABASES["replica"] = dj_database_url.parse(_REPLICA)
     DATABASES["replica"].setdefault("OPTIONS", {})["connect_timeout"] = 2
 for _database in DATABASES.values():
-    _database["OPTIONS"]["pool"] = dict(_POOL)
-if _REPLICA:
+    if DIRECT_DATABASE_URL:
+        _database["DISABLE_SERVER_SIDE_CURSORS"] = True
+    else:
+        _database["OPTIONS"]["pool"] = dict(_POOL)
+if _REPLICA and not DIRECT_DATABASE_URL:
     DATABASES["replica"]["OPTIONS"]["pool"]["timeout"] = 2
 DATABASE_ROUTERS = ["clubcomp.replica.Router"]
 # Where backups are kept (clubcomp/backups), and copied to: the same disk is no backup.
@@ -180,8 +188,6 @@ PUSH_SERVICES = [
     *("fcm.googleapis.com", ".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"),
     *(host for host in os.environ.get("PUSH_SERVICES", "").split(",") if host),
 ]
-# Who waits for messages holds one connection, which no pooler may hand to somebody else.
-DIRECT_DATABASE_URL = os.environ.get("DIRECT_DATABASE_URL", "")
 
 # Languages -----------------------------------------------------------------------------
 LANGUAGE_CODE = "nl"

@@ -2,13 +2,16 @@
 
 import os
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import dj_database_url
 import psycopg
 from django.conf import settings
-from django.db import connection
+from django.db import connection, connections
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from clubcomp.postgres.programs import Programs, installed
@@ -20,6 +23,24 @@ LIMITS = "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeo
 
 class NoBackup(Exception):
     """A backup was not made, or not restored; the text says why and what to do about it."""
+
+
+@contextmanager
+def directly() -> Iterator[None]:
+    """What this thread asks within goes to PostgreSQL itself, past a pooler if there is one."""
+    pooled = connections["default"]
+    if not settings.DIRECT_DATABASE_URL:
+        yield
+        return
+    direct = pooled.copy()
+    there: dict[str, Any] = {"OPTIONS": {}, **dj_database_url.parse(settings.DIRECT_DATABASE_URL)}
+    direct.settings_dict |= there | {"NAME": pooled.settings_dict["NAME"]}
+    connections["default"] = direct
+    try:
+        yield
+    finally:
+        direct.close()
+        connections["default"] = pooled
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,8 @@ class Sender(Thread):
 def listening() -> psycopg.Connection:
     """A connection that hears of new messages; never through a pooler."""
     if settings.DIRECT_DATABASE_URL:
-        listener = psycopg.connect(settings.DIRECT_DATABASE_URL, autocommit=True)
+        name = connection.settings_dict["NAME"]
+        listener = psycopg.connect(settings.DIRECT_DATABASE_URL, dbname=name, autocommit=True)
     else:
         listener = psycopg.connect(**connection.get_connection_params(), autocommit=True)
     listener.execute(f"LISTEN {CHANNEL}")

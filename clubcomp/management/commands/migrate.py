@@ -13,7 +13,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from clubcomp.backups.keeping import make_and_keep
-from clubcomp.backups.reach import NoBackup
+from clubcomp.backups.reach import NoBackup, directly
 from clubcomp.backups.restoring import is_empty
 from pairing.installed import as_typed
 
@@ -37,7 +37,13 @@ class Command(migrate.Command):
             help="Change the tables without a backup of what they hold.",
         )
 
+    @directly()
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Django's checks ask the database as well."""
+        return super().execute(*args, **options)
+
     def handle(self, *args: Any, backup: bool = True, **options: Any) -> None:
+        refuse_a_pooler()
         if backup:
             self.back_up(options)
         with connection.cursor() as cursor:
@@ -69,3 +75,14 @@ class Command(migrate.Command):
                 f" on without one: {as_typed('migrate --no-backup')}"
             ) from problem
         self.stdout.write(f"A backup was made first: {made.file}")
+
+
+def refuse_a_pooler() -> None:
+    """CommandError where who answers is not who was connected to: a pooler does not say its own."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        if cursor.fetchone()[0] != connection.connection.info.backend_pid:
+            raise CommandError(
+                "DATABASE_URL leads to a pooler, and the tables are only changed on a connection to"
+                " PostgreSQL itself. Nothing was changed. Set DIRECT_DATABASE_URL to it."
+            )

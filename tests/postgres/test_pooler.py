@@ -1,0 +1,234 @@
+"""The site works through PgBouncer in transaction mode, which keeps nothing of a connection."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
+from pathlib import Path
+from threading import Barrier, Event
+from urllib.parse import quote
+
+import pytest
+from django.db import DatabaseError, InterfaceError, connection, connections
+from django.db.backends.postgresql.base import DatabaseWrapper
+from django.test import Client
+
+from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.members import add_member
+from clubcomp.flow.messages import send_test
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.results import record_result
+from clubcomp.models import Game, Message, Player, Role
+from clubcomp.postgres.programs import server_account
+from clubcomp.sending.sender import Sender
+from pairing.core.types import Result
+from tests import make
+from tests.flow.test_races import outcome_of, told
+from tests.postgres.conftest import CHECKOUT, until
+from tests.views.leader import Leader
+from tests.views.public import TUESDAYS, address, reader, season
+from tests.views.test_queries_public import PAGES
+
+PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
+PORT = "6432"
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(not PGBOUNCER, reason="there is no pgbouncer here"),
+]
+
+
+class Pooler:
+    """PgBouncer, with two connections to the server that the tests use."""
+
+    def __init__(self, folder, reach):
+        self.folder, self.account = folder, server_account()
+        named = ("host", "port", "user", "password")
+        source = " ".join(f"{name}={reach[name]}" for name in named if name in reach)
+        self.file = folder / "pgbouncer.ini"
+        self.file.write_text(
+            f"[databases]\n* = {source}\n[pgbouncer]\npool_mode = transaction\nauth_type = any\n"
+            f"listen_addr =\nunix_socket_dir = {folder}\nlisten_port = {PORT}\n"
+            "default_pool_size = 2\n"
+        )
+        if self.account:
+            os.chown(folder, self.account["user"], self.account["group"])
+
+    def start(self):
+        command = [PGBOUNCER, "-q", self.file]
+        self.process = subprocess.Popen(command, cwd="/", stderr=subprocess.DEVNULL, **self.account)
+        assert until((self.folder / f".s.PGSQL.{PORT}").exists)
+
+    def stop(self):
+        """At once, whoever is connected."""
+        self.process.terminate()
+        self.process.wait()
+
+
+@pytest.fixture
+def pooler(transactional_db, settings, monkeypatch):
+    """Every connection of the site goes through it; the settings know where PostgreSQL is."""
+    connection.ensure_connection()
+    reach = connection.get_connection_params()
+    folder = Path(tempfile.mkdtemp(prefix="clubcomp-pooler-", dir="/tmp"))
+    pooler = Pooler(folder, reach)
+    secret = f":{quote(reach['password'])}" if reach.get("password") else ""
+    where = f"{quote(str(reach['host']), safe='')}:{reach.get('port', 5432)}"
+    who = f"{reach.get('user', 'postgres')}"
+    name = reach["dbname"]
+    pooler.direct = f"postgres://{who}{secret}@{where}/{name}"
+    pooler.url = f"postgres://{who}@{quote(str(folder), safe='')}:{PORT}/{name}"
+    said = deepcopy(connection.settings_dict) | {
+        "ENGINE": "django.db.backends.postgresql",
+        "HOST": str(folder),
+        "PORT": PORT,
+        "OPTIONS": {},
+        "DISABLE_SERVER_SIDE_CURSORS": True,
+    }
+    own, pooled = connections["default"], DatabaseWrapper(said, "default")
+    settings.DIRECT_DATABASE_URL = pooler.direct
+    monkeypatch.setitem(settings.DATABASES, "default", said)  # for other threads
+    connections["default"] = pooled
+    pooler.start()
+    try:
+        yield pooler
+    finally:
+        pooled.close()
+        connections["default"] = own
+        pooler.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def at_once(*steps):
+    start = Barrier(len(steps))
+    with ThreadPoolExecutor(len(steps)) as threads:
+        runs = [threads.submit(outcome_of, step, start) for step in steps]
+        return [run.result(60) for run in runs]
+
+
+def test_an_evening_pages_messages_and_presses_and_a_restart_in_the_middle(pooler, mail):
+    competition = season(10)
+    evening = make.make_evening(competition, date=TUESDAYS[2], present=9)
+    sender = Sender()
+    sender.start()
+    try:
+        publish_next(evening, after=0, by=None)
+        leader = Leader(evening)
+        make.make_membership(competition.club, make.make_user("Anna"), Role.OWNER)
+        send_test(competition.club, leader.user)
+        assert until(lambda: len(mail) == 1)
+        pages = [page for page in PAGES if "games/1/boards" not in page]
+        for _made, _kept in ((1, 0), (0, 1)):
+            found = {page: reader().get(address(competition, page)).status_code for page in pages}
+            assert set(found.values()) == {200}, found
+
+        assert leader.tap("record-result", 1, 1, result="1-0", seen="*").status_code == 200
+        game = Game.objects.get(round__evening=evening, board=2)
+        told(
+            at_once(
+                lambda: record_result(game, result=Result.WHITE_WINS, seen="*", by=None),
+                lambda: record_result(game, result=Result.DRAW, seen="*", by=None),
+            )
+        )
+
+        pooler.stop()
+        connection.close()  # as at the end of every request
+        stranger = Client(raise_request_exception=False, headers={"accept-language": "en"})
+        assert stranger.get(address(competition, "standings/")).status_code == 503
+        pooler.start()
+        connection.close()
+        assert leader.tap("record-result", 1, 3, result="0-1", seen="*").status_code == 200
+        assert leader.tap("record-result", 1, 4, result="1-0", seen="*").status_code == 200
+        games = Game.objects.filter(round__evening=evening).order_by("board")
+        assert [game.result for game in games[2:]] == ["0-1", "1-0"]
+        assert games[0].result == "1-0"
+        close_evening(evening, by=None)
+        send_test(competition.club, leader.user)
+        assert until(lambda: len(mail) == 2)
+        assert until(lambda: not Message.objects.filter(sent_at=None).exists())
+    finally:
+        sender.stop(60)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements")
+        assert cursor.fetchone() == (0,)
+
+
+def test_what_was_acknowledged_is_there_after_restarts_in_the_middle_of_a_burst(pooler):
+    club, is_over = make.make_club(), Event()
+
+    def write(writer):
+        acknowledged, failures = [], 0
+        while not is_over.is_set():
+            name = f"Member {writer} {len(acknowledged)} {failures}"
+            try:
+                add_member(club, name=name, by=None)
+                acknowledged.append(name)
+            except (DatabaseError, InterfaceError):
+                failures += 1
+                time.sleep(0.01)
+            finally:
+                connection.close()
+        return acknowledged, failures
+
+    with ThreadPoolExecutor(4) as threads:
+        writers = [threads.submit(write, number) for number in range(4)]
+        try:
+            for _restart in range(2):
+                before = Player.objects.count()
+                assert until(lambda before=before: Player.objects.count() > before + 8)
+                connection.close()
+                pooler.stop()
+                pooler.start()
+            before = Player.objects.count()
+            assert until(lambda before=before: Player.objects.count() > before + 8)
+        finally:
+            is_over.set()
+    written = [writer.result(60) for writer in writers]
+    acknowledged = [name for names, _failures in written for name in names]
+    assert sum(failures for _names, failures in written)
+    stored = list(Player.objects.values_list("name", flat=True))
+    assert set(acknowledged) <= set(stored)
+    assert len(stored) == len(set(stored))
+
+
+def run_with(program, **environment):
+    """With the settings of a site and this environment."""
+    known = {"DJANGO_SETTINGS_MODULE": "clubcomp.settings", "SECRET_KEY": "x" * 60}
+    return subprocess.run(
+        [sys.executable, *program],
+        cwd=CHECKOUT,
+        env=known | environment,
+        capture_output=True,
+        text=True,
+    )
+
+
+MIGRATE = ("manage.py", "migrate", "--no-backup")
+
+
+def test_the_tables_are_changed_past_the_pooler_or_not_at_all(pooler):
+    refused = run_with(MIGRATE, DATABASE_URL=pooler.url)
+    assert refused.returncode == 1
+    assert "leads to a pooler" in refused.stderr
+    assert "Set DIRECT_DATABASE_URL" in refused.stderr
+    done = run_with(MIGRATE, DATABASE_URL=pooler.url, DIRECT_DATABASE_URL=pooler.direct)
+    assert done.returncode == 0, done.stderr
+    pooler.stop()  # it takes no part in it
+    done = run_with(MIGRATE, DATABASE_URL=pooler.url, DIRECT_DATABASE_URL=pooler.direct)
+    pooler.start()
+    assert done.returncode == 0, done.stderr
+
+
+def test_one_variable_switches_the_pool_off_and_needs_the_other():
+    tell = (
+        "from django.conf import settings; one = settings.DATABASES['default'];"
+        "print('pool' in one['OPTIONS'], one.get('DISABLE_SERVER_SIDE_CURSORS', False))"
+    )
+    site, direct = {"DATABASE_URL": "postgres://a@b/c"}, {"DIRECT_DATABASE_URL": "postgres://a@d/c"}
+    assert run_with(("-c", tell), **site).stdout.split() == ["True", "False"]
+    assert run_with(("-c", tell), **site, **direct).stdout.split() == ["False", "True"]
+    assert "needs DATABASE_URL" in run_with(("-c", tell), **direct).stderr
