@@ -16,6 +16,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cache as once
 from functools import lru_cache
+from pathlib import Path
 from threading import Event, Lock
 from typing import Any, NamedTuple, cast
 from zoneinfo import ZoneInfo
@@ -65,7 +66,7 @@ QUESTIONS = frozenset(
 PARTS = (
     *((CODE, part) for part in ("clubcomp/**/*.py", "pairing/**/*.py", "pairing/**/*.toml")),
     *((FILES, part) for part in ("templates/**/*.html", "locale/**/*.mo", "static/**/*.*")),
-    (settings.STATIC_ROOT, "staticfiles.json"),
+    (Path(settings.STATIC_ROOT), "staticfiles.json"),
 )
 #: A reader waits so long, in seconds, while the page is made for somebody else.
 PATIENCE = 1

@@ -25,9 +25,11 @@ TOO_LITTLE = {
     "over_knsb-rating-1996_whitewins_4373_n51_r5": 100_000,
     "over_knsb-rating_big_families_3716_n59_r9": 100_000,
     "over_knsb-resistance_big_families_39_n120_r4": 5_000_000,
+    "slow_knsb-rating-1996_alike_545_n194_r5": 8_000_000,
     "slow_knsb-rating-1996_whitewins_110_n171_r7": 8_000_000,
     "slow_knsb-rating_dense_forbidden_386_n118_r20": 200_000,
     "slow_knsb-rating_whitewins_119_n199_r7": 2_500_000,
+    "slow_knsb-resistance_dense_forbidden_387_n160_r22": 15_000_000,
     "worst_knsb-resistance_families_19_19": 600_000,
 }
 
