@@ -18,7 +18,9 @@ def move_competition(
 
     `seen` is the stage that the page showed: a second press moves nothing.
     """
-    with step_on(competition, "move_competition", at_any_stage=True, by=by) as step:
+    with step_on(
+        competition, "move_competition", holds_club=True, at_any_stage=True, by=by
+    ) as step:
         now = step.competition
         before, after = Stage(now.stage), Stage(to)
         if before == after or before != seen:
