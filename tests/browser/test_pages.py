@@ -135,6 +135,8 @@ def address(demo, name, place, query=""):
         given["player"] = Player.objects.filter(club=demo.club).first().pk
     elif name == "person":
         given["person"] = Membership.objects.get(club=demo.club, role=Role.MEMBER).pk
+    elif name == "season":
+        given["season"] = demo.club.competitions.get(slug=given["competition"]).season_id
     elif name == "invitation":
         given["token"] = "over"
     elif name == "welcome":
