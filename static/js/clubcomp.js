@@ -68,9 +68,9 @@ let answered = new Date();
 const clock = (at) => at.toLocaleTimeString([], {
   hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: document.body.dataset.zone,
 });
-document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful, isOvertaken } }) => {
   const line = document.getElementById("updated");
-  if (!line || !elt.matches("#poll, #asking")) return;
+  if (!line || isOvertaken || !elt.matches("#poll, #asking")) return;
   if (successful) {
     answered = new Date();
     if (line.dataset.words) {
@@ -86,6 +86,18 @@ document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } })
     line.textContent = words;
   }
   line.classList.toggle("marked", !successful);
+});
+
+// What it asked before a press was answered, or hears while one is under way, may be of before that
+// press: it is dropped, and four seconds later asked again.
+let swaps = 0;
+document.addEventListener("htmx:afterSwap", () => { swaps += 1; });
+document.addEventListener("htmx:beforeRequest", ({ detail }) => { detail.swaps = swaps; });
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { detail } = event;
+  const isPressed = document.querySelector(".htmx-request:not(#poll, #asking)");
+  detail.isOvertaken = isOnItsOwn(event) && (detail.swaps !== swaps || isPressed !== null);
+  if (detail.isOvertaken) event.preventDefault();
 });
 
 // The word "new" at a row stays until the next rows are new.
