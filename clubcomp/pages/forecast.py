@@ -39,6 +39,16 @@ class Forecast:
         return self.total - sum(number for _, number in self.away)
 
     @property
+    def coming_next(self) -> int:
+        """Those of them who are or should be there in the very next game."""
+        return self.sheet.expected_count
+
+    @property
+    def differs_next(self) -> bool:
+        """Whether the next game is played by others than come: some come later, or have left."""
+        return self.coming_next != self.coming
+
+    @property
     def is_odd(self) -> bool:
         """Whether that leaves somebody without an opponent."""
         return self.coming % 2 == 1

@@ -17,6 +17,14 @@ function filter(field) {
   });
   // Who stands in a folded part is found as well.
   if (words[0]) hits.forEach((row) => row.closest("details")?.setAttribute("open", ""));
+  // A heading [data-heads] goes with the rows below it; what is for all rows waits while some are hidden.
+  document.querySelectorAll(`#${field.dataset.filter} [data-heads]`).forEach((heading) => {
+    const below = [...heading.nextElementSibling.children];
+    heading.hidden = heading.nextElementSibling.hidden = below.every((row) => row.hidden);
+  });
+  document.querySelectorAll(`[data-unsearched="${field.dataset.filter}"]`).forEach((part) => {
+    part.hidden = Boolean(words[0]);
+  });
   const none = document.querySelector(`[data-no-hit="${field.dataset.filter}"]`);
   if (none) none.hidden = hits.length > 0;
   return hits;
