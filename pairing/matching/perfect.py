@@ -102,6 +102,17 @@ def who_can_be_left(
     return tree[1], mate
 
 
+def in_want(graph: Graph, within: int) -> Iterator[int]:
+    """Sets of players of whom somebody always stays over, even with others `within`, as long as all
+    of the set are there and nobody is added whom one of them may meet. No set: all can be paired.
+    """
+    mate, left = greatest_matching(graph, within)
+    for player in bits(left):
+        tree: list[int] = []
+        _augment(graph, mate, player, within, 0, tree)
+        yield tree[1]
+
+
 def _begun(graph: Graph, everybody: int, start: Sequence[int]) -> tuple[list[int], int]:
     """A matching made without looking ahead, and who has nobody in it."""
     size = len(graph)

@@ -12,9 +12,9 @@ from functools import cached_property
 from operator import add, mul
 
 from pairing.matching.costs import Optimum, dearer, free_of_cost
-from pairing.matching.perfect import bits
+from pairing.matching.perfect import bits, in_want
 from pairing.matching.weighted import cheapest_matching
-from pairing.swiss.ways import NextBracket
+from pairing.swiss.ways import Bounds, NextBracket
 
 #: So many times the prices of who comes are changed before it is left open who can.
 _PRICED = 40
@@ -84,6 +84,7 @@ class BothBrackets:
     def __init__(self, above: Above, below: Below, may: int, must: int = 0):
         self.above = above
         self.below = below
+        self.must = must
         may &= ~above.players_of(below.barred)
         self.opponents = self._comers(may, must)
         self.rows = self._among_below()
@@ -172,9 +173,10 @@ class BothBrackets:
 
     def _most_pairs(self, first: int) -> Optimum | None:
         """One with as many pairs above as can hold one of the first so many players there."""
-        size = self.above.size
-        pairs = [self.above.everybody] * first + [(1 << first) - 1] * (size - first)
-        pairs += [0] * (len(self.graph) - size)
+        stay = self.above.everybody & ~self.must
+        pairs = [0] * len(self.graph)
+        for player in bits(stay):
+            pairs[player] = stay if player < first else stay & (1 << first) - 1
         return cheapest_matching(dearer(free_of_cost(self.graph), pairs, -1))
 
     @property
@@ -193,6 +195,21 @@ class BothBrackets:
             return True
         best = self._most_pairs(above.moved_down)
         return best is not None and -best.cost >= above.in_s1
+
+    def changes(self, group: int, bounds: Bounds) -> tuple[int, int] | None:
+        """Who of a group with whom the bracket below cannot be paired should stay above, or who
+        else should come: with none of these changes within bounds it never can. None: it can be.
+        """
+        size, above = self.above.size, self.above.everybody
+        graph = list(self.graph)
+        if self.below.comers_apart:
+            graph[:size] = [row & ~above for row in graph[:size]]
+        found = []
+        for wanting in in_want(graph, group | (1 << len(graph)) - (1 << size)):
+            could = bits(bounds.may & above & ~group)
+            come = sum(1 << player for player in could if graph[player] & wanting)
+            found.append((group & wanting & ~bounds.must, come))
+        return min(found, key=lambda change: sum(map(int.bit_count, change)), default=None)
 
     def may_bring(self, wanted: Sequence[tuple[int, int]]) -> bool:
         """Whether so many of each of these sets of seats can come; False is certain, True is not.

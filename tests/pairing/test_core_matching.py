@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pairing.matching.perfect import bits, first_perfect_matching, perfect_matching
+from pairing.matching.perfect import bits, first_perfect_matching, in_want, perfect_matching
 
 
 def random_graph(seed):
@@ -48,6 +48,22 @@ def test_the_first_complete_pairing_is_that_of_trying_everything(block):
         if mate is not None:
             assert all(mate[mate[player]] == player != mate[player] for player in range(len(mate)))
             assert all(graph[player] >> mate[player] & 1 for player in range(len(mate)))
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_who_is_in_want_cannot_be_helped_by_others(block):
+    for seed in range(100 * block, 100 * block + 100):
+        graph, random = random_graph(seed), Random(seed)
+        everybody = (1 << len(graph)) - 1
+        within = random.randint(1, everybody)
+        found = list(in_want(graph, within))
+        assert (found == []) == (first_by_trying(graph, list(bits(within))) is not None), seed
+        for wanting in found:
+            assert 0 < wanting == wanting & within, seed
+            may_meet = sum(1 << one for one in range(len(graph)) if graph[one] & wanting)
+            for _ in range(8):
+                there = random.randint(0, everybody) & ~(may_meet & ~within) | wanting
+                assert perfect_matching(graph, there) is None, (seed, wanting, there)
 
 
 def test_who_is_passed_over_is_told():
