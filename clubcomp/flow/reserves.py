@@ -1,6 +1,12 @@
-"""An odd number is expected: who wants to be asked whether they come after all?"""
+"""An odd number is expected: who wants to be asked whether they come after all?
 
-from datetime import timedelta
+The leader asks with a press. Where the competition says so it is also done by itself, by who sends
+messages: once for each time that the number becomes odd, nobody twice for one evening, and when it
+is even again those who were asked hear that.
+"""
+
+from contextlib import suppress
+from datetime import time, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
@@ -10,35 +16,123 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.plans import check_not_closed
 from clubcomp.flow.presence import belonging, is_occasional
 from clubcomp.flow.reread import evening_now
-from clubcomp.flow.step import all_or_nothing, step_on
+from clubcomp.flow.seasons import ONE_DAY
+from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import tell
-from clubcomp.models import Doer, Evening, Kind, TrailEntry
+from clubcomp.models import Doer, Evening, Kind, Message, Round, TrailEntry
+from clubcomp.models.competitions import AskedAhead
+from clubcomp.models.messages import MessageQuerySet
 from clubcomp.models.plans import COMING, Plan, plans_of
+from pairing.core.system import BadOptions
+from pairing.registry import UnknownSystem
 
 #: Nobody is asked twice in so long.
 ONCE_IN = timedelta(minutes=30)
+#: By itself nobody is woken up.
+FIRST, LAST = time(9), time(22)
 
 
 @all_or_nothing
-def ask_reserves(evening: Evening, *, by: Doer) -> int:
-    """Ask who does not come, and wants to be asked, whether they help; returns how many."""
+def ask_reserves(evening: Evening, *, is_by_itself: bool = False, by: Doer) -> int:
+    """Ask who does not come, and wants to be asked, whether they help; returns how many.
+
+    `is_by_itself`: only while the number is odd, and nobody who was asked for this evening before.
+    """
     with step_on(evening.competition, "ask_reserves", by=by) as step:
         evening = evening_now(step, evening)
         check_not_closed(evening)
-        asked = TrailEntry.objects.filter(evening=evening, action="ask_reserves")
-        if last := asked.filter(at__gt=timezone.now() - ONCE_IN).first():
-            time = f"{timezone.localtime(last.at):%H:%M}"
-            raise StepError(_("They were asked at %(time)s. Wait for an answer.") % {"time": time})
-        plans = plans_of(evening)
-        entries = step.competition.entries.select_related("player")
-        away = []
-        for entry in belonging(evening, entries, plans):
-            plan = plans.get(entry.pk, Plan())
-            is_expected = plan.is_said or not is_occasional(step.competition, entry)
-            if plan.status not in COMING or not is_expected:
-                away.append(entry.player_id)
+        last = TrailEntry.objects.filter(evening=evening, action="ask_reserves").first()
+        if last and last.at > timezone.now() - ONCE_IN and not is_by_itself:
+            at = f"{timezone.localtime(last.at):%H:%M}"
+            raise StepError(_("They were asked at %(time)s. Wait for an answer.") % {"time": at})
+        coming, away = _coming_and_away(step, evening)
+        who = Q(player__in=away)
+        if is_by_itself:
+            if are_asked(evening) or len(coming) % 2 == 0:
+                return 0
+            asked = _questions(evening).values_list("player", flat=True)
+            who &= ~Q(player__in=list(asked))
         step.note(evening=evening, facts={"evening": evening.number})
-        count = tell(step, Kind.RESERVE, Q(player__in=away), {"evening": evening.pk})
+        count = tell(step, Kind.RESERVE, who, {"evening": evening.pk})
         if not count:
             raise StepError(_("Of who does not come nobody wants to be asked."))
     return count
+
+
+@all_or_nothing
+def release_reserves(evening: Evening, *, by: Doer) -> None:
+    """An even number is expected again: who was asked, and did not come, hears that."""
+    with step_on(evening.competition, "release_reserves", by=by) as step:
+        evening = evening_now(step, evening)
+        coming, away = _coming_and_away(step, evening)
+        if len(coming) % 2 or not are_asked(evening):
+            return
+        step.note(evening=evening, facts={"evening": evening.number})
+        told = _questions(evening).exclude(sent_at=None).exclude(facts__has_key="is_over")
+        waiting = set(told.values_list("player", flat=True)) & set(away)
+        tell(step, Kind.RESERVE, Q(player__in=waiting), {"evening": evening.pk, "is_over": True})
+
+
+def are_asked(evening: Evening) -> TrailEntry | None:
+    """When reserves were asked, if the number has not been even since then."""
+    told = ("ask_reserves", "release_reserves")
+    last = TrailEntry.objects.filter(evening=evening, action__in=told).first()
+    return last if last and last.action == "ask_reserves" else None
+
+
+def _questions(evening: Evening) -> MessageQuerySet:
+    return Message.objects.filter(kind=Kind.RESERVE, facts__evening=evening.pk)
+
+
+def _coming_and_away(step: Step, evening: Evening) -> tuple[list[int], list[int]]:
+    """The players who are expected, and the others who belong to the evening."""
+    plans = plans_of(evening)
+    coming: list[int] = []
+    away: list[int] = []
+    entries = step.competition.entries.select_related("player")
+    for entry in belonging(evening, entries, plans):
+        plan = plans.get(entry.pk, Plan())
+        is_expected = plan.is_said or not is_occasional(step.competition, entry)
+        comes = plan.status in COMING and is_expected
+        (coming if comes else away).append(entry.player_id)
+    return coming, away
+
+
+def ask_by_itself() -> None:
+    """Follow the forecast of the next evening of each competition that asks by itself by now."""
+    today = timezone.localdate()
+    days = today - ONE_DAY, today + (max(AskedAhead) + 1) * ONE_DAY
+    evenings = Evening.objects.to_play().filter(
+        competition__reserves_asked_ahead__isnull=False,
+        competition__club__has_wishes=True,
+        date__range=days,
+    )
+    # Of each competition the first one.
+    evenings = evenings.order_by("competition_id", "number").distinct("competition_id")
+    for evening in evenings.select_related("competition__club"):
+        # Nobody to ask, or a competition that its pages say cannot be read: the others go on.
+        refused = suppress(StepError, UnknownSystem, BadOptions)
+        with timezone.override(evening.competition.club.zone), refused:
+            if _is_time_to_ask(evening):
+                follow_forecast(evening)
+
+
+def follow_forecast(evening: Evening) -> None:
+    """Ask if the number has become odd, release if it is even again. StepError: nobody wants it."""
+    if are_asked(evening):
+        release_reserves(evening, by=None)
+    else:
+        ask_reserves(evening, is_by_itself=True, by=None)
+
+
+def _is_time_to_ask(evening: Evening) -> bool:
+    """In the days before it, at an hour at which people are awake, and before it has begun."""
+    now, ahead = timezone.localtime(), evening.competition.reserves_asked_ahead
+    is_today = evening.date == now.date()
+    if evening.date is None or ahead is None or evening.competition.abilities.schedule_is_fixed:
+        return False
+    if is_today and evening.starts_at and now.time() >= evening.starts_at:
+        return False
+    is_near = timedelta() <= evening.date - now.date() <= ahead * ONE_DAY
+    is_paired = Round.objects.on_record().filter(evening=evening).exists()
+    return is_near and FIRST <= now.time() < LAST and not is_paired

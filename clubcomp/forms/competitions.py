@@ -12,7 +12,7 @@ from clubcomp.flow.seasons import offered_seasons
 from clubcomp.forms.fields import DateField, RatingField, field_of, offer, offer_rows
 from clubcomp.forms.pairings import EntriesForm, EntryField
 from clubcomp.models import Club, Competition, Entry, Player, Rating, Season, Tempo
-from clubcomp.models.competitions import ByPlayers
+from clubcomp.models.competitions import AskedAhead, ByPlayers
 from clubcomp.words.evenings import as_date, day
 from pairing.core.system import PairingSystem
 from pairing.forms import FractionField
@@ -221,6 +221,17 @@ class NameForm(forms.Form):
         ),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    reserves_asked_ahead = forms.TypedChoiceField(
+        label=_("When an odd number is expected, are reserves asked automatically?"),
+        help_text=_(
+            "Who does not come and wants to be asked, by e-mail or on the phone; between 9 and 22,"
+            " nobody twice. Who leads the evening can always ask."
+        ),
+        choices=[("", _("no, only when the leader asks")), *AskedAhead.choices],
+        coerce=int,
+        empty_value=None,
+        required=False,
     )
     seeding = SeedingField()
     results_by_players = forms.ChoiceField(

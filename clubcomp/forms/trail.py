@@ -38,7 +38,7 @@ KINDS = {
         _("attendance and absences"),
         """mark_present plan_attendance add_guest correct_notice say_for_several mark_everybody
         take_everybody_back set_away end_away say_for_oneself take_own_word_back set_habits
-        ask_reserves help_out""",
+        ask_reserves release_reserves help_out""",
     ),
     "evenings": (
         _("evenings and the calendar"),

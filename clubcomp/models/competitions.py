@@ -24,6 +24,15 @@ class ByPlayers(models.TextChoices):
     AT_ONCE = "at_once", _("yes: it counts at once, unless the other one says otherwise")
 
 
+class AskedAhead(models.IntegerChoices):
+    """From how many days before an evening reserves are asked without the leader's press."""
+
+    ON_THE_DAY = 0, _("on the day itself")
+    ONE_DAY = 1, _("from the day before")
+    TWO_DAYS = 2, _("from two days before")
+    THREE_DAYS = 3, _("from three days before")
+
+
 class Competition(models.Model):
     """What is played for in a season, under one pairing system.
 
@@ -31,6 +40,7 @@ class Competition(models.Model):
     default. `version` rises in the same transaction as every change; caches of what was
     computed have it in their keys. `last_serial` is the highest serial of an evening so far.
     Players sign off by themselves until `sign_off_until` on the day, or else until they are paired.
+    Reserves are asked automatically from `reserves_asked_ahead` days before an evening, or never.
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     Unless its `stage` is running nothing in it changes; archived it is in no daily list.
     `audience` and `names_shown` hold for strangers; "" as the club has it.
@@ -66,6 +76,9 @@ class Competition(models.Model):
         _("names for strangers"), max_length=10, choices=NameShown, blank=True
     )
     sign_off_until = models.TimeField(_("signing off until"), null=True, blank=True)
+    reserves_asked_ahead = models.PositiveSmallIntegerField(
+        _("reserves asked automatically"), choices=AskedAhead, null=True, blank=True
+    )
     results_by_players = models.CharField(
         _("results by the players"), max_length=10, choices=ByPlayers, blank=True
     )

@@ -150,24 +150,29 @@ def _evening(message: Message) -> Letter | None:
 
 
 def _reserve(message: Message) -> Letter | None:
-    """Only while the number is odd, and the evening not over."""
+    """Only while the number is odd, and the evening not over; or that it is even again."""
     evenings = Evening.objects.select_related("competition__club", "tempo")
     evening = evenings.filter(pk=message.facts["evening"]).first()
     player = message.player
     if evening is None or evening.is_closed or player is None:
         return None
-    expected = expected_count(evening)
-    if expected % 2 == 0:
+    expected, is_over = expected_count(evening), "is_over" in message.facts
+    if is_over == expected % 2:
         return None
     facts = {"evening": evening_name(evening), "count": expected}
     competition = evening.competition
+    subject = _("One more player would help: %(evening)s")
+    words = [
+        _("%(count)s players are expected, so somebody has no opponent."),
+        _("Do you come after all? Say it here."),
+    ]
+    if is_over:
+        subject = _("Not needed any more: %(evening)s")
+        words = [_("An even number of players is expected again. Thank you for reading this.")]
     return Letter(
         to=player.email,
-        subject=_("One more player would help: %(evening)s") % facts,
-        paragraphs=[
-            _("%(count)s players are expected, so somebody has no opponent.") % facts,
-            _("Do you come after all? Say it here."),
-        ],
+        subject=subject % facts,
+        paragraphs=[paragraph % facts for paragraph in words],
         link=address_of("my-evening", competition.club.slug, competition.slug, evening.serial),
     )
 

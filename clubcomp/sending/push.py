@@ -9,7 +9,7 @@ from py_vapid import Vapid02 as Vapid  # type: ignore[import-untyped]
 from py_vapid.utils import b64urlencode  # type: ignore[import-untyped]
 
 from clubcomp.flow.wishes import is_push_service
-from clubcomp.models import Device, Message, PushKey
+from clubcomp.models import Device, Kind, Message, PushKey
 from clubcomp.sending.letters import Letter
 from clubcomp.sending.ways import Refused
 
@@ -45,6 +45,13 @@ def _private() -> str:
     return row.private
 
 
+def tag_of(message: Message) -> str:
+    """A notification takes the place of the one before it with the same tag."""
+    if message.kind == Kind.RESERVE:
+        return f"{message.kind}-{message.facts['evening']}"
+    return message.key
+
+
 def push(message: Message, device: Device, letter: Letter) -> None:
     """Hand a letter to the service of a device. `Gone`, `Refused`; anything else: later."""
     # Half of a second to load, so only where something is to be pushed.
@@ -59,7 +66,7 @@ def push(message: Message, device: Device, letter: Letter) -> None:
         "link": urlsplit(letter.link).path,
         "stop": urlsplit(letter.stop).path,
         "stop_words": letter.stop_words,
-        "tag": message.key,
+        "tag": tag_of(message),
     }
     with Session() as session:
         session.max_redirects = 0  # it would lead past the list of services
@@ -72,7 +79,7 @@ def push(message: Message, device: Device, letter: Letter) -> None:
                 json.dumps(said),
                 vapid_private_key=site_key(),
                 vapid_claims={"sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}"},
-                headers={"Topic": message.key[:32], "Urgency": "high"},
+                headers={"Topic": tag_of(message)[:32], "Urgency": "high"},
                 ttl=KEPT_FOR,
                 timeout=PATIENCE,
                 requests_session=session,

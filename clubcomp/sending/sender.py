@@ -1,6 +1,7 @@
 """Who sends what waits? A thread of the program that serves the site, or a program of its own.
 
 PostgreSQL tells when a message was written (LISTEN), so nothing is asked while nothing is there.
+Between messages it looks whether reserves are to be asked, which no step tells.
 """
 
 import select
@@ -12,12 +13,15 @@ import psycopg
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+from clubcomp.flow.reserves import ask_by_itself
 from clubcomp.sending.queue import seconds_to_next, send_due, sweep
 
 #: What the trigger on the table of messages says it on.
 CHANNEL = "clubcomp_messages"
 #: In seconds: looked at without being told, tried again without a database, forgotten.
 PATIENCE, WITHOUT_DATABASE, BETWEEN_SWEEPS = 300.0, 10.0, 3600.0
+#: Also when many messages come: who comes to the next evening is not counted for each.
+BETWEEN_FORECASTS = 60.0
 
 
 class Sender(Thread):
@@ -27,7 +31,7 @@ class Sender(Thread):
         super().__init__(name="sender", daemon=True)
         self._is_over = Event()
         self._bell, self._heard = socket.socketpair()
-        self._swept = 0.0
+        self._swept = self._followed = 0.0
 
     def run(self) -> None:
         """Send what is due, wait, and once more."""
@@ -47,6 +51,7 @@ class Sender(Thread):
 
     def _send_as_told(self, listener: psycopg.Connection) -> None:
         while not self._is_over.is_set():
+            self._follow_forecasts()
             send_due(self._is_over.is_set)
             if time.monotonic() > self._swept + BETWEEN_SWEEPS or not self._swept:
                 self._swept = time.monotonic()
@@ -56,6 +61,11 @@ class Sender(Thread):
             select.select([listener.fileno(), self._heard.fileno()], [], [], patience)
             for _ in listener.notifies(timeout=0):
                 pass
+
+    def _follow_forecasts(self) -> None:
+        if time.monotonic() > self._followed + BETWEEN_FORECASTS or not self._followed:
+            self._followed = time.monotonic()
+            ask_by_itself()
 
 
 def listening() -> psycopg.Connection:

@@ -113,12 +113,16 @@ class StartForms:
         return {**data, **chosen, "slug": slug, "tempos": tempos}
 
 
+#: What the form of a competition's name shows as it stands there.
+NAMED = ["name", "slug", "sign_off_until", "reserves_asked_ahead", "results_by_players"]
+
+
 @club_page(Action.LEAD)
 def name(request: SignedInCompetitionRequest) -> HttpResponse:
     """The competition's name and address."""
     competition = request.competition
-    named = model_to_dict(competition, ["name", "slug", "sign_off_until", "results_by_players"])
-    form = NameForm(request.POST or None, initial=named, competition=competition)
+    initial = model_to_dict(competition, NAMED)
+    form = NameForm(request.POST or None, initial=initial, competition=competition)
     if changed := carried_out(request, form, flow.change_competition, competition):
         return done(request, _("The competition is changed."), "competition", changed.slug)
     return show(request, "competitions/name.html", "competition", form=form)

@@ -73,6 +73,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         sheet=forecast.sheet,
         forecast=forecast,
         next_round=next_round_of(request.evening, forecast.sheet, with_expected=True),
+        reserves_asked=reserves_flow.are_asked(request.evening),
         acts=TrailEntry.objects.filter(evening=request.evening)[:LAST_ACTS],
     )
 

@@ -332,6 +332,9 @@ SENTENCES: dict[str, Wording] = {
     "correct_notice": notice_corrected,
     "say_for_several": several_planned,
     "ask_reserves": _("For evening %(evening)s those who wanted it were asked to help."),
+    "release_reserves": _(
+        "For evening %(evening)s an even number is expected again: nobody else is asked to help."
+    ),
     "mark_everybody": about_players(_("Here, all at once: %(players)s.")),
     "take_everybody_back": about_players(_("Not here after all: %(players)s.")),
     "set_away": away_changed,

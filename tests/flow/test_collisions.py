@@ -72,6 +72,7 @@ def besides(clubs):
         "remove_entry": ((clubs.swiss.entries.first(),), {}),
         "remove_tempo": ((clubs.competition.tempos.first(),), {}),
         "ask_reserves": ((evening,), {}),
+        "release_reserves": ((evening,), {}),
         "send_invitation": ((clubs.person,), {}),
         "send_links": ((clubs.club, [clubs.loose]), {}),
         "take_ahead_back": ((ahead,), {}),

@@ -132,6 +132,7 @@ def _evenings(competition: Competition, today: date, owner: User) -> None:
         name=competition.name,
         slug=competition.slug,
         sign_off_until=time(18, 30),
+        reserves_asked_ahead=1,
         results_by_players=ByPlayers.CONFIRMED,
         by=owner,
     )

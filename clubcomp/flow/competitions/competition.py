@@ -46,6 +46,7 @@ _CHANGEABLE = (
     "seeding_list",
     "seeding_tempo",
     "sign_off_until",
+    "reserves_asked_ahead",
     "results_by_players",
 )
 
@@ -150,6 +151,7 @@ def change_competition(
     slug: str,
     seeding: tuple[str, str] | None = None,
     sign_off_until: Time | EllipsisType | None = ...,
+    reserves_asked_ahead: int | EllipsisType | None = ...,
     results_by_players: str | None = None,
     season: Date | None = None,
     by: User | None,
@@ -157,7 +159,7 @@ def change_competition(
     """Another name or address, after which links to the old address no longer work.
 
     Another rating list is for players who enter from now on; the others keep their ratings.
-    `sign_off_until`: see `Competition`.
+    `sign_off_until` and `reserves_asked_ahead`: see `Competition`.
     `results_by_players` is a `ByPlayers`, "" for no; `season` a day of the season that it is
     in. None leaves them.
     """
@@ -173,6 +175,8 @@ def change_competition(
             now.seeding_list, now.seeding_tempo = seeding
         if sign_off_until is not ...:
             now.sign_off_until = sign_off_until
+        if reserves_asked_ahead is not ...:
+            now.reserves_asked_ahead = reserves_asked_ahead
         if results_by_players is not None:
             now.results_by_players = results_by_players
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)

@@ -29,7 +29,13 @@ _YEARS = re.compile(r"\b20\d\d ?[-/–] ?(20)?\d\d\b", re.ASCII)
 #: So many days later a year begins on the same weekday.
 YEAR = timedelta(weeks=52)
 #: What goes along with the competition, besides what `start_competition` is told.
-KEPT = ("audience", "names_shown", "sign_off_until", "results_by_players")
+KEPT = (
+    "audience",
+    "names_shown",
+    "sign_off_until",
+    "reserves_asked_ahead",
+    "results_by_players",
+)
 #: Where the leader fixed it for the players of that season it is worked out anew.
 NOT_KEPT = ("first_value",)
 

@@ -1,0 +1,198 @@
+"""Reserves are asked without a press: once, at a decent hour, and they hear when it is over."""
+
+import datetime
+import re
+
+import pytest
+from django.utils import timezone
+
+from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.evenings import open_evening
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.reserves import ask_by_itself, ask_reserves, follow_forecast
+from clubcomp.flow.taking_part import help_out, say_for_oneself
+from clubcomp.flow.wishes import choose
+from clubcomp.models import Competition, Kind, Message, Player, TrailEntry
+from clubcomp.models.competitions import AskedAhead
+from clubcomp.sending.push import tag_of
+from clubcomp.sending.queue import send_due
+from clubcomp.words.trail import trail_text
+from tests import make
+from tests.views.public import words
+from tests.views.test_taking_part import leader
+
+pytestmark = pytest.mark.django_db
+NOON = datetime.time(12)
+
+
+@pytest.fixture(autouse=True)
+def its_address(mail, settings):
+    settings.SITE_URL = "https://toren.example.org"
+
+
+@pytest.fixture
+def evening(mail):
+    """Tomorrow; of seven players the last two are reserves, who want to be asked: five come."""
+    competition = make.make_led_competition(7)
+    Competition.objects.update(reserves_asked_ahead=AskedAhead.ONE_DAY)
+    day = timezone.localdate() + datetime.timedelta(days=1)
+    evening = make.make_evening(competition, "blitz", date=day, is_open=False)
+    for key in ("faber", "gerritsen"):
+        reserve = entry(evening, key)
+        address = f"{key}@example.org"
+        Player.objects.filter(pk=reserve.player_id).update(email=address)
+        choose(reserve.player, {"email": ["reserve"]}, language="en")
+        say_for_oneself(reserve, evening, status="reserve", by=reserve.player)
+    return evening
+
+
+def entry(evening, key):
+    entries = evening.competition.entries.select_related("player__club", "competition__club")
+    return entries.get(key=key)
+
+
+def says(evening, key, status):
+    one = entry(evening, key)
+    say_for_oneself(one, evening, status=status, by=one.player)
+
+
+@pytest.fixture
+def look(monkeypatch, mail):
+    """The sender looks at the forecasts, some days on and at some hour, and sends what waits."""
+
+    def look(days=0, at=NOON):
+        day = timezone.localdate() + datetime.timedelta(days=days)
+        now = timezone.make_aware(datetime.datetime.combine(day, at))
+        with monkeypatch.context() as patch:
+            patch.setattr(timezone, "now", lambda: now)
+            ask_by_itself()
+        send_due()
+        told = [(letter.to[0].partition("@")[0], letter.subject) for letter in mail]
+        mail.clear()
+        return sorted(told)
+
+    return look
+
+
+def lines(evening):
+    asked = TrailEntry.objects.filter(evening=evening, action__contains="reserves")
+    return [trail_text(line) for line in asked.order_by("pk")]
+
+
+def test_an_odd_forecast_asks_reserves_once_and_the_log_says_so(evening, look):
+    assert [name for name, _subject in look()] == ["faber", "gerritsen"]
+    assert look() == look() == []
+    assert lines(evening) == ["For evening 1 those who wanted it were asked to help."]
+    assert TrailEntry.objects.get(action="ask_reserves").by_name == ""
+
+
+def test_whoever_helped_makes_it_even_and_the_other_one_hears_that(evening, look):
+    look()
+    faber = entry(evening, "faber")
+    help_out(faber, evening, by=faber.player)
+    [(name, subject)] = look()
+    assert (name, subject.partition(":")[0]) == ("gerritsen", "Not needed any more")
+    assert look() == []
+    assert lines(evening)[1].startswith("For evening 1 an even number is expected again")
+
+
+def test_nobody_is_asked_a_second_time_when_it_becomes_odd_again(evening, look):
+    look()
+    says(evening, "adema", "absent")
+    assert len(look()) == 2
+    says(evening, "adema", "expected")
+    assert look() == []
+    dekker = entry(evening, "dekker")
+    Player.objects.filter(pk=dekker.player_id).update(email="dekker@example.org")
+    choose(dekker.player, {"email": ["reserve"]}, language="en")
+    for key in ("dekker", "evers"):
+        says(evening, key, "absent")
+    [(name, subject)] = look()
+    assert (name, subject.partition(":")[0]) == ("dekker", "One more player would help")
+
+
+def test_what_was_not_sent_yet_when_it_became_even_is_not_sent(evening, mail):
+    follow_forecast(evening)
+    says(evening, "adema", "absent")
+    send_due()
+    follow_forecast(evening)
+    send_due()
+    assert not mail
+    assert not Message.objects.exists()
+
+
+def test_a_notification_that_it_is_over_takes_the_place_of_the_question(evening, look):
+    look()
+    says(evening, "adema", "absent")
+    look()
+    tags = {tag_of(message) for message in Message.objects.filter(kind=Kind.RESERVE)}
+    assert Message.objects.count() == 4
+    assert tags == {f"reserve-{evening.pk}"}
+
+
+@pytest.mark.parametrize(
+    ("ahead", "days", "at", "is_asked"),
+    [
+        (None, 0, NOON, False),
+        (AskedAhead.ON_THE_DAY, 0, NOON, False),
+        (AskedAhead.ON_THE_DAY, 1, NOON, True),
+        (AskedAhead.ONE_DAY, 0, datetime.time(9), True),
+        (AskedAhead.ONE_DAY, 0, datetime.time(8, 59), False),
+        (AskedAhead.ONE_DAY, 0, datetime.time(22), False),
+        (AskedAhead.ONE_DAY, 1, datetime.time(19, 59), True),
+        (AskedAhead.ONE_DAY, 1, datetime.time(20), False),
+        (AskedAhead.THREE_DAYS, -2, NOON, True),
+        (AskedAhead.TWO_DAYS, -2, NOON, False),
+    ],
+)
+def test_it_is_done_in_the_days_that_the_competition_sets_by_day_and_before_the_evening(
+    evening, look, ahead, days, at, is_asked
+):
+    Competition.objects.update(reserves_asked_ahead=ahead)
+    evening.starts_at = datetime.time(20)
+    evening.save()
+    assert bool(look(days, at)) is is_asked
+
+
+def test_once_the_first_game_is_paired_nobody_is_asked(evening, look):
+    open_evening(evening, by=None)
+    for key in ("adema", "bakker", "dekker"):
+        mark_present(evening, entry(evening, key), present=True, by=None)
+    publish_next(evening, after=0, by=None)
+    assert look(days=1) == []
+
+
+def test_only_the_next_evening_of_a_competition_is_looked_at(evening, look):
+    Competition.objects.update(reserves_asked_ahead=AskedAhead.THREE_DAYS)
+    says(evening, "adema", "absent")
+    day = evening.date + datetime.timedelta(days=1)
+    after = make.make_evening(evening.competition, "blitz", date=day, is_open=False)
+    for key in ("faber", "gerritsen"):
+        says(after, key, "reserve")
+    assert look() == []
+
+
+def test_the_leaders_press_counts_as_asked(evening, look):
+    ask_reserves(evening, by=None)
+    assert len(look()) == 2
+    assert look() == []
+
+
+def test_the_leader_sees_that_they_were_asked_and_when_until_it_is_even(evening, look):
+    page = f"/toren/intern/evenings/{evening.serial}/lead/"
+    assert "Reserves were asked" not in words(leader().get(page))
+    look()
+    asked_at = timezone.localtime(TrailEntry.objects.get(action="ask_reserves").at)
+    assert re.search(
+        rf"Reserves were asked automatically: .*{asked_at:%H:%M}", words(leader().get(page))
+    )
+    says(evening, "adema", "absent")
+    look()
+    assert "Reserves were asked" not in words(leader().get(page))
+
+
+def test_the_leader_chooses_it_on_the_page_of_the_competition(evening):
+    data = {"name": "Intern", "slug": "intern"}
+    for chosen, kept in (("2", 2), ("", None)):
+        leader().post("/toren/intern/name/", data | {"reserves_asked_ahead": chosen})
+        assert Competition.objects.get().reserves_asked_ahead == kept
