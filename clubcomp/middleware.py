@@ -87,7 +87,7 @@ class FoundMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: SiteRequest) -> HttpResponse:
-        request.is_findable = False
+        request.is_findable = request.is_for_strangers = False
         response = self.get_response(request)
         if not request.is_findable:
             response.setdefault("X-Robots-Tag", "noindex")

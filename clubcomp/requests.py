@@ -31,7 +31,8 @@ class SiteRequest(HttpRequest):
     """Any request.
 
     `refused_to`: the page on which a step that is refused is explained, or None. `says_minute` is
-    set where the page is another one in the next minute. `is_findable`: search engines may list it.
+    set where the page is another one in the next minute. `is_findable`: search engines may list it,
+    `is_for_strangers`: it shows what everybody may see.
     """
 
     htmx: HtmxDetails
@@ -39,6 +40,7 @@ class SiteRequest(HttpRequest):
     refused_to: str | None
     says_minute: bool
     is_findable: bool
+    is_for_strangers: bool
 
 
 def is_embedded(request: HttpRequest) -> bool:

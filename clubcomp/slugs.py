@@ -51,6 +51,7 @@ CLUB_WORDS = frozenset(
         "members",
         "messages",
         "people",
+        "preview.png",
         "privacy",
         "readers",
         "service-worker.js",

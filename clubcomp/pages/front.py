@@ -1,6 +1,6 @@
 """What is there this week? What stands on the front page of a club and of a competition."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -48,6 +48,13 @@ def coming_evenings(of: Iterable[Competition]) -> QuerySet[Evening]:
         .select_related("tempo", "competition")
         .order_by(OPEN_FIRST, "date", "competition", "number")
     )
+
+
+def main_of(competitions: Sequence[Competition], coming: Sequence[Evening]) -> Competition | None:
+    """The competition that is on, or comes next, of those of a club; else its latest."""
+    if coming:
+        return coming[0].competition
+    return competitions[0] if competitions else None
 
 
 def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:

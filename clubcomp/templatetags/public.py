@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
@@ -32,6 +33,20 @@ def may_install(context: template.Context) -> bool:
     request = context["request"]
     name = request.get_host().rpartition(":")[0] or request.get_host()
     return request.is_secure() or name in ("localhost", "127.0.0.1", "[::1]")
+
+
+@register.simple_tag(takes_context=True)
+def preview_address(context: template.Context) -> str:
+    """The picture that a messenger shows of this page; of what few may see one that tells nothing.
+
+    A messenger fetches it as a stranger, whoever sent the link.
+    """
+    request = context["request"]
+    if not request.is_for_strangers:
+        return static("icons/icon-512.png")
+    if request.competition:
+        return address("preview", request.club.slug, request.competition.slug)
+    return address("club-preview", request.club.slug)
 
 
 @register.filter

@@ -149,6 +149,7 @@ def club_page(action: Action, *, takes_file: bool = False) -> Callable[[View], P
             if action is Action.SEE:
                 refuse_other_readers(request)
                 is_open = audience_of(request.competition or request.club) == Audience.EVERYBODY
+                request.is_for_strangers = is_open
                 request.is_findable = request.club.is_findable and is_open
                 if request.competition is None:
                     read_as(request, competitions_of(request))

@@ -19,7 +19,7 @@ from clubcomp.flow.messages import send_invitation
 from clubcomp.flow.second_factors import ask_second_factor
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
 from clubcomp.models import Club, Deputy, Membership, Role
-from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of
+from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of, main_of
 from clubcomp.requests import (
     ClubRequest,
     CompetitionRequest,
@@ -44,9 +44,8 @@ def page(request: ClubRequest) -> HttpResponse:
     coming = list(coming_evenings(competitions)[: AGENDA + 1])
     visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
-    if competitions:
-        # The competition that is on, or comes next: the navigation is about this one.
-        main = coming[0].competition if coming else competitions[0]
+    if main := main_of(competitions, coming):
+        # The navigation is about this one.
         main.club = request.club
         request.competition = main
         visitor = visitor_of(cast(CompetitionRequest, request))

@@ -31,6 +31,7 @@ PAGES = [
     "calendar.ics",
     "schedule/",
     "feed.xml",
+    "preview.png",
     "evenings/2/report/",
     "players/",
     "players/adema/",

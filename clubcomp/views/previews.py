@@ -1,0 +1,26 @@
+"""Which picture does a messenger show beside a link of a club?"""
+
+from django.http import HttpResponse
+
+from clubcomp.pages.front import coming_evenings, main_of
+from clubcomp.pages.preview import Preview, club_preview_of, png_of, preview_of
+from clubcomp.requests import ClubRequest, CompetitionRequest, daily_competitions
+from clubcomp.views.access import Action, club_page
+
+
+@club_page(Action.SEE)
+def of_competition(request: CompetitionRequest) -> HttpResponse:
+    """Of a competition and its pages."""
+    return _picture(preview_of(request.competition))
+
+
+@club_page(Action.SEE)
+def of_club(request: ClubRequest) -> HttpResponse:
+    """Of a club."""
+    competitions = daily_competitions(request)
+    main = main_of(competitions, list(coming_evenings(competitions)[:1]))
+    return _picture(club_preview_of(request.club, main))
+
+
+def _picture(preview: Preview) -> HttpResponse:
+    return HttpResponse(png_of(preview), content_type="image/png")
