@@ -59,7 +59,7 @@ from pairing.installed import CODE, FILES
 OF_SITE = frozenset({"home", "regulations", "regulation", "api-clubs", "api-description"})
 #: What a page is asked; with anything else (a name to look for) it is made anew.
 QUESTIONS = frozenset(
-    "after columns embed format instead lang page player"
+    "after category columns embed format instead lang page player"
     " scope seen shape show steps version".split()
 )
 #: What the program is made of.

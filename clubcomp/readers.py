@@ -15,12 +15,14 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from clubcomp.models import Audience, Club, Competition, NameShown, Player
+from clubcomp.models import Audience, Category, Club, Competition, NameShown, Player
 from clubcomp.names import Naming
 
 #: The cookie of who has opened the club's link, with the generation of that link; of a season.
 COOKIE = "link"
 A_SEASON = 60 * 60 * 24 * 300
+#: A year of birth that is so long ago tells of nobody that they are young (`names.YOUNG`).
+GROWN_UP = 25
 
 
 class Kind(StrEnum):
@@ -45,6 +47,18 @@ class Reader(NamedTuple):
     def may_read(self, of: Club | Competition) -> bool:
         """Whether the pages of a club or a competition are for this reader."""
         return self.kind in READERS[audience_of(of)]
+
+    def may_see(self, category: Category, club: Club) -> bool:
+        """Whether a category's table is for this reader, who may read the competition.
+
+        It can tell that somebody is a woman, or how old. So strangers see those that the leader
+        opened, and where a year in it tells of young people, only if the club shows who these are.
+        """
+        if self.is_inside:
+            return True
+        years, now = (category.born_from, category.born_until), timezone.localdate().year
+        tells_youth = any(year and now - year <= GROWN_UP for year in years)
+        return category.is_public and (club.shows_youth_names or not tells_youth)
 
 
 READERS = {

@@ -15,6 +15,8 @@ from django.db import connections
 from django.db.models import Model
 
 from clubcomp.models import (
+    Category,
+    CategoryPlayer,
     Competition,
     Entry,
     Evening,
@@ -32,6 +34,7 @@ Row = TypeVar("Row", bound=Model)
 _OWN = "row.competition_id = %(pk)s"
 _EVENINGS = f"SELECT id FROM {Evening._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
 _ROUNDS = f"SELECT id FROM {Round._meta.db_table} WHERE evening_id IN ({_EVENINGS})"  # noqa: S608
+_CATEGORIES = f"SELECT id FROM {Category._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
 _PLAYERS = f"SELECT player_id FROM {Entry._meta.db_table} WHERE competition_id = %(pk)s"  # noqa: S608
 
 #: Of each table the columns that are read, in the order of the model, which rows, and their order.
@@ -62,6 +65,13 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
         f"row.id IN ({_PLAYERS})",
         "id",
     ),
+    Category: (
+        "id competition_id name born_from born_until is_women rating_from rating_until"
+        " is_newcomers is_public",
+        _OWN,
+        "id",
+    ),
+    CategoryPlayer: ("id category_id entry_id", f"row.category_id IN ({_CATEGORIES})", "id"),
 }
 _COLUMNS = {model: columns.split() for model, (columns, _where, _order) in _TABLES.items()}
 
@@ -96,6 +106,7 @@ class Rows:
         for entry in self.entries.values():
             entry.player = players[entry.player_id]
         self.tempos = {row[0]: self._made(Tempo, row) for row in self._of[Tempo]}
+        self.categories = {row[0]: self._made(Category, row) for row in self._of[Category]}
 
     def _made(self, model: type[Row], row: list[Any], **known: Any) -> Row:
         """A row of a table; `known` are columns that are not as JSON has them, and other rows."""

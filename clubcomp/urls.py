@@ -19,6 +19,7 @@ from clubcomp.views import (
     backups,
     by_code,
     calendars,
+    categories,
     clubs,
     competitions,
     deputies,
@@ -169,6 +170,7 @@ competition: Paths = [
     path("entries/<str:player>/", competitions.entry, name="entry"),
     path("start-numbers/", players.start_numbers, name="start-numbers"),
     path("forbidden/", competitions.forbidden_pairs, name="forbidden-pairs"),
+    path("categories/", categories.categories, name="categories"),
     path(
         "evenings/<int:evening>/games/<int:number>/paired-from/",
         seals.paired_from,

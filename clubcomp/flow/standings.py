@@ -26,15 +26,15 @@ After = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One player in a standing. `place` is the rank among members, None for a guest.
-
-    `change`: how many ranks higher than after the round before; None after the first round.
+    """One player in a standing. `place` is the rank among members, None for a guest; `change` how
+    many ranks higher than before the last round. In the table of a category `overall` is the rank.
     """
 
     entry: Entry
     row: StandingRow
     place: int | None
     change: int | None
+    overall: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """A competition that comes in, and what goes out: a standing, the head of a report."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -139,16 +139,21 @@ class StandingsFileForm(forms.Form):
 
     scope = forms.ChoiceField(label=_("Which standings"), required=False)
     after = forms.ChoiceField(label=_("After which game or round"), required=False)
+    category = forms.ChoiceField(label=_("Of whom"), required=False)
 
     def __init__(
         self,
         *args: Any,
         scopes: Iterable[tuple[str, str]],
         moments: Iterable[tuple[str, str]],
+        categories: Sequence[tuple[str, str]],
         **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
         scopes = list(scopes)
+        offer(self, "category", [("", _("of all")), *categories])
+        if not categories:
+            del self.fields["category"]
         offer(self, "scope", scopes)
         offer(self, "after", [("", _("the last one")), *moments])
         if len(scopes) == 1:

@@ -49,7 +49,8 @@ KINDS = {
         _("competitions and who plays in them"),
         """start_competition import_document change_event change_competition show_competition_to
         change_season move_competition
-        change_options remove_competition add_tempo change_tempo remove_tempo add_entry change_entry
+        change_options remove_competition add_tempo change_tempo remove_tempo
+        add_category change_category remove_category add_entry change_entry
         remove_entry number_players draw_lots""",
     ),
     "members": (

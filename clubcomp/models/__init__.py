@@ -1,5 +1,6 @@
 """What a club keeps: clubs and people, competitions, evenings, rounds and the trail."""
 
+from clubcomp.models.categories import Category, CategoryPlayer
 from clubcomp.models.claims import Claim
 from clubcomp.models.clubs import Audience, Club, Membership, NameShown, Role, User
 from clubcomp.models.competitions import Competition, Entry, ForbiddenPair, Tempo, entry_at

@@ -6,6 +6,7 @@ from fractions import Fraction
 from django.urls import reverse
 
 from clubcomp.flow.cross_table import MeetingsCell, RoundCell, player_by_player, round_by_round
+from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import (
     After,
     RoundLine,
@@ -15,7 +16,7 @@ from clubcomp.flow.standings import (
     standings_of,
     statement_of,
 )
-from clubcomp.models import Club, Competition, Entry, Evening, Game, Round
+from clubcomp.models import Category, Club, Competition, Entry, Evening, Game, Round
 from clubcomp.pages import api_schema as api
 from clubcomp.pages.report_text import language_of
 from clubcomp.pages.scopes import Scope, scopes_of
@@ -70,7 +71,7 @@ def club_answer(club: Club, competitions: Iterable[Competition]) -> api.Club:
     return api.Club(**_club(club), country=club.country, language=language, competitions=lines)
 
 
-def competition_answer(competition: Competition) -> api.Competition:
+def competition_answer(competition: Competition, categories: Iterable[Category]) -> api.Competition:
     """A competition: its tempos and standings, and which round was the last."""
     scopes, rounds = scopes_of(competition), rounds_of(competition, OVERALL)
     tempos = cached_rows(competition).tempos.values()
@@ -80,7 +81,12 @@ def competition_answer(competition: Competition) -> api.Competition:
         standings=[scope_key(scope) for scope in scopes],
         rounds_are_games=competition.abilities.uses_tempos,
         last=_moment(rounds[-1]) if rounds else None,
+        categories=[_category_key(category) for category in categories],
     )
+
+
+def _category_key(category: Category) -> api.Key:
+    return api.Key(key=str(category.pk), name=category.name)
 
 
 def _club(club: Club) -> dict[str, str]:
@@ -183,11 +189,14 @@ def _board(game: Game, kind: str) -> api.Board:
 # Standings -----------------------------------------------------------------------------------
 
 
-def standings_answer(competition: Competition, scope: Scope, after: After | None) -> api.Standings:
-    """A standing after a round (None: before the first)."""
-    lines = standings_of(competition, scope.key, after)
+def standings_answer(
+    competition: Competition, scope: Scope, after: After | None, category: Category | None = None
+) -> api.Standings:
+    """A standing after a round (None: before the first), of all or of a category."""
+    lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
     return api.Standings(
         of=scope_key(scope),
+        category=_category_key(category) if category else None,
         after=_moment_of(competition, scope.key, after),
         lines=[_standing_line(line, competition) for line in lines],
         page=page_of("standings-of", competition, scope.key),
@@ -199,6 +208,7 @@ def _standing_line(line: StandingLine, competition: Competition) -> api.Standing
     same = "value_number games wins draws losses byes external missed credits_used credits_left"
     return api.StandingLine(
         place=line.place,
+        overall_place=line.overall,
         change=line.change,
         player=named(line.entry),
         rating=line.entry.rating,

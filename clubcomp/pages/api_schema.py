@@ -80,6 +80,9 @@ class Competition(CompetitionLine):
         description="Whether rounds are counted per evening, and not through the competition."
     )
     last: Moment | None = Field(description="The last round that was published.")
+    categories: list[Key] = Field(
+        description="Of whom there are tables of their own, as far as who asks may see them."
+    )
 
 
 class EveningLine(Schema):
@@ -150,6 +153,9 @@ class StandingLine(Schema):
     """A player in a standing."""
 
     place: int | None = Field(description="Among the members; a guest has none.")
+    overall_place: int | None = Field(
+        default=None, description="In the table of a category: the place among all."
+    )
     change: int | None = Field(description="Places up (down: negative) since the round before.")
     player: Named
     rating: int | None
@@ -173,6 +179,7 @@ class Standings(Schema):
     """A standing, now or after an earlier round."""
 
     of: Key
+    category: Key | None = None
     after: Moment | None
     lines: list[StandingLine]
     page: str

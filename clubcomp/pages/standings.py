@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import (
     After,
     RoundLine,
@@ -17,7 +18,7 @@ from clubcomp.flow.standings import (
     cached_snapshot,
     standings_of,
 )
-from clubcomp.models import Competition, Entry
+from clubcomp.models import Category, Competition, Entry
 from clubcomp.names import sort_key
 from clubcomp.pages.digest import digest
 from clubcomp.pages.marks import last_outcomes, places_of_all, sparkline, squares
@@ -48,6 +49,14 @@ COLUMNS = (
         kind="place",
     ),
     Column(
+        "overall_place",
+        _("Place among all"),
+        lambda line: line.overall,
+        (PAGE, LINE, PRINT, FILE),
+        short=_("Of all"),
+        kind="overall",
+    ),
+    Column(
         "", _("Change of place"), lambda line: line.change, (PAGE,), kind="change", width="wide"
     ),
     Column("name", _("Name"), lambda line: line.entry, (PAGE, PRINT, FILE), kind="name"),
@@ -72,6 +81,10 @@ COLUMNS = (
     ),
     Column("", _("Season"), lambda _line: None, (PAGE,), kind="season"),
 )
+
+
+#: What only the table of a category has; and what is about places among all.
+OF_SHADOWS, NOT_OF_SHADOWS = ("overall",), ("change", "season")
 
 
 class Cell(NamedTuple):
@@ -149,9 +162,11 @@ def table_of(
     scope: Scope,
     medium: str = PAGE,
     after: After | None = None,
+    *,
+    is_shadow: bool = False,
 ) -> StandingTable:
     """The standing for a medium, with the columns that system and scope have; a page is `after`
-    a round, or of now.
+    a round, or of now. `is_shadow`: it is the table of a category.
     """
     is_page = medium == PAGE and bool(lines)
     outcomes = last_outcomes(competition, scope.key, after) if is_page else {}
@@ -162,6 +177,7 @@ def table_of(
         column
         for column in COLUMNS
         if medium in column.media
+        and column.kind not in (NOT_OF_SHADOWS if is_shadow else OF_SHADOWS)
         and column.needs(abilities, scope.is_overall)
         and not (column.is_alone and tie_breaks and medium == PAGE)
     ]
@@ -223,18 +239,24 @@ def standings_by_name(competition: Competition, scope: str, asked: str) -> list[
 # For a spreadsheet ------------------------------------------------------------------------
 
 
-def standings_table(competition: Competition, scope: Scope, after: After | None) -> Table:
-    """The standing after a round (None: now); what decides between equals stands at the end.
+def standings_table(
+    competition: Competition, scope: Scope, after: After | None, category: Category | None = None
+) -> Table:
+    """The standing after a round (None: now), of all or of a category; what decides between equals
+    stands at the end.
 
     Points are what the pages show, as the players of the game count them: exactly, and as a
     decimal number.
     """
-    lines = standings_of(competition, scope.key, after)
+    lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
     tie_breaks = map(_tie_break, lines[0].row.workings if lines else ())
-    columns = [*(column for column in COLUMNS if FILE in column.media), *tie_breaks]
+    left_out = () if category else OF_SHADOWS
+    columns = [one for one in COLUMNS if FILE in one.media and one.kind not in left_out]
+    columns += tie_breaks
     moment = "-".join(map(str, after or ()))
+    named = (competition.slug, scope.name and scope.key, str(category or ""), moment)
     return Table(
-        slugify("-".join(filter(None, (competition.slug, scope.name and scope.key, moment)))),
+        slugify("-".join(filter(None, named))),
         [f"tiebreak_{one.key}" if one.kind == "tie_break" else one.key for one in columns],
         [[_file_cell(column, line, competition) for column in columns] for line in lines],
     )

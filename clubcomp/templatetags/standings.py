@@ -149,13 +149,13 @@ def evening_links(context: template.Context, lines: Iterable[Any], last: Any) ->
     """The standing after each evening, the latest first; years have hundreds of them."""
     request = context["request"]
     slugs = (request.club.slug, request.competition.slug)
-    page = html.escape(address("standings-of", *slugs, context["scope"].key))
+    page = address("standings-of", *slugs, context["scope"].key)
     drawn = []
     for line in reversed(list(lines)):
         words = day(as_date(line.date), "short")
         words = words or gettext("Evening %(number)s") % {"number": line.evening}
         current = ' aria-current="true"' if line.evening == last.evening else ""
-        to = f"{page}?after={line.serial}.{line.number}"
+        to = html.escape(f"{page}?after={line.serial}.{line.number}{context.get('narrowed', '')}")
         drawn.append(f'<li><a href="{to}"{current}>{html.escape(words)}</a></li>')
     return mark_safe("".join(drawn))  # noqa: S308 - escaped
 

@@ -23,6 +23,7 @@ from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
 from clubcomp.requests import ClubRequest, CompetitionRequest, EveningRequest, competitions_of
 from clubcomp.views import errors
 from clubcomp.views.access import Action, club_page, site_page
+from clubcomp.views.categories import categories_for, category_or_404
 
 ROOT = "/api/v1/"
 READS = ("GET", "HEAD")
@@ -86,7 +87,7 @@ def club(request: ClubRequest) -> schema.Club:
 @asked(COMPETITION, "api-competition")
 def competition(request: CompetitionRequest) -> schema.Competition:
     """A competition: its tempos, and what there are standings of."""
-    return answers.competition_answer(request.competition)
+    return answers.competition_answer(request.competition, categories_for(request))
 
 
 @asked(f"{COMPETITION}evenings/", "api-evenings")
@@ -112,17 +113,20 @@ def one_round(request: EveningRequest, number: int) -> schema.Round:
 
 
 @asked(f"{COMPETITION}standings/", "api-standings")
-def standings(request: CompetitionRequest, after: str = "") -> schema.Standings:
+def standings(request: CompetitionRequest, after: str = "", category: str = "") -> schema.Standings:
     """The standing of the tempo that was played last; after=1.2: after game 2 of evening 1."""
-    return standings_of(request, "", after)
+    return standings_of(request, "", after, category)
 
 
 @asked(f"{COMPETITION}standings/{{str:scope}}/", "api-standings-of")
-def standings_of(request: CompetitionRequest, scope: str, after: str = "") -> schema.Standings:
+def standings_of(
+    request: CompetitionRequest, scope: str, after: str = "", category: str = ""
+) -> schema.Standings:
     """The standing of a tempo, or of all; after=1.2: after game 2 of evening 1."""
     chosen = scope_or_404(request.competition, scopes_of(request.competition), scope)
     moment = after_or_404(request, rounds_of(request.competition, chosen.key))
-    return answers.standings_answer(request.competition, chosen, moment)
+    shadow = category_or_404(request, category)
+    return answers.standings_answer(request.competition, chosen, moment, shadow)
 
 
 @asked(f"{COMPETITION}cross-table/{{str:scope}}/", "api-cross-table")

@@ -6,7 +6,7 @@ federation numbers is for who leads.
 
 from functools import cache
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -29,6 +29,7 @@ from clubcomp.requests import CompetitionRequest, SignedInClubRequest, SignedInC
 from clubcomp.snapshots import event_of
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import done, refusals_in, show
+from clubcomp.views.categories import categories_for, category_or_404
 from clubcomp.views.embedding import frames_of
 from clubcomp.words.evenings import as_date, day
 from pairing.core.types import ISSUERS, OVERALL, Colour, Result
@@ -47,7 +48,7 @@ def downloads(request: CompetitionRequest) -> HttpResponse:
     competition = request.competition
     context = {
         "section": "competition",
-        "form": _standings_form(competition),
+        "form": _standings_form(request),
         "has_h9": flow.has_h9(competition),
         "ahead_count": waiting_ahead(competition).count(),
         "is_chess": competition.game == Competition.GameKind.CHESS,
@@ -58,15 +59,16 @@ def downloads(request: CompetitionRequest) -> HttpResponse:
 
 @club_page(Action.SEE)
 def standings_file(request: CompetitionRequest) -> HttpResponse:
-    """A standing, `?scope=` and `?after=evening.game`, as `?format=csv` or `xlsx`."""
+    """A standing, `?scope=`, `?after=evening.game`, `?category=`, as `?format=csv` or `xlsx`."""
     competition = request.competition
-    form = _standings_form(competition, request)
+    form = _standings_form(request, request.GET)
     if not form.is_valid():
         raise Http404
     scope = scope_or_404(competition, scopes_of(competition), form.cleaned_data.get("scope", ""))
     asked = form.cleaned_data["after"]
     after = after_or_404(request, rounds_of(competition, OVERALL)) if asked else None
-    return table_file(standings_table(competition, scope, after), _kind_or_404(request))
+    category = category_or_404(request)
+    return table_file(standings_table(competition, scope, after, category), _kind_or_404(request))
 
 
 @club_page(Action.SEE)
@@ -98,15 +100,17 @@ def h9(request: SignedInCompetitionRequest) -> HttpResponse:
 
 
 def _standings_form(
-    competition: Competition, request: HttpRequest | None = None
+    request: CompetitionRequest, asked: QueryDict | None = None
 ) -> StandingsFileForm:
+    competition = request.competition
+    categories = [(str(one.pk), one.name) for one in categories_for(request)]
     scopes = [(scope.key, scope.name) for scope in scopes_of(competition)]
     uses_tempos = competition.abilities.uses_tempos
     rounds = [
         (f"{line.serial}.{line.number}", _moment(line, uses_tempos))
         for line in reversed(rounds_of(competition, OVERALL))
     ]
-    return StandingsFileForm(request and request.GET, scopes=scopes, moments=rounds)
+    return StandingsFileForm(asked, scopes=scopes, moments=rounds, categories=categories)
 
 
 def _moment(line: RoundLine, uses_tempos: bool) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.rounds import round_name
+from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.names import sort_key
 from clubcomp.pages.boards import Act
@@ -23,6 +24,7 @@ from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
+from clubcomp.views.categories import category_or_404, narrowed
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
 from pairing.core.types import Colour, Result
@@ -72,7 +74,9 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
 
 @club_page(Action.SEE)
 def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
-    """A sheet of a competition; of a tempo with `?scope=`, after a round with `?after=`."""
+    """A sheet of a competition; of a tempo with `?scope=`, after a round with `?after=`, of some
+    players with `?category=`.
+    """
     competition, sheets = request.competition, dict(OF_COMPETITION)
     if competition.abilities.schedule_is_fixed:
         sheets["schedule"] = _("Schedule")
@@ -83,9 +87,12 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     context: dict[str, Any] = {"scope": scope, "abilities": competition.abilities}
     if sheet == "standings":
         rounds, title = rounds_of(competition, scope.key), scope.standings_title
-        after = after_or_404(request, rounds)
-        lines = standings_of(competition, scope.key, after)
-        context["table"] = table_of(lines, competition, scope, PRINT)
+        after, category = after_or_404(request, rounds), category_or_404(request)
+        lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
+        is_shadow = category is not None
+        context["table"] = table_of(lines, competition, scope, PRINT, is_shadow=is_shadow)
+        context["category"] = category
+        title = f"{title}: {category}" if category else title
         context |= {"last": round_at(rounds, after), "struck": struck_in(competition, after)}
     elif sheet == "cross-table":
         context |= cross_table_of(request, scope, across=COLUMNS_ACROSS)
@@ -95,6 +102,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
         context |= report_of(competition)
     else:
         context["entries"] = competition.entries.select_related("player").order_by("start")
+    context["moment"] = narrowed(context.get("category"), context.get("last"))
     context |= {"sheet": sheet, "sheets": sheets, "title": title}
     return show(request, f"prints/{sheet.replace('-', '_')}.html", "standings", **context)
 

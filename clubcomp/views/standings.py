@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import (
     After,
     RoundLine,
@@ -13,6 +14,7 @@ from clubcomp.flow.standings import (
     rounds_of,
     standings_of,
 )
+from clubcomp.models import Category
 from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
@@ -23,6 +25,7 @@ from clubcomp.pages.standings import moments_of, standings_table, struck_in, tab
 from clubcomp.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
+from clubcomp.views.categories import categories_for, category_or_404, narrowed
 from clubcomp.views.embedding import embeddable
 from clubcomp.views.leading import lead_page
 from clubcomp.views.live import Live, minute_said
@@ -35,26 +38,31 @@ MOST_CHANGES = 3
 @club_page(Action.SEE)
 @embeddable
 def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
-    """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv` or `xlsx`."""
+    """The standing of a tempo or of all, now or `?after=evening.game`; `?format=csv` or `xlsx`.
+
+    `?category=` has the players of one only.
+    """
     competition = request.competition
     scopes = scopes_of(competition)
     chosen = scope_or_404(competition, scopes, scope)
     rounds = rounds_of(competition, chosen.key)
-    after = after_or_404(request, rounds)
+    after, category = after_or_404(request, rounds), category_or_404(request)
     if (kind := request.GET.get("format")) in KINDS:
-        return table_file(standings_table(competition, chosen, after), kind)
+        return table_file(standings_table(competition, chosen, after, category), kind)
     evenings = cached_rows(competition).evenings(competition)
     is_on = not request.GET.get("after") and any(evening.is_open for evening in evenings)
     visitor = visitor_of(request)
-    context = _standing(request, chosen, rounds, after, visitor, is_on=is_on)
+    context = _standing(request, chosen, rounds, after, visitor, is_on=is_on, category=category)
     name = "_changes" if context["live"].is_poll else "table"
     if request.GET.get("columns") == "all":
         name = "everything"
-        lines = standings_of(competition, chosen.key, after)
-        context["table"] = table_of(lines, competition, chosen, LINE)
+        lines = [row.line for row in context["rows"]]
+        is_shadow = category is not None
+        context["table"] = table_of(lines, competition, chosen, LINE, is_shadow=is_shadow)
     elif is_embedded(request):
         name = "embedded"
     context |= {"section": "standings", "scopes": scopes}
+    context["categories"] = categories_for(request)
     response = render(request, f"standings/{name}.html", context, status=context["live"].status)
     return visitor.remember(request, response)
 
@@ -78,16 +86,21 @@ def _standing(
     visitor: Visitor,
     *,
     is_on: bool,
+    category: Category | None = None,
 ) -> dict[str, Any]:
     """What a page shows of the standing after a round; None: before the first."""
     competition = request.competition
-    lines = standings_of(competition, scope.key, after)
-    table = table_of(lines, competition, scope, after=after)
+    lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
+    is_shadow = category is not None
+    table = table_of(lines, competition, scope, after=after, is_shadow=is_shadow)
     changes = changes_of(competition, scope.key, after) if after else []
-    shape = digest(scope.key, after, len(table.rows), visitor.key)
+    shape = digest(scope.key, after, len(table.rows), visitor.key, category)
     live = Live(request, shape=shape, marks=[row.digest for row in table.rows], is_on=is_on)
     return {
         "scope": scope,
+        "category": category,
+        "narrowed": narrowed(category),
+        "moment": narrowed(category, round_at(rounds, after)),
         "live": live,
         "table": table,
         "rows": table.rows,

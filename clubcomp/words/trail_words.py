@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import (
+    Category,
     Club,
     Competition,
     Entry,
@@ -27,7 +28,7 @@ from pairing.sentences.articles import system_name
 #: Each column by its name; of models that share a name the first has the word.
 COLUMNS = {
     field.name: field
-    for model in (Event, Club, Competition, Evening, Entry, Tempo, Player, Season)
+    for model in (Event, Club, Competition, Evening, Entry, Tempo, Player, Season, Category)
     for field in model._meta.concrete_fields
 }
 WORDS = {
@@ -40,6 +41,7 @@ WORDS = {
     "identities": _("federation numbers"),
     "knsb_number": _("KNSB number"),
     "ratings": _("ratings on lists"),
+    "players": _("players"),
 }
 #: What is chosen where no column, or more than one, has the word.
 CHOICES: Mapping[str, Mapping[str, Any]] = {

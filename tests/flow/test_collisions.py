@@ -10,6 +10,7 @@ import pytest
 
 from clubcomp.flow.absences import set_away
 from clubcomp.flow.archives.writing import export_club
+from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.ahead import play_ahead
@@ -54,7 +55,10 @@ def besides(clubs):
     say_for_oneself(one, coming, status="absent", by=one.player)
     say_for_oneself(other, coming, status="reserve", by=other.player)
     holiday = one.player.away.create(first=TODAY, last=TODAY)
+    category = add_category(clubs.competition, name="Beginners", rating_until=1500, by=None)
     return {
+        "change_category": ((category,), {"name": "Beginners", "rating_until": 1600}),
+        "remove_category": ((category,), {}),
         "allow_pair": ((forbidden,), {}),
         "ask_second_factor": ((clubs.club,), {"asks": True}),
         "take_own_file": ((one.player,), {"by": one.player}),

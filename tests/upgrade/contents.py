@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from clubcomp.demo import club as demo
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
+from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
 from clubcomp.flow.competitions.stages import move_competition
@@ -160,6 +161,10 @@ def _season(club: Club, members: list, by: User) -> None:
         by=by,
     )
     one, *_others, other = _entries(competition)
+    years, rule = {"born_from": 1950, "born_until": 2008}, {"is_women": True, "is_newcomers": True}
+    rating = {"rating_from": 1000, "rating_until": 1800}
+    add_category(competition, name="Klasse 2", is_public=True, **years, **rule, **rating, by=by)
+    add_category(competition, name="Bestuur", picked=[one, other], by=by)
     forbid_pair(competition, one, other, by=by)
     first = TODAY - timedelta(weeks=4)
     evening = _evening(competition, first, by, tempo="long")

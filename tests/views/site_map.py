@@ -174,6 +174,7 @@ STEPS = {
     "entry": Step({"start": "1", "rating": "1700", "joined": "1", "left": "", "act": "keep"}),
     "start-numbers": Step({"act": "number", "seen": "@seen_numbers"}, {"competition": "zwitsers"}),
     "forbidden-pairs": Step({"one": "adema", "other": "faber", "reason": WHY}),
+    "categories": Step({"name": "Jeugd", "born_from": "2008", "picked": "faber", "act": "keep"}),
     "remove-competition": Step({"sure": "on"}),
     "import": Step({"text": "@document", "name": "Terug", "slug": "terug", "act": "import"}),
     "password": Step(

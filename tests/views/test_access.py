@@ -57,7 +57,7 @@ KINDS = {
         add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
-        tempos tempo entries entry start-numbers forbidden-pairs document paired-from trf
+        tempos tempo categories entries entry start-numbers forbidden-pairs document paired-from trf
         federations rating-list h9 member-away make-member member-link member-links
         send-links club-link competition-readers member-kept""",
     OWN: """people person club-messages club-settings club-readers remove-competition
@@ -284,6 +284,7 @@ def in_the_body():
     yield "swap-published", "one", "vreemda"
     yield "correct-notice", "player", "vreemda"
     yield "forbidden-pairs", "one", "vreemda"
+    yield "categories", "picked", "vreemda"
     yield "plan-evening", "tempo", "@other_tempo"
     yield "change-evening", "tempo", "@other_tempo"
     yield "paste-members", "competition", "elders"

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.django_db
 STILL_PRESSED = {
     "competition-name",
     "competition-readers",
+    "categories",
     "federations",
     "remove-competition",
     "next-season",

@@ -1,8 +1,8 @@
 """How does a competition begin again in the season that comes?
 
-Its options, tempos and forbidden pairs go along, with the players who are still there, in the
-order of the last table where the system takes an order. Its evenings can go along too, on the
-same weekdays.
+Its options, tempos, categories and forbidden pairs go along, with the players who are still there,
+in the order of the last table where the system takes an order. Its evenings can go along too, on
+the same weekdays.
 """
 
 import re
@@ -13,6 +13,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from clubcomp.flow.competitions.categories import carry_categories
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers, draw_lots
@@ -135,6 +136,8 @@ def start_next_season(
         if by_table and coming.takes_order:
             _number(entries, coming.players)
         _forbid_again(competition, new, entries, by)
+        years = coming.season.first.year - competition.season.first.year
+        carry_categories(competition, new, years, by=by)
         if new.abilities.schedule_is_fixed and new.rules.start_numbers == "lot":
             # Lots keep the forbidden pairs apart, which were not known when they were drawn.
             draw_lots(new, by=by)

@@ -1,0 +1,128 @@
+"""Which categories has a competition? The steps; who is in one says `flow.shadow_tables`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.checks import check_rating, check_texts, reread
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.reread import entry_now
+from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.models import Category, CategoryPlayer, Competition, Entry, User
+
+#: What is said of a category, in the order of its form.
+RULE = ("born_from", "born_until", "is_women", "rating_from", "rating_until", "is_newcomers")
+FIELDS = ("name", *RULE, "is_public")
+#: The years of birth that there are, and how many categories a page has room for.
+YEARS, MOST = range(1850, 2201), 20
+
+
+@all_or_nothing
+def add_category(
+    competition: Competition, *, picked: Iterable[Entry] = (), by: User | None, **values: Any
+) -> Category:
+    """Another category; `values` are its `FIELDS`, `picked` players who are in it whatever they
+    say.
+    """
+    with step_on(competition, "add_category", at_any_stage=True, by=by) as step:
+        if step.competition.categories.count() >= MOST:
+            raise StepError(_("A competition has at most %(most)s categories.") % {"most": MOST})
+        now = Category(competition=step.competition)
+        _keep(step, now, picked, values)
+        step.note(facts={"category": now.name}, after=as_json(now))
+        return now
+
+
+@all_or_nothing
+def change_category(
+    category: Category, *, picked: Iterable[Entry] = (), by: User | None, **values: Any
+) -> Category:
+    """Another name or rule of a category, and who is picked for it."""
+    with step_on(category.competition, "change_category", at_any_stage=True, by=by) as step:
+        now = _category_now(step, category)
+        before = as_json(now)
+        _keep(step, now, picked, values)
+        if as_json(now) != before:
+            step.note(facts={"category": now.name}, before=before, after=as_json(now))
+        return now
+
+
+@all_or_nothing
+def remove_category(category: Category, *, by: User | None) -> None:
+    """No table of these players any more; they stay in the standing."""
+    with step_on(category.competition, "remove_category", at_any_stage=True, by=by) as step:
+        now = _category_now(step, category)
+        before = as_json(now)
+        now.delete()
+        step.note(facts={"category": now.name}, before=before)
+
+
+def _category_now(step: Step, category: Category) -> Category:
+    gone = _("This category is no longer in the competition. Look at the page again.")
+    return reread(step.competition.categories.all(), category, gone)
+
+
+def _keep(step: Step, category: Category, picked: Iterable[Entry], values: dict[str, Any]) -> None:
+    """Store a category with these values, and who is picked; StepError for what cannot be."""
+    for name, value in values.items():
+        if name not in FIELDS:
+            raise TypeError(f"a category has no {name}")
+        setattr(category, name, value)
+    category.name = category.name.strip()
+    entries = [entry_now(step, entry) for entry in picked]
+    _check(category, entries)
+    category.save()
+    rows = CategoryPlayer.objects.filter(category=category)
+    rows.exclude(entry__in=entries).delete()
+    known = set(rows.values_list("entry_id", flat=True))
+    CategoryPlayer.objects.bulk_create(
+        CategoryPlayer(category=category, entry=entry) for entry in entries if entry.pk not in known
+    )
+
+
+def _check(category: Category, picked: list[Entry]) -> None:
+    check_texts(category)
+    others = category.competition.categories.exclude(pk=category.pk)
+    if not category.name:
+        raise StepError(_("A category needs a name."))
+    if others.filter(name__iexact=category.name).exists():
+        raise StepError(
+            _("There is already a category “%(category)s”.") % {"category": category.name}
+        )
+    if not (category.has_rule or picked):
+        raise StepError(_("Say who is in this category, or tick players."))
+    years = (category.born_from, category.born_until)
+    if any(year is not None and year not in YEARS for year in years):
+        raise StepError(_("A year of birth lies between 1850 and 2200."))
+    ratings = (category.rating_from, category.rating_until)
+    for rating in ratings:
+        check_rating(rating)
+    for least, most in (years, ratings):
+        if least is not None and most is not None and least > most:
+            raise StepError(
+                _("Nobody is between %(least)s and %(most)s: the first is the lower one.")
+                % {"least": least, "most": most}
+            )
+
+
+def as_json(category: Category) -> dict[str, Any]:
+    """What the trail keeps of a category."""
+    picked = category.picked.select_related("entry__player").order_by("entry__player__sort_key")
+    values = {name: getattr(category, name) for name in FIELDS}
+    return values | {"players": [str(row.entry) for row in picked]}
+
+
+def carry_categories(
+    competition: Competition, new: Competition, years: int, *, by: User | None
+) -> None:
+    """The categories of a competition in another one, for players so many years younger."""
+    entries = {entry.player_id: entry for entry in new.entries.all()}
+    for category in competition.categories.prefetch_related("picked__entry"):
+        values = {name: getattr(category, name) for name in FIELDS}
+        for name in ("born_from", "born_until"):
+            values[name] = values[name] and values[name] + years
+        picked = (entries.get(row.entry.player_id) for row in category.picked.all())
+        there = [entry for entry in picked if entry]
+        if category.has_rule or there:
+            add_category(new, picked=there, by=by, **values)

@@ -1,0 +1,71 @@
+"""Who is in a category?"""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow.competitions.categories import FIELDS, YEARS
+from clubcomp.forms.fields import RatingField, offer_rows
+from clubcomp.models import Category, Competition, Entry
+
+
+class YearField(forms.IntegerField):
+    """A year of birth."""
+
+    def __init__(self, **kwargs: Any):
+        widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+        kwargs |= {"min_value": YEARS[0], "max_value": YEARS[-1]}
+        super().__init__(required=False, widget=widget, **kwargs)
+
+
+class CategoryForm(forms.Form):
+    """A category: its name, its rule, who is in it besides, and who may see its table."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    born_from = YearField(
+        label=_("Born in or after"),
+        help_text=_(
+            "All that you fill in has to hold. Of whom the year, rating or sex is not known is not"
+            " in it, unless ticked below."
+        ),
+    )
+    born_until = YearField(label=_("Born in or before"))
+    rating_from = RatingField(label=_("Rating from"))
+    rating_until = RatingField(label=_("Rating up to"))
+    is_women = forms.BooleanField(
+        label=_("Women"), help_text=_("As rating lists say."), required=False
+    )
+    is_newcomers = forms.BooleanField(
+        label=_("In the first season at the club"),
+        help_text=_("In no competition of an earlier season."),
+        required=False,
+    )
+    is_public = forms.BooleanField(
+        label=_("Strangers see this table too"),
+        help_text=_(
+            "Without this tick only who belongs to the club. The table can tell how old somebody"
+            " is: one by a recent year of birth strangers see only where the club shows them whole"
+            " names of young players."
+        ),
+        required=False,
+    )
+    picked = forms.ModelMultipleChoiceField(
+        label=_("In it whatever else holds"),
+        queryset=Entry.objects.none(),
+        to_field_name="key",
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+
+    def __init__(
+        self, *args: Any, competition: Competition, category: Category | None = None, **kwargs: Any
+    ):
+        super().__init__(*args, **kwargs)
+        entries = competition.entries.select_related("player")
+        offer_rows(self, "picked", entries.order_by("player__sort_key", "pk"))
+        if category:
+            self.initial = {name: getattr(category, name) for name in FIELDS}
+            self.initial["picked"] = [
+                row.entry.key for row in category.picked.select_related("entry")
+            ]
