@@ -42,6 +42,7 @@ CAPTIONS = {
     "pairing.dutch": "the Dutch system of 2026",
     "pairing.swiss": "Swiss on rating, all editions",
     "pairing.berger": "round robin by FIDE's tables",
+    "pairing.knockout": "the cup and its bracket",
     "pairing.keizer": "the engine of AttaCalc",
     "pairing.resistance": "Swiss on resistance points",
     "pairing.systems": "one module a system",

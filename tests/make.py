@@ -127,6 +127,13 @@ def make_berger(
     return make_one_tempo("berger", count, club, slug, options={"numbers": "rating", **options})
 
 
+def make_cup(
+    count: int = 8, *, club: Club | None = None, slug: str = "beker", **options: object
+) -> Competition:
+    """A cup of `count` players, numbered by rating: Adema is 1, Bakker 2, ..."""
+    return make_one_tempo("knockout", count, club, slug, options={"numbers": "rating", **options})
+
+
 def make_one_tempo(
     system: str,
     count: int = 6,

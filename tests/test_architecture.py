@@ -24,6 +24,7 @@ ALLOWED = {
     "pairing.matching": set(),
     "pairing.reasons": {"pairing.core"},
     "pairing.berger": {"pairing.core", "pairing.reasons"},
+    "pairing.knockout": {"pairing.core", "pairing.reasons"},
     "pairing.brackets": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.dutch": {"pairing.brackets", "pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.swiss": {"pairing.brackets", "pairing.core", "pairing.matching", "pairing.reasons"},
@@ -31,6 +32,7 @@ ALLOWED = {
     "pairing.resistance": {"pairing.core", "pairing.matching", "pairing.reasons"},
     "pairing.systems": {
         "pairing.berger",
+        "pairing.knockout",
         "pairing.brackets",
         "pairing.core",
         "pairing.dutch",

@@ -141,8 +141,8 @@ def why_no_report(competition: Competition) -> str:
         return ""
     if competition.abilities.schedule_is_fixed:
         return _(
-            "Clubcomp writes TRF files of Swiss competitions only. The competition document of this"
-            " round robin holds everything."
+            "Clubcomp writes TRF files of Swiss competitions only. The competition document holds"
+            " everything."
         )
     return _(
         "A TRF file holds a Swiss competition: rounds, and points that stay what they are."

@@ -42,7 +42,7 @@ def add_guest(
         if step.competition.abilities.schedule_is_fixed:
             raise StepError(
                 _(
-                    "Everybody plays everybody here, so nobody plays along for one evening. Before"
+                    "Who meets whom is settled here, so nobody plays along for one evening. Before"
                     " round 1 a guest can be made a player of the competition, under Players."
                 )
             )

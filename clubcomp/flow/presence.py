@@ -1,9 +1,10 @@
 """What is each player's state in one game of an evening?"""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from clubcomp.models import Attendance, Competition, Entry, Evening
 from clubcomp.models.plans import Plan
+from clubcomp.snapshots import snapshot_of
 
 Status = Attendance.Status
 
@@ -33,12 +34,24 @@ def who_belongs(evening: Evening, plans: Mapping[int, Plan]) -> list[Entry]:
 
 
 def belonging(evening: Evening, entries: Iterable[Entry], plans: Mapping[int, Plan]) -> list[Entry]:
-    """Those of the players who belong to an evening."""
+    """Those of the players who belong to an evening; of a cup those who were still in before it."""
+    out = _out_before(evening)
     return [
         entry
         for entry in entries
-        if entry.belongs_to(evening.number) and (not entry.guest or entry.pk in plans)
+        if entry.belongs_to(evening.number)
+        and (not entry.guest or entry.pk in plans)
+        and entry.key not in out
     ]
+
+
+def _out_before(evening: Evening) -> Collection[str]:
+    """The keys of who had nothing to play any more before an evening; one query, of a cup."""
+    competition = evening.competition
+    if not competition.abilities.knocks_out:
+        return ()
+    before = snapshot_of(competition, with_proposal=False).after(evening.number, 0)
+    return competition.rules.out(before) if any(before.record()) else ()
 
 
 def state_in(competition: Competition, entry: Entry, plan: Plan, game: int) -> str:

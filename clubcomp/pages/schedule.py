@@ -49,7 +49,8 @@ def next_round_of(
 ) -> NextRound | None:
     """The next round of the evening with those who are here, or who are expected too.
 
-    None where nothing is known beforehand, or all rounds have been played.
+    None where nothing is known beforehand, or all rounds have been played; of a cup it then has no
+    games.
     """
     if not evening.competition.abilities.schedule_is_fixed:
         return None
@@ -61,7 +62,7 @@ def next_round_of(
     }
     rounds = schedule_of(evening.competition)
     if number > len(rounds) or rounds[number - 1].round:
-        return None
+        return NextRound(number, 0, []) if evening.competition.abilities.knocks_out else None
     waiting = [
         Waiting(board, away)
         for board in rounds[number - 1].boards

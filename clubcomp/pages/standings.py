@@ -30,6 +30,7 @@ from clubcomp.words.numbers import counted, percent
 from clubcomp.words.standings import credited
 from clubcomp.words.tie_breaks import WHOLE
 from pairing.formats.form import written_number
+from pairing.sentences import Sentences
 from pairing.sentences.columns import FILE, LINE, NUMBERS, PAGE, PRINT, Column
 from pairing.sentences.tie_breaks import NAMES, SHORT
 
@@ -78,6 +79,14 @@ COLUMNS = (
         width="widest",
         is_alone=True,
         needs=lambda abilities, is_overall: abilities.has_absence_credits and not is_overall,
+    ),
+    Column(
+        "said",
+        pgettext_lazy("in a cup", "Reached"),
+        lambda line: line.row.said,
+        (PAGE, PRINT),
+        kind="said",
+        needs=lambda abilities, _is_overall: abilities.knocks_out,
     ),
     Column("", _("Season"), lambda _line: None, (PAGE,), kind="season"),
 )
@@ -209,6 +218,8 @@ def _tie_break(key: str) -> Column:
 
 def _cell(column: Column, line: StandingLine, competition: Competition) -> Cell:
     value = column.value(line)
+    if column.kind == "said":
+        value = Sentences(competition.system).sentence(value) if value else ""
     return Cell(column, counted(value, competition) if column.kind == "points" else value)
 
 

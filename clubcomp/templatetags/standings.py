@@ -82,6 +82,8 @@ class _Drawing:
                 return lambda _row, value: f'<td class="wide">{self.change(value)}</td>'
             case "points":
                 return lambda _row, value: f'<td class="right">{self.points(value)}</td>'
+            case "said":
+                return lambda _row, value: f"<td>{html.escape(value)}</td>"
             case "percent":
                 return lambda _row, value: f'<td class="{look}">{self.percent(value)}</td>'
             case "season":

@@ -15,6 +15,7 @@ from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import rounds_of, standings_of
 from clubcomp.names import sort_key
 from clubcomp.pages.boards import Act
+from clubcomp.pages.bracket import brackets_of
 from clubcomp.pages.hall import Seat, seats_of
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
 from clubcomp.pages.schedule import schedule_of
@@ -79,7 +80,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     """
     competition, sheets = request.competition, dict(OF_COMPETITION)
     if competition.abilities.schedule_is_fixed:
-        sheets["schedule"] = _("Schedule")
+        sheets["schedule"] = _("Bracket") if competition.abilities.knocks_out else _("Schedule")
     if sheet not in sheets:
         raise Http404
     title = str(sheets[sheet])
@@ -96,6 +97,8 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
         context |= {"last": round_at(rounds, after), "struck": struck_in(competition, after)}
     elif sheet == "cross-table":
         context |= cross_table_of(request, scope, across=COLUMNS_ACROSS)
+    elif sheet == "schedule" and competition.abilities.knocks_out:
+        context["brackets"] = brackets_of(competition)
     elif sheet == "schedule":
         context["rounds"] = schedule_of(competition)
     elif sheet == "season-report":

@@ -1,7 +1,8 @@
-"""Who plays whom in which round, where that is known beforehand?"""
+"""Who plays whom in which round, where that is known beforehand; and the bracket of a cup."""
 
 from django.http import HttpResponse
 
+from clubcomp.pages.bracket import brackets_of
 from clubcomp.pages.schedule import schedule_of
 from clubcomp.requests import CompetitionRequest
 from clubcomp.views.access import Action, club_page
@@ -11,8 +12,14 @@ from clubcomp.views.visitor import visitor_of
 
 @club_page(Action.SEE)
 def schedule(request: CompetitionRequest) -> HttpResponse:
-    """All rounds, those that were played with their results; `?player=` marks somebody's own."""
+    """All rounds, those that were played with their results; `?player=` marks somebody's own.
+
+    Of a cup the bracket.
+    """
     visitor = visitor_of(request)
+    if request.competition.abilities.knocks_out:
+        brackets = brackets_of(request.competition)
+        return show(request, "rounds/bracket.html", "calendar", brackets=brackets)
     context = {
         "rounds": schedule_of(request.competition, visitor.entry),
         "is_fixed": request.competition.abilities.schedule_is_fixed,

@@ -11,7 +11,7 @@ from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Colour, Fact, Pair, PlayerId, Problem, Proposal, Result, Snapshot
 from pairing.reasons import berger as told
-from pairing.reasons.every_system import FixedByLeader
+from pairing.reasons.every_system import FixedByLeader, LostByForfeit, Postponed
 
 
 class BergerExplained(Explanation):
@@ -45,14 +45,14 @@ class BergerExplained(Explanation):
         away = tuple(one for one in (pair.white, pair.black) if one not in self.there)
         left = tuple(one for one in away if one in self.gone)
         if pair.result is Result.UNFINISHED:
-            yield told.Postponed("3.1", away)
+            yield Postponed("3.1", away)
         elif left:
             struck = self.position.struck.intersection(left)
             yield told.LostByLeaving("3.2" if struck else "3.3", left)
         else:
             lost = {Colour.WHITE: pair.white, Colour.BLACK: pair.black}
             losers = (one for colour, one in lost.items() if pair.result.score(colour) == 0)
-            yield told.LostByForfeit("3.1", tuple(losers))
+            yield LostByForfeit("3.1", tuple(losers))
 
     def bye_answer(self) -> Answer | None:
         """1.4."""

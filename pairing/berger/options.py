@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pairing.core.not_played import Away
 from pairing.core.tiebreaks import TieBreak
 
 
@@ -19,7 +20,7 @@ class Options:
     cycles: Literal[1, 2] = field(default=1, metadata={"before_round_1": True})
     swap_last_two: bool = field(default=True, metadata={"before_round_1": True})
     numbers: Literal["lot", "rating"] = field(default="lot", metadata={"before_round_1": True})
-    away: Literal["notice", "postponed", "forfeited"] = "notice"
+    away: Away = "notice"
     tie_breaks: tuple[TieBreak, ...] = ("sonneborn_berger", "wins", "direct_encounter")
 
     @property

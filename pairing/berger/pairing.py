@@ -4,18 +4,17 @@ from dataclasses import dataclass, replace
 
 from pairing.berger.options import Options
 from pairing.berger.position import Position, read_position
+from pairing.core.not_played import without_play
 from pairing.core.system import CannotPair, ScheduledRound
 from pairing.core.types import (
     Fact,
     Pair,
     PlayerId,
     Proposal,
-    Result,
     Round,
     RoundOnRecord,
     Snapshot,
 )
-from pairing.core.unplayed import Unplayed
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     by_leader = _by_leader(position, round_, scheduled)
     pairs = tuple(
         by_leader.get(frozenset((pair.white, pair.black)))
-        or replace(pair, result=_without_play(pair, round_, there, gone, options))
+        or replace(pair, result=without_play(pair, round_, options.away, gone))
         for pair in scheduled.pairs
     )
     return Decision(position, recorded, scheduled, Proposal(pairs, _bye(scheduled, round_, there)))
@@ -73,24 +72,3 @@ def _bye(scheduled: ScheduledRound, round_: Round, there: frozenset[PlayerId]) -
     if round_.bye not in (None, scheduled.free):
         raise CannotPair("not_free", "3.5", {"player": round_.bye, "free": scheduled.free})
     return scheduled.free if scheduled.free in there else None
-
-
-def _without_play(
-    pair: Pair,
-    round_: Round,
-    there: frozenset[PlayerId],
-    gone: frozenset[PlayerId],
-    options: Options,
-) -> Result | None:
-    """3.1-3.3: how the game stands when one of the two is away; None: both are there."""
-    away = {pair.white, pair.black} - there
-    if not away:
-        return None
-    silent = {one for one in away if round_.unplayed.get(one) is Unplayed.NO_NOTICE}
-    by_option = {"notice": silent, "postponed": set[PlayerId](), "forfeited": away}
-    losers = away & gone or by_option[options.away]
-    if not losers:
-        return Result.UNFINISHED
-    if len(losers) == 2:
-        return Result.BOTH_LOSE_FORFEIT
-    return Result.BLACK_WINS_FORFEIT if pair.white in losers else Result.WHITE_WINS_FORFEIT

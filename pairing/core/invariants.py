@@ -6,7 +6,8 @@ Codes of errors: `nothing_to_pair`; `missing`, `twice`, `not_present` (player); 
 asked of the system (`legality`).
 
 Where the schedule is fixed everybody of it has a seat. Who is away has one too, on a board that is
-not played now; so nothing follows from how many are there. Forbidden pairs meet there as all do.
+not played now; so nothing follows from how many are there. Who has nothing to play in the round
+has no seat, there or not. Forbidden pairs meet there as all do.
 """
 
 from collections import Counter
@@ -26,6 +27,7 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     taking_part = recorded.round.taking_part()
     is_scheduled = rules is not None and rules.abilities.schedule_is_fixed
     away = {player for pair in proposal.pairs if pair.result for player in (pair.white, pair.black)}
+    idle = {*rules.idle(snapshot)} if rules is not None else set()
     errors: list[Problem] = []
 
     seats: Counter[str] = Counter()
@@ -46,7 +48,7 @@ def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None)
     ]
     errors += [
         Problem("error", "missing", {"player": player})
-        for player in sorted(taking_part - seats.keys())
+        for player in sorted(taking_part - seats.keys() - idle)
     ]
 
     is_odd = len(taking_part) % 2 == 1

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pairing.core.reason import Reason
 from pairing.core.tiebreaks import Working
 from pairing.core.types import Colour, Fact, PlayerId, Result, TempoId
 from pairing.core.unplayed import Unplayed
@@ -19,7 +20,8 @@ class StandingRow:
 
     `white_share` is whites / games, None without games. `credits_used` and `credits_left`
     are None where the system has no absence credits or the scope is overall. `workings` are
-    those of the tie-breaks, by their ids, in the order in which they decide.
+    those of the tie-breaks, by their ids, in the order in which they decide. `said`: what the row
+    says beside its numbers, in a few words.
     """
 
     rank: int
@@ -37,6 +39,7 @@ class StandingRow:
     credits_used: int | None = None
     credits_left: int | None = None
     workings: Mapping[str, Working] = field(default_factory=dict)
+    said: Reason | None = None
 
     @property
     def tiebreaks(self) -> Mapping[str, Fraction]:

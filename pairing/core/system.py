@@ -14,6 +14,7 @@ from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal,
 if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.core.explanation import Explanation
     from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+    from pairing.core.tie import Tie
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Abilities:
     only where it breaks an absolute rule; "": the leader may change it. `start_numbers`: where
     they come from: "rating" (also of who comes later), "order" (the system's own order before
     round 1; who comes later is numbered behind) or "lot" (drawn before round 1).
+    `schedule_is_fixed`: who meets whom does not depend on who is there; whoever is away has a board
+    all the same. `knocks_out`: of two who meet one goes on, and who is out plays no more.
     """
 
     uses_tempos: bool = False
@@ -41,6 +44,7 @@ class Abilities:
     pairing_stands: str = ""
     start_numbers: str = "rating"
     schedule_is_fixed: bool = False
+    knocks_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,10 +185,23 @@ class PairingSystem(ABC):
         return drawn
 
     def schedule(self, snapshot: Snapshot, options: Any) -> Sequence[ScheduledRound]:
-        """Every round, known before the first one; CannotPair where there can be none.
+        """Every round that is known; CannotPair where there can be none.
 
-        Here: none, as in a system that pairs by results.
+        Where results knock out that is up to the next one, else all of them before the first. Here:
+        none, as in a system that pairs by results.
         """
+        return ()
+
+    def ties(self, snapshot: Snapshot, options: Any) -> Sequence[Tie]:
+        """The bracket of a system that knocks out, played or not; CannotPair. Here: none."""
+        return ()
+
+    def idle(self, snapshot: Snapshot, options: Any) -> Collection[PlayerId]:
+        """Who has no game in the next round, whoever is there. Here: nobody."""
+        return ()
+
+    def out(self, snapshot: Snapshot, options: Any) -> Collection[PlayerId]:
+        """Who has nothing to play any more, by the results. Here: nobody."""
         return ()
 
     def struck(self, snapshot: Snapshot, options: Any) -> Collection[PlayerId]:
@@ -246,6 +263,15 @@ class Rules:
 
     def schedule(self, snapshot: Snapshot) -> Sequence[ScheduledRound]:
         return self.system.schedule(snapshot, self.options)
+
+    def ties(self, snapshot: Snapshot) -> Sequence[Tie]:
+        return self.system.ties(snapshot, self.options)
+
+    def idle(self, snapshot: Snapshot) -> Collection[PlayerId]:
+        return self.system.idle(snapshot, self.options)
+
+    def out(self, snapshot: Snapshot) -> Collection[PlayerId]:
+        return self.system.out(snapshot, self.options)
 
     def struck(self, snapshot: Snapshot) -> Collection[PlayerId]:
         return self.system.struck(snapshot, self.options)

@@ -50,24 +50,6 @@ class FreeByTable(Reason):
 
 
 @dataclass(frozen=True, slots=True)
-class Postponed(Reason):
-    """The `away` of the two do not take part, and their game is postponed."""
-
-    away: Several
-
-    text = gettext_noop("The game is postponed: %(away)s cannot be there.")
-
-
-@dataclass(frozen=True, slots=True)
-class LostByForfeit(Reason):
-    """The `away` of the two do not take part, and lose by forfeit."""
-
-    away: Several
-
-    text = gettext_noop("Not there, and so lost by forfeit: %(away)s.")
-
-
-@dataclass(frozen=True, slots=True)
 class LostByLeaving(Reason):
     """The `left` of the two have left the competition, and lose by forfeit."""
 

@@ -214,6 +214,27 @@ class Plays(Reason):
     text = gettext_noop("%(player)s plays %(opponent)s.")
 
 
+# Who is away ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Postponed(Reason):
+    """The `away` of the two do not take part, and their game is postponed."""
+
+    away: Several
+
+    text = gettext_noop("The game is postponed: %(away)s cannot be there.")
+
+
+@dataclass(frozen=True, slots=True)
+class LostByForfeit(Reason):
+    """The `away` of the two do not take part, and lose by forfeit."""
+
+    away: Several
+
+    text = gettext_noop("Not there, and so lost by forfeit: %(away)s.")
+
+
 # Groups of equal points -------------------------------------------------------------------
 
 

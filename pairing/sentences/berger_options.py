@@ -13,6 +13,23 @@ DESCRIPTION = _(
 
 PLACE = 7
 
+#: Of every system in which who is away has a board all the same.
+AWAY = Group(
+    _("Away"),
+    "3.1",
+    {
+        "away": Option(
+            _("who is away"),
+            _("The game of somebody who is away is %(field)s"),
+            words={
+                "notice": _("postponed, or forfeited without notice"),
+                "postponed": _("postponed"),
+                "forfeited": _("forfeited"),
+            },
+        ),
+    },
+)
+
 GROUPS = (
     Group(
         _("Rounds"),
@@ -44,20 +61,6 @@ GROUPS = (
             ),
         },
     ),
-    Group(
-        _("Away"),
-        "3.1",
-        {
-            "away": Option(
-                _("who is away"),
-                _("The game of somebody who is away is %(field)s"),
-                words={
-                    "notice": _("postponed, or forfeited without notice"),
-                    "postponed": _("postponed"),
-                    "forfeited": _("forfeited"),
-                },
-            ),
-        },
-    ),
+    AWAY,
     Group(_("Equal points"), "4.2", {"tie_breaks": TIE_BREAKS}),
 )

@@ -54,6 +54,17 @@ def drawn_options(random, system, rounds, byes):
             "swap_last_two": random.random() < 0.5,
             "away": away,
         }
+    if system == "knockout":
+        return {
+            "games": random.choice([1, 1, 2]),
+            "replays": random.choice([0, 1]),
+            "rapid": random.choice([0, 1]),
+            "blitz": random.choice([0, 1]),
+            "still_level": random.choice(["black", "lot"]),
+            "away": random.choice(["notice", "postponed", "forfeited"]),
+            "third_place": random.random() < 0.5,
+            "plate": random.random() < 0.5,
+        }
     if not get_system(system).abilities.needs_round_count:
         return {}
     if system == "knsb-resistance":

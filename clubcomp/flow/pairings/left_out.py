@@ -15,6 +15,7 @@ from clubcomp.flow.presence import state_in, who_belongs
 from clubcomp.flow.rounds import round_name
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
 from clubcomp.models.plans import Plan, plans_of
+from clubcomp.snapshots import snapshot_of
 from pairing.core.unplayed import Unplayed
 
 
@@ -44,14 +45,17 @@ class NotPaired:
 
 
 def who_is_not_paired(round_: Round) -> list[NotPaired]:
-    """Who is not in a proposal, by name. Eight queries.
+    """Who is not in a proposal, by name. Eight queries; of a cup two more.
 
-    Occasional players are not listed unless they were there in the round before.
+    Occasional players are not listed unless they were there in the round before, nor is who has
+    nothing to play in the round, whoever is there.
     """
     evening, number = round_.evening, round_.number
     pairing = from_json(round_.proposal)
     paired = {key for pair in pairing.pairs for key in (pair.white, pair.black)}
     paired |= {pairing.bye} if pairing.bye else set()
+    if evening.competition.abilities.knocks_out:
+        paired |= {*evening.competition.rules.idle(snapshot_of(evening.competition))}
     plans = plans_of(evening)
     elsewhen = on_another_day(evening)
     seated = _were_seated(evening, number - 1)

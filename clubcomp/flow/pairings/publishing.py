@@ -5,6 +5,7 @@ Withdrawing deletes them; results are kept with the round, and come back when th
 published again.
 """
 
+from collections.abc import Collection
 from datetime import date
 from typing import Any
 
@@ -32,7 +33,7 @@ from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from pairing.core import types
-from pairing.core.types import Pair, Proposal, Snapshot
+from pairing.core.types import Pair, PlayerId, Proposal, Snapshot
 from pairing.core.unplayed import Unplayed
 
 
@@ -132,7 +133,8 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
             _restore(game, result, step.by)
         games.append(game)
     Game.objects.bulk_create(games)
-    Unpaired.objects.bulk_create(_unpaired(round_, to_pair.round, proposal, entries))
+    idle = step.competition.rules.idle(snapshot)
+    Unpaired.objects.bulk_create(_unpaired(round_, to_pair.round, proposal, entries, idle))
     round_.published_at = timezone.now()
     round_.published_by = step.by
     settle(round_, games)
@@ -168,14 +170,21 @@ def _restore(game: Game, kept: dict[str, Any], by: User | None) -> None:
 
 
 def _unpaired(
-    round_: Round, paired: types.Round, proposal: Proposal, entries: dict[str, Entry]
+    round_: Round,
+    paired: types.Round,
+    proposal: Proposal,
+    entries: dict[str, Entry],
+    idle: Collection[PlayerId],
 ) -> list[Unpaired]:
-    """The rows of the bye and of everybody who is away and has no board all the same."""
+    """The rows of the bye, of everybody who is away and has no board all the same, and of who has
+    nothing to play in the round."""
     rows = []
     if proposal.bye:
         rows.append(Unpaired(round=round_, entry=entries[proposal.bye], kind=Unplayed.BYE))
     seated = {key for pair in proposal.pairs for key in (pair.white, pair.black)}
-    kinds = {key: kind for key, kind in paired.unplayed.items() if not kind.was_there}
+    number = round_.evening.number
+    kinds = {key: Unplayed.EXEMPT for key in idle if entries[key].belongs_to(number)}
+    kinds |= {key: kind for key, kind in paired.unplayed.items() if not kind.was_there}
     away = {key: kind for key, kind in kinds.items() if key not in seated}
     rows += (Unpaired(round=round_, entry=entries[key], kind=kind) for key, kind in away.items())
     return rows

@@ -6,21 +6,16 @@ from functools import cached_property
 from pairing.core.types import Colour
 from pairing.reasons import berger as told
 from tests.pairing.berger_reference import schedule
+from tests.pairing.truth import by_schedule
+from tests.pairing.truth.by_schedule import ScheduledWorld
 from tests.pairing.truth.checkers import Checkers
-from tests.pairing.truth.every_system import every_system
 from tests.pairing.truth.walk import BYE
-from tests.pairing.truth.world import World
 
-checkers = Checkers(every_system)
+checkers = Checkers(by_schedule.checkers)
 
 
-class BergerWorld(World):
+class BergerWorld(ScheduledWorld):
     """A round of the table."""
-
-    @cached_property
-    def there(self):
-        """Who takes part; whoever is away has a board all the same."""
-        return World.taking_part.func(self)
 
     @cached_property
     def taking_part(self):
@@ -70,21 +65,6 @@ class BergerWorld(World):
             if any(set(board) == {one, other} for board in self.boards_of(number))
         ]
 
-    def away(self, claim):
-        """Who of the board that a claim is about is not there."""
-        boards = [board for board in self.boards if None not in board]
-        if claim.player:
-            boards = [board for board in boards if claim.player in board]
-        else:
-            named = {*getattr(claim.reason, "away", ()), *getattr(claim.reason, "left", ())}
-            boards = [board for board in boards if named & set(board)]
-        (board,) = boards
-        return board, [one for one in board if one not in self.there]
-
-    def left(self, player):
-        last = self.players[player].left
-        return last is not None and last < len(self.snapshot.evenings)
-
 
 def sum_of(board):
     """Who of a board is somebody."""
@@ -108,22 +88,6 @@ def free_by_table(world, claim):
     is_asked = claim.about != BYE or it.player == claim.player
     number = world.number(it.player)
     return is_asked and (it.player, it.number, it.row) == (world.free, number, world.row)
-
-
-@checkers(told.Postponed)
-def postponed(world, claim):
-    _board, away = world.away(claim)
-    return list(claim.reason.away) == away and not any(map(world.left, away))
-
-
-@checkers(told.LostByForfeit)
-def lost_by_forfeit(world, claim):
-    """By the option: all who are away, or those without notice; nobody of them has left."""
-    _board, away = world.away(claim)
-    if world.snapshot.options.get("away", "notice") == "notice":
-        kinds = world.round.unplayed
-        away = [one for one in away if one in kinds and kinds[one].value == "no_notice"]
-    return list(claim.reason.away) == away and not any(map(world.left, away))
 
 
 @checkers(told.LostByLeaving)

@@ -8,6 +8,7 @@ from tests.pairing.truth import (
     berger,
     dutch,
     dutch_refused,
+    knockout,
     resistance,
     swiss,
     swiss_told,
@@ -22,6 +23,7 @@ SYSTEMS = {
     "attacalc": (attacalc.AttacalcWorld, attacalc.checkers),
     "berger": (berger.BergerWorld, berger.checkers),
     "fide-dutch": (dutch.DutchWorld, dutch_refused.checkers),
+    "knockout": (knockout.KnockoutWorld, knockout.checkers),
     "knsb-resistance": (resistance.ResistanceWorld, resistance.checkers),
 } | dict.fromkeys(swiss.EDITIONS, (swiss.SwissWorld, swiss_told.checkers))
 

@@ -1,0 +1,88 @@
+"""What is a tie of a knock-out, and how far is it? Frozen values for pages and the engine alike."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from pairing.core.reason import Reason
+from pairing.core.types import Game, PlayerId
+
+
+class Part(StrEnum):
+    """What a tie belongs to: the cup itself, the game for place three, or the second chance."""
+
+    CUP = "cup"
+    THIRD = "third"
+    PLATE = "plate"
+
+
+class Ending(StrEnum):
+    """How a tie was decided; `OPEN` is not yet."""
+
+    OPEN = ""
+    PLAYED = "played"
+    COLOUR = "colour"
+    ALONE = "alone"
+    LEFT = "left"
+    BOTH_OUT = "both_out"
+    WENT_ON = "went_on"
+
+
+@dataclass(frozen=True, slots=True)
+class TieKey:
+    """Where a tie stands: `round` of its part and `number` from the top, both from 1."""
+
+    part: Part
+    round: int
+    number: int
+
+
+class TieGame(NamedTuple):
+    """A game of a tie, and its round: the number of the evening, and its own on that evening."""
+
+    evening: int
+    number: int
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Two who play for a place in the next round. `rounds`: how many its part has.
+
+    `players` are the upper and the lower one of the bracket; None: nobody, or (not `is_known`)
+    nobody yet. `games` are in order of play. `winner` None of a tie that is decided: nobody goes
+    on. `is_due`: its next game, the first or a further one, can be paired. `stage`: what its round
+    is called.
+    """
+
+    key: TieKey
+    rounds: int
+    players: tuple[PlayerId | None, PlayerId | None]
+    is_known: tuple[bool, bool]
+    games: tuple[TieGame, ...] = ()
+    winner: PlayerId | None = None
+    ending: Ending = Ending.OPEN
+    is_due: bool = False
+    stage: Reason | None = None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known who goes on, if anybody does."""
+        return self.ending is not Ending.OPEN
+
+    @property
+    def loser(self) -> PlayerId | None:
+        """Who is beaten in it; None: nobody, or not one of two."""
+        if self.winner is None or None in self.players:
+            return None
+        return next(one for one in self.players if one != self.winner)
+
+    @property
+    def to_final(self) -> int:
+        """How many rounds of its part come after it."""
+        return self.rounds - self.key.round
+
+    def other(self, player: PlayerId) -> PlayerId | None:
+        """The opponent of one of the two."""
+        one, other = self.players
+        return other if player == one else one

@@ -1,0 +1,1 @@
+"""The engine of the cup: one who is beaten is out."""

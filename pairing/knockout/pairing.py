@@ -1,0 +1,82 @@
+"""Which games come in the next round? 1.5, 3.4, 3.6."""
+
+from dataclasses import dataclass, replace
+
+from pairing.core.not_played import without_play
+from pairing.core.system import CannotPair
+from pairing.core.tie import Part, Tie, TieKey
+from pairing.core.types import Fact, Pair, PlayerId, Proposal, Round, RoundOnRecord, Snapshot
+from pairing.knockout.colours import Colours
+from pairing.knockout.options import Options
+from pairing.knockout.position import Position, read_position
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The round to be paired: its ties in board order, and what becomes of each game."""
+
+    position: Position
+    colours: Colours
+    recorded: RoundOnRecord
+    ties: tuple[Tie, ...]
+    proposal: Proposal
+
+
+def decide(snapshot: Snapshot, options: Options) -> Decision:
+    """CannotPair: too_many, no_cup, still_open, no_round_left, too_few, not_due, no_bye_named."""
+    recorded = snapshot.to_pair()
+    if recorded is None:
+        raise ValueError("the snapshot has no round to be paired")
+    position = read_position(snapshot, options)
+    round_ = recorded.round
+    _refuse_nothing_due(position)
+    there = round_.taking_part()
+    if len(there) < 2:
+        raise CannotPair("too_few", "3.4", {"players": [*sorted(there)]})
+    if round_.bye is not None:
+        raise CannotPair("no_bye_named", "3.6", {"player": round_.bye})
+    colours = Colours(position)
+    by_leader = _by_leader(position, round_)
+    pairs = tuple(
+        by_leader.get(_both(tie)) or _with_result(tie, colours, round_, options)
+        for tie in position.due
+    )
+    return Decision(position, colours, recorded, tuple(position.due), Proposal(pairs))
+
+
+def _refuse_nothing_due(position: Position) -> None:
+    if len(position.ids) < 2:
+        raise CannotPair("no_cup", "1.2", {"players": len(position.ids)})
+    if position.due:
+        return
+    open_: list[Fact] = [[*tie.players] for tie in position.ties.values() if not tie.is_decided]
+    open_ = [two for two in open_ if isinstance(two, list) and None not in two]
+    if open_:
+        raise CannotPair("still_open", "1.5", {"ties": open_})
+    final = position.ties[TieKey(Part.CUP, position.shape.rounds, 1)]
+    raise CannotPair("no_round_left", "5.1", {"winner": final.winner})
+
+
+def _both(tie: Tie) -> frozenset[PlayerId | None]:
+    return frozenset(tie.players)
+
+
+def _with_result(tie: Tie, colours: Colours, round_: Round, options: Options) -> Pair:
+    """3.4: the next game of a tie, and how it stands when one of the two is away."""
+    one, other = tie.players
+    if one is None or other is None:
+        raise ValueError(tie)
+    pair = colours.of(one, other).pair
+    return replace(pair, result=without_play(pair, round_, options.away))
+
+
+def _by_leader(position: Position, round_: Round) -> dict[frozenset[PlayerId | None], Pair]:
+    """3.6: the boards that the leader fixed, all of which are due."""
+    due = {_both(tie) for tie in position.due}
+    fixed: dict[frozenset[PlayerId | None], Pair] = {}
+    for game in round_.games:
+        both = frozenset[PlayerId | None](game.players)
+        if both not in due:
+            raise CannotPair("not_due", "3.6", {"white": game.white, "black": game.black})
+        fixed[both] = Pair(game.white, game.black, game.fixed)
+    return fixed

@@ -1,0 +1,180 @@
+"""How far is every tie? Read off the games on record: 1.3-1.5, 3.5, 4."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from pairing.core.system import CannotPair
+from pairing.core.tie import Ending, Part, Tie, TieGame, TieKey
+from pairing.core.types import PlayerId, Snapshot
+from pairing.knockout.bracket import LARGEST, Shape, numbers_by_place
+from pairing.knockout.options import Options
+from pairing.knockout.ties import verdict_on
+
+#: Somebody of a tie, and whether that is known; that it is nobody may be known too.
+_Seat = tuple[PlayerId | None, bool]
+_Games = Mapping[TieKey, Sequence[TieGame]]
+
+
+@dataclass(frozen=True)
+class Position:
+    """The bracket as it stands. `ids` is by number, from 0; `gone` left the competition."""
+
+    snapshot: Snapshot
+    options: Options
+    ids: tuple[PlayerId, ...]
+    shape: Shape
+    gone: frozenset[PlayerId]
+
+    @cached_property
+    def number(self) -> Mapping[PlayerId, int]:
+        """The number of each, from 1."""
+        return {player: number for number, player in enumerate(self.ids, start=1)}
+
+    @cached_property
+    def by_place(self) -> tuple[PlayerId | None, ...]:
+        """Who has each place of the bracket, from the top."""
+        count = len(self.ids)
+        numbers = numbers_by_place(self.shape.size)
+        return tuple(self.ids[one - 1] if one <= count else None for one in numbers)
+
+    @cached_property
+    def place(self) -> Mapping[PlayerId, int]:
+        """The place of each, from 0."""
+        return {player: place for place, player in enumerate(self.by_place) if player}
+
+    @cached_property
+    def ties(self) -> Mapping[TieKey, Tie]:
+        """Every tie, each after those on which it depends."""
+        games: dict[TieKey, list[TieGame]] = defaultdict(list)
+        is_more_than_cup = self.shape.rounds_of(Part.THIRD) or self.shape.rounds_of(Part.PLATE)
+        for recorded in self.snapshot.record():
+            lost = _lost(self._read(games, frozenset())) if is_more_than_cup else {}
+            for game in sorted(recorded.round.games, key=lambda game: game.board):
+                found = TieGame(recorded.evening, recorded.number, game)
+                games[self._key_of(*game.players, lost)].append(found)
+        return self._read(games, self.gone)
+
+    @cached_property
+    def due(self) -> list[Tie]:
+        """1.5: whose game comes in the next round: those that go on with a tie; if there are none,
+        the first round of the cup that has something to play, and all beside the cup."""
+        due = [tie for tie in self.ties.values() if tie.is_due]
+        if begun := [tie for tie in due if tie.games]:
+            return begun
+        rounds = [tie.key.round for tie in due if tie.key.part is Part.CUP]
+        first = min(rounds, default=0)
+        return [tie for tie in due if tie.key.part is not Part.CUP or tie.key.round == first]
+
+    @cached_property
+    def still_in(self) -> frozenset[PlayerId]:
+        """Who has a tie to play, now or later."""
+        undecided = (tie.players for tie in self.ties.values() if not tie.is_decided)
+        return frozenset(one for players in undecided for one in players if one) - self.gone
+
+    def meeting(self, one: PlayerId, other: PlayerId) -> TieKey:
+        """The tie in which two meet, met, or would have met."""
+        for tie in self.ties.values():
+            if {one, other} == {*tie.players}:
+                return tie.key
+        return self._key_of(one, other, _lost(self.ties))
+
+    def _key_of(self, one: PlayerId, other: PlayerId, lost: Mapping[PlayerId, int]) -> TieKey:
+        """The tie that a game of two belongs to; of who `lost` in the cup, by round, another."""
+        shape, places = self.shape, (self.place[one], self.place[other])
+        if one in lost and other in lost:
+            if shape.rounds_of(Part.THIRD) and lost[one] == lost[other] == shape.rounds - 1:
+                return TieKey(Part.THIRD, 1, 1)
+            plate = shape.meeting_in_plate(*places) if shape.rounds_of(Part.PLATE) else None
+            if plate is not None:
+                return plate
+        return shape.meeting(*places)
+
+    def _read(self, games: _Games, gone: frozenset[PlayerId]) -> dict[TieKey, Tie]:
+        ties: dict[TieKey, Tie] = {}
+        for key in self.shape.every_tie():
+            one, other = self._seats(key, ties)
+            players, is_known = (one[0], other[0]), (one[1], other[1])
+            if played := games.get(key, ()):
+                # Who played it had come through, whatever was corrected since (1.4).
+                white, black = sorted(played[-1].game.players, key=self.place.__getitem__)
+                players, is_known = (white, black), (True, True)
+                played = [one for one in played if {*one.game.players} == {white, black}]
+            tie = Tie(key, self.shape.rounds_of(key.part), players, is_known, tuple(played))
+            ties[key] = self._decided(tie, games, gone)
+        return ties
+
+    def _seats(self, key: TieKey, ties: Mapping[TieKey, Tie]) -> tuple[_Seat, _Seat]:
+        """Who meets in a tie, by what is decided before it."""
+        upper, lower = 2 * key.number - 1, 2 * key.number
+        if key.part is Part.THIRD:
+            semi = self.shape.rounds - 1
+            return _loser(ties[TieKey(Part.CUP, semi, 1)]), _loser(ties[TieKey(Part.CUP, semi, 2)])
+        if key.round > 1:
+            before = (TieKey(key.part, key.round - 1, number) for number in (upper, lower))
+            one, other = (ties[tie] for tie in before)
+            return (one.winner, one.is_decided), (other.winner, other.is_decided)
+        if key.part is Part.PLATE:
+            return self._in_plate(upper, ties), self._in_plate(lower, ties)
+        return (self.by_place[upper - 1], True), (self.by_place[lower - 1], True)
+
+    def _in_plate(self, number: int, ties: Mapping[TieKey, Tie]) -> _Seat:
+        """4.2: who lost tie `number` of round 1; of who had a bye there, if they lost the next."""
+        first = ties[TieKey(Part.CUP, 1, number)]
+        if first.ending is not Ending.ALONE:
+            return _loser(first)
+        if self.shape.rounds_of(Part.THIRD) and self.shape.rounds == 3:
+            return None, True  # they play for place three
+        second = ties[TieKey(Part.CUP, 2, (number + 1) // 2)]
+        player, is_known = _loser(second)
+        return (player if player == first.winner else None), is_known
+
+    def _decided(self, tie: Tie, games: _Games, gone: frozenset[PlayerId]) -> Tie:
+        """The tie with who goes on."""
+        one, other = tie.players
+        if not all(tie.is_known):
+            return tie
+        if one is None or other is None:
+            alone = one or other
+            has_won = alone not in gone or tie.to_final > 0
+            return replace(tie, winner=alone if has_won else None, ending=Ending.ALONE)
+        verdict = verdict_on([place.game for place in tie.games], self.options)
+        winner, ending = verdict.winner, verdict.ending
+        key = replace(tie.key, round=tie.key.round + 1, number=(tie.key.number + 1) // 2)
+        if later := games.get(key):
+            went_on = next((one for one in later[-1].game.players if one in tie.players), winner)
+            if went_on != winner:
+                winner, ending = went_on, Ending.WENT_ON
+        if ending is Ending.OPEN and gone.intersection(tie.players):
+            winner = next((one for one in tie.players if one not in gone), None)
+            ending = Ending.LEFT
+        is_due = ending is Ending.OPEN and verdict.next is not None
+        return replace(tie, winner=winner, ending=ending, is_due=is_due)
+
+
+def _loser(tie: Tie) -> _Seat:
+    return tie.loser, tie.is_decided
+
+
+def _lost(ties: Mapping[TieKey, Tie]) -> dict[PlayerId, int]:
+    """In which round of the cup who was beaten."""
+    cup = (tie for tie in ties.values() if tie.key.part is Part.CUP)
+    return {tie.loser: tie.key.round for tie in cup if tie.loser is not None}
+
+
+def read_position(snapshot: Snapshot, options: Options) -> Position:
+    """The numbers are the start order. CannotPair: too_many."""
+    in_order = sorted(snapshot.players, key=lambda player: player.start)
+    if len(in_order) > LARGEST:
+        raise CannotPair("too_many", "1.2", {"players": len(in_order), "most": LARGEST})
+    to_pair = snapshot.to_pair()
+    evenings = [recorded.evening for recorded in snapshot.record()]
+    evening = to_pair.evening if to_pair else max(evenings, default=0) + 1
+    return Position(
+        snapshot,
+        options,
+        tuple(player.id for player in in_order),
+        Shape(len(in_order), options.third_place, options.plate),
+        frozenset(one.id for one in in_order if one.left is not None and one.left < evening),
+    )

@@ -1,0 +1,71 @@
+"""Who is still in, and which place did everybody else reach? 5."""
+
+from dataclasses import replace
+
+from pairing.core.reason import Reason
+from pairing.core.standing import StandingRow
+from pairing.core.swiss_standings import standing_rows
+from pairing.core.tie import Ending, Part, Tie, TieKey
+from pairing.core.types import PlayerId, Snapshot
+from pairing.knockout.options import Options
+from pairing.knockout.position import Position, read_position
+from pairing.reasons import knockout as told
+
+
+def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
+    """5.1: the winner, then who is still in, then by the round in which they went out."""
+    position = read_position(snapshot, options)
+    last = _last_ties(position)
+    third = position.ties.get(TieKey(Part.THIRD, 1, 1))
+
+    def key(row: StandingRow) -> tuple[int, int, int, int]:
+        player, tie = row.player, last.get(row.player)
+        number = position.number[player]
+        if tie is None:
+            return 1, 0, 0, number
+        is_lost = tie.is_decided and tie.winner != player
+        state = 2 if is_lost or player in position.gone else int(not tie.is_decided)
+        beside = 1
+        if third is not None and player in third.players and third.is_decided:
+            beside = 0 if third.winner == player else 2
+        return state, -tie.key.round, beside, number
+
+    rows = sorted(standing_rows(snapshot, options, scope), key=key)
+    return [
+        replace(row, rank=rank, said=_said(position, row.player, last.get(row.player)))
+        for rank, row in enumerate(rows, start=1)
+    ]
+
+
+def _last_ties(position: Position) -> dict[PlayerId, Tie]:
+    """The last tie of the cup that everybody is in."""
+    last: dict[PlayerId, Tie] = {}
+    for tie in position.ties.values():
+        if tie.key.part is Part.CUP:
+            last |= {player: tie for player in tie.players if player}
+    return last
+
+
+def _said(position: Position, player: PlayerId, tie: Tie | None) -> Reason | None:
+    """5.1: where the player is in the cup, and in the game for place three or the plate."""
+    if tie is None:
+        return None
+    third = position.ties.get(TieKey(Part.THIRD, 1, 1))
+    if third is not None and third.is_decided and player in third.players:
+        return told.Place("5.1", 3 if third.winner == player else 4)
+    plate = position.ties.get(TieKey(Part.PLATE, position.shape.rounds_of(Part.PLATE), 1))
+    if plate and plate.winner == player and plate.ending is not Ending.ALONE:
+        return told.WonPlate("5.1")
+    stage = stage_of(tie)
+    if not tie.is_decided:
+        return told.LeftCup("5.1") if player in position.gone else told.StillIn("5.1", stage)
+    if tie.winner == player:
+        return told.Place("5.1", 1)
+    if tie.to_final == 0 and tie.winner is not None:
+        return told.Place("5.1", 2)
+    return told.OutIn("5.1", stage)
+
+
+def stage_of(tie: Tie) -> told.Stage:
+    """What the round of a tie is called."""
+    return told.Stage("1.2", tie.key.part, tie.key.round, tie.to_final)

@@ -1,0 +1,141 @@
+"""A cup: who is beaten is out, until one is left.
+
+Follow the regulation by file: `bracket` (1.2, 4), `position` (1.3-1.5, 3.5), `colours` (2), `ties`
+(3.1-3.3), `pairing` (1.5, 3.4, 3.6), `standings` (5), `options`; `explained` says why, and looks at
+what was made by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pairing.core.system import Abilities, PairingSystem, ScheduledRound
+from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
+from pairing.knockout.colours import Colours
+from pairing.knockout.options import Options
+from pairing.knockout.pairing import decide
+from pairing.knockout.position import read_position
+
+if TYPE_CHECKING:  # who only pairs loads neither
+    from pairing.core.standing import StandingRow, Statement
+    from pairing.core.tie import Tie
+    from pairing.knockout.explained import KnockoutExplained
+
+
+class Knockout(PairingSystem):
+    """The system `knockout`."""
+
+    key = "knockout"
+    label = "Cup (knock-out)"
+    source = "What the cup regulations of clubs have in common; our own articles"
+    games = frozenset({"chess", "draughts", "go"})
+    options = Options
+    abilities = Abilities(
+        repeats="always",
+        start_numbers="lot",
+        schedule_is_fixed=True,
+        may_join_late=False,
+        knocks_out=True,
+    )
+    trf_code = "OTHER_KNOCKOUT"
+
+    def numbered_by(self, options: Options) -> str:
+        """1.1: by lot, by rating, or as the leader has them."""
+        return "lot" if options.numbers == "lot" else "order"
+
+    def restricted_lot(
+        self, snapshot: Snapshot, options: Options, drawn: Sequence[PlayerId]
+    ) -> Sequence[PlayerId]:
+        """1.1: the seeded players come first, by rating; the others as they were drawn."""
+        by_rating = sorted(snapshot.players, key=lambda player: (-(player.rating or 0), player.id))
+        seeded = [player.id for player in by_rating[: options.seeds]]
+        return [*seeded, *(player for player in drawn if player not in seeded)]
+
+    def schedule(self, snapshot: Snapshot, options: Options) -> Sequence[ScheduledRound]:
+        """The rounds on record, and the one that comes next as far as it is known."""
+        position = read_position(snapshot, options)
+        rounds = [
+            tuple(Pair(game.white, game.black) for game in recorded.round.games)
+            for recorded in snapshot.record()
+        ]
+        colours = Colours(position)
+        due = (players for tie in position.due if all(players := tie.players))
+        coming = tuple(colours.of(str(one), str(other)).pair for one, other in due)
+        rounds += [coming] if coming else []
+        return [ScheduledRound(number, pairs) for number, pairs in enumerate(rounds, start=1)]
+
+    def ties(self, snapshot: Snapshot, options: Options) -> Sequence[Tie]:
+        """The whole bracket. CannotPair: too_many."""
+        from pairing.knockout.standings import stage_of
+
+        ties = read_position(snapshot, options).ties.values()
+        return [replace(tie, stage=stage_of(tie)) for tie in ties]
+
+    def idle(self, snapshot: Snapshot, options: Options) -> Collection[PlayerId]:
+        """1.5: who has no tie to play now."""
+        position = read_position(snapshot, options)
+        playing = {player for tie in position.due for player in tie.players}
+        return frozenset(position.ids) - playing
+
+    def out(self, snapshot: Snapshot, options: Options) -> Collection[PlayerId]:
+        """1.4: who has nothing to play any more."""
+        position = read_position(snapshot, options)
+        return frozenset(position.ids) - position.still_in
+
+    def round_count(self, options: Options, players: int) -> None:
+        """Nobody knows beforehand how often is played again."""
+
+    def pair(self, snapshot: Snapshot, options: Options) -> Proposal:
+        """The ties that are due. CannotPair: too_many, no_cup, still_open, no_round_left, too_few,
+        not_due, no_bye_named."""
+        return decide(snapshot, options).proposal
+
+    def explain(self, snapshot: Snapshot, options: Options) -> KnockoutExplained:
+        """The same, to be asked why."""
+        from pairing.knockout.explained import KnockoutExplained
+
+        return KnockoutExplained(decide(snapshot, options))
+
+    def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
+        """Nobody's: who has no opponent in round 1 has no game there (1.3)."""
+        return decide(snapshot, options).proposal.bye
+
+    def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:
+        """By number; by rating before round 1, where that gives the numbers (1.1)."""
+        by_rating = options.numbers == "rating" and not any(snapshot.record())
+        in_order = sorted(
+            snapshot.players,
+            key=lambda player: (-(player.rating or 0) if by_rating else 0, player.start),
+        )
+        return [player.id for player in in_order]
+
+    def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
+        """2: as in the next game of their tie, or the first one."""
+        return Colours(read_position(snapshot, options)).of(a, b).pair
+
+    def standings(self, snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
+        """5. CannotPair: too_many; KeyError: no such tempo."""
+        from pairing.knockout.standings import rows_of
+
+        return rows_of(snapshot, options, scope)
+
+    def statement(
+        self, snapshot: Snapshot, options: Options, player: PlayerId, scope: str
+    ) -> Statement:
+        """Every game of the player and what it earned."""
+        from pairing.core.swiss_standings import statement_of
+
+        return statement_of(snapshot, options, player, scope)
+
+    def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
+        """An error: two who have no tie to play now (1.5). Warnings: other colours (2), a game that
+        is not played since somebody is away (3.4)."""
+        from pairing.knockout.explained import problems_of
+
+        return problems_of(snapshot, options, proposal)
+
+
+SYSTEM = Knockout()
+"""The cup; `pairing/systems/knockout.py` says which file is what."""

@@ -1,0 +1,97 @@
+"""The bracket of a cup: as a picture, in words and on paper; the standing that says who is in."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.results import record_result
+from clubcomp.pages.bracket import brackets_of
+from pairing.core.types import Result
+from tests import make
+from tests.views.leader import Leader
+from tests.views.public import TUESDAYS, address, reader, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup():
+    """Five players with place three and the plate: round 1 is played, round 2 planned."""
+    competition = make.make_cup(5, plate=True, third_place=True)
+    evening = make.make_evening(competition, "standard", date=TUESDAYS[0])
+    make.play_game(evening)
+    close_evening(evening, by=None)
+    make.make_evening(competition, "standard", date=TUESDAYS[1], games=3, is_open=False)
+    return competition
+
+
+def see(competition, rest="schedule/"):
+    return reader().get(address(competition, rest))
+
+
+def test_the_bracket_says_every_tie_in_words_beside_the_picture(cup):
+    page = see(cup)
+    said = words(page)
+    assert "Adema goes on without a game." in said
+    assert "Dekker – Evers: 0 – 1. Evers goes on." in said
+    assert "Adema – Evers" in said
+    assert "not known yet – not known yet" in said
+    assert "Place three" in said
+    assert "The plate, the second chance" in said
+    assert "Quarter-final" in re.sub("The quarter", "Quarter", said)
+    html = page.content.decode()
+    assert html.count("<svg") > 3
+    assert 'role="img"' in html
+
+
+def test_each_tie_stands_in_the_middle_of_the_two_before_it_and_none_on_another(cup):
+    (main, *_others) = brackets_of(cup)
+    for before, after in pairwise(main.stages):
+        for number, tie in enumerate(after.ties):
+            two = before.ties[2 * number : 2 * number + 2]
+            assert tie.y == sum(one.y for one in two) // 2
+            assert tie.x > two[0].x
+    for stage in main.stages:
+        tops = [tie.y for tie in stage.ties]
+        assert all(later - top > 48 for top, later in pairwise(tops))
+        assert max(tops) + 48 <= main.height
+
+
+def test_the_bracket_prints_and_the_overview_links_it(cup):
+    assert "Dekker – Evers: 0 – 1. Evers goes on." in words(see(cup, "print/schedule/"))
+    assert f"{address(cup, 'schedule/')}" in see(cup, "").content.decode()
+
+
+def test_a_cup_of_one_has_no_bracket_and_says_what_to_do():
+    assert "a cup takes two players at least" in words(see(make.make_cup(1)))
+
+
+def test_the_standing_says_who_is_still_in_and_where_the_others_went_out(cup):
+    said = words(see(cup, "standings/"))
+    assert "still in: the semi-final" in said
+    assert "out in the quarter-final" in said
+
+
+def test_the_attendance_asks_for_those_who_are_in_and_says_what_can_be_played(cup):
+    evening = cup.evenings.get(number=2)
+    evening.competition = cup
+    leader = Leader(evening)
+    leader.press("open-evening", sure="1")
+    for key in ("adema", "evers", "bakker"):
+        leader.press("mark-attendance", key, present="1")
+    said = words(leader.see("attendance"))
+    assert "Round 2: 1 of 2 games can be played." in said
+    assert "Cornelis is not there" in said
+    leader.press("mark-attendance", "cornelis", present="1")
+    round_ = publish_next(evening, after=0, by=None)
+    for game in round_.games.all():
+        record_result(game, result=Result.DRAW, seen="*", by=None)
+    said = words(leader.see("attendance"))
+    assert "Round 3: 2 of 2 games can be played." in said
+    # Nobody to meet before they are finished.
+    publish_next(evening, after=1, by=None)
+    said = words(leader.see("attendance"))
+    assert "Round 4: nothing can be paired yet." in said
