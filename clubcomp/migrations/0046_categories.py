@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('clubcomp', '0044_club_rating'),
+        ('clubcomp', '0045_reserves_asked_ahead'),
     ]
 
     operations = [
