@@ -18,10 +18,10 @@ from clubcomp.models import Competition, Entry
 from clubcomp.pages.marks import SQUARES, squares
 from clubcomp.pages.scopes import played_on, round_at
 from clubcomp.pages.season_chart import season_chart
+from pairing.core.points_table import Term, Working
 from pairing.core.ratings import expected_score
 from pairing.core.season_facts import performance_of
 from pairing.core.standing import Statement, StatementEntry, StatementLine
-from pairing.core.tiebreaks import Term, Working
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
 

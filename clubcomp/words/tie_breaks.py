@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from clubcomp.words.lists import listed
 from clubcomp.words.numbers import MINUS, counted, points_text
-from pairing.core.tiebreaks import Term, Working
+from pairing.core.points_table import NoGame, Term, Working
 from pairing.sentences.tie_breaks import NAMES, SHORT
 
 #: Tie-breaks that count games: which rounds these were says more than "1 + 1 + 1".
@@ -64,4 +64,6 @@ def _term(term: Term, key: str, competition: Any) -> str:
 
 def tie_break_text(value: Fraction, key: str, competition: Any) -> str:
     """A number of a tie-break: made of points, as the game counts them, or of other things."""
-    return points_text(value if key in WHOLE else counted(value, competition))
+    no_game = competition.pairing_system.no_game
+    is_count = key in WHOLE or (key == "direct_encounter" and no_game is not NoGame.DRAW)
+    return points_text(value if is_count else counted(value, competition))

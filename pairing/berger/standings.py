@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from pairing.berger.options import Options
 from pairing.berger.position import Position, read_position
+from pairing.core.points_table import NoGame
 from pairing.core.standing import StandingRow, Statement
 from pairing.core.swiss_standings import standing_rows, statement_of
 from pairing.core.types import Game, PlayerId, Result, Round, Snapshot
@@ -13,7 +14,7 @@ from pairing.core.unplayed import Unplayed
 def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRow]:
     """4.1, 4.2; who is struck stands below all others."""
     position = read_position(snapshot, options)
-    rows = standing_rows(_counted(position), options, scope, everybody_meets=True)
+    rows = standing_rows(_counted(position), options, scope, no_game=NoGame.NOTHING)
     rows.sort(key=lambda row: row.player in position.struck)
     return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
 
@@ -21,7 +22,7 @@ def rows_of(snapshot: Snapshot, options: Options, scope: str) -> list[StandingRo
 def statement(snapshot: Snapshot, options: Options, player: PlayerId, scope: str) -> Statement:
     """Every round of the player and what it earned."""
     counted = _counted(read_position(snapshot, options))
-    return statement_of(counted, options, player, scope, everybody_meets=True)
+    return statement_of(counted, options, player, scope)
 
 
 def _counted(position: Position) -> Snapshot:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
+from pairing.core.points_table import Working
 from pairing.core.reason import Reason
-from pairing.core.tiebreaks import Working
 from pairing.core.types import Colour, Fact, PlayerId, Result, TempoId
 from pairing.core.unplayed import Unplayed
 

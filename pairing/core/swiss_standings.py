@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Protocol
 
 from pairing.core.history import DECIDED, GameOutcome, RoundOutcome, read_history
+from pairing.core.points_table import NoGame, Table, Working, read_table
 from pairing.core.standing import LINE_CODES, StandingRow, Statement, StatementEntry, StatementLine
-from pairing.core.tiebreaks import Table, TieBreak, Working, rank, read_table
+from pairing.core.tiebreaks import TieBreak, rank
 from pairing.core.types import OVERALL, Colour, PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 
@@ -30,14 +31,10 @@ def standing_rows(
     options: Options,
     scope: str,
     unfinished_half_points: int = 0,
-    *,
-    everybody_meets: bool = False,
+    no_game: NoGame = NoGame.DRAW,
 ) -> list[StandingRow]:
-    """The standing over the rounds on record; KeyError: no such tempo (there is one).
-
-    `everybody_meets`: see `pairing.core.tiebreaks`.
-    """
-    table = _table(snapshot, options, scope, unfinished_half_points, everybody_meets)
+    """The standing over the rounds on record; KeyError: no such tempo (there is one)."""
+    table = _table(snapshot, options, scope, unfinished_half_points, no_game)
     return [
         _row(table, number, player, workings)
         for number, (player, workings) in enumerate(rank(table, options.tie_breaks), start=1)
@@ -49,12 +46,12 @@ def _table(
     options: Options,
     scope: str,
     unfinished_half_points: int,
-    everybody_meets: bool,
+    no_game: NoGame = NoGame.DRAW,
 ) -> Table:
     if scope != OVERALL:
         snapshot.tempo(scope)
     history = read_history(snapshot, options.bye_half_points, unfinished_half_points)
-    return replace(read_table(snapshot.players, history), everybody_meets=everybody_meets)
+    return replace(read_table(snapshot.players, history), no_game=no_game)
 
 
 def _row(table: Table, number: int, player: PlayerId, workings: dict[str, Working]) -> StandingRow:
@@ -84,14 +81,12 @@ def statement_of(
     player: PlayerId,
     scope: str,
     unfinished_half_points: int = 0,
-    *,
-    everybody_meets: bool = False,
 ) -> Statement:
     """Every round that earned something or could have; sums to the points of the standing.
 
     KeyError when there is no such player or tempo.
     """
-    table = _table(snapshot, options, scope, unfinished_half_points, everybody_meets)
+    table = _table(snapshot, options, scope, unfinished_half_points)
     lines_of: dict[str, list[StatementEntry]] = {code: [] for code in LINE_CODES}
     for recorded, outcome in zip(table.history.rounds, table.outcomes(player), strict=True):
         code = _code(outcome)

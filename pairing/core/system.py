@@ -9,6 +9,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from pairing.core.points_table import NoGame
 from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
 
 if TYPE_CHECKING:  # who only pairs loads neither
@@ -96,6 +97,8 @@ class PairingSystem(ABC):
     abilities: Abilities
     #: How TRF26 names it in line 192.
     trf_code: str = "CUSTOM_SWISS"
+    #: How a round without a game counts in its tie-breaks.
+    no_game: NoGame = NoGame.DRAW
     #: Where a competition that starts on the site had better differ from the defaults.
     advised: Mapping[str, object] = MappingProxyType({})
 

@@ -10,7 +10,8 @@ resistance_points          points of the opponents (KNSB, weerstandspunten 1.1; 
 resistance_points_cut_1    the same without the lowest (FIDE C.07, Cut-1)
 resistance_points_median   the same without the highest and the lowest (FIDE C.07, Median-1)
 sonneborn_berger           points of those beaten, half of those drawn with (KNSB 1.2)
-direct_encounter           points against those level so far, if all have met (KNSB 7.5d)
+direct_encounter           points against those level so far, if all have met (KNSB 7.5d);
+                           how many of these stand below (FIDE C.07, DE)
 first_place_encounter      the same, among those level for the first place only (on rating, F10)
 wins                       games won on the board (FIDE C.07, WON)
 black_games                games played with black (FIDE C.07, BPG)
@@ -20,22 +21,26 @@ progressive                the scores after each round, added up (FIDE C.07, PS)
 lot                        the start number, the lowest first (KNSB 7.5e)
 =========================  ================================================================
 
-Unplayed rounds: the regulation on rating is silent on final standings, so the rule of the
-KNSB's regulation on resistance points (2.3) holds for both: every result that was not played
-(bye, forfeit, absence) counts for resistance points and Sonneborn-Berger as a draw against
-oneself, and in the points of opponents as what it earned. Ratings are averaged over played games
-against players who have one. In a round robin, where everybody meets everybody, a forfeit counts as
-any result against that opponent, and a round without one for nothing.
+Rounds without a game (`NoGame`): the KNSB's regulation on rating is silent on final standings, so
+the rule of its regulation on resistance points (2.3) holds for both: every result that was not
+played (bye, forfeit, absence) counts for resistance points and Sonneborn-Berger as a draw against
+oneself, and in the points of opponents as what it earned. Where FIDE's C.07 holds, 16 is followed:
+the round counts as its result against a dummy (`_dummy`), for the opponents the rounds at the end
+that somebody did without count as draws (`Table.adjusted`), and of one's own such rounds the lowest
+is cut first. In a round robin, where everybody meets everybody, a forfeit counts as any result
+against that opponent, and a round without one for nothing. In both the direct encounter follows
+C.07, 6 (`_by_encounters`). Ratings are averaged over played games against players who have one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
-from pairing.core.history import GameOutcome, History, RoundOutcome
-from pairing.core.types import Colour, Player, PlayerId
+from pairing.core.history import GameOutcome, RoundOutcome
+from pairing.core.points_table import NoGame, Table, Term, Working, is_voluntary
+from pairing.core.types import Colour, PlayerId
 
 TieBreak = Literal[
     "resistance_points",
@@ -61,69 +66,6 @@ _DIFFERENCES = (
     *(366, 383, 401, 422, 444, 470, 501, 538, 589, 677),
     800,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """One part of a value: what it adds is `factor` times `worth`, unless it is left out.
-
-    `round` counts the rounds on record from 0. `opponent` is whose points or rating `worth` is;
-    None where it is the player's own or nobody's.
-    """
-
-    round: int
-    worth: Fraction
-    factor: Fraction = Fraction(1)
-    opponent: PlayerId | None = None
-    left_out: bool = False
-
-    @property
-    def value(self) -> Fraction:
-        """What the term adds."""
-        return Fraction(0) if self.left_out else self.factor * self.worth
-
-
-@dataclass(frozen=True, slots=True)
-class Working:
-    """A player's value in one tie-break. `rest`: what is added beyond the terms.
-
-    The value is the sum of the terms and the rest; for `average_rating` and `performance` the
-    terms are averaged and rounded (half up) before the rest is added.
-    """
-
-    value: Fraction
-    terms: tuple[Term, ...] = ()
-    rest: Fraction = Fraction(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Everybody's points and what they did, as far as on record.
-
-    `everybody_meets`: it is a round robin.
-    """
-
-    players: Mapping[PlayerId, Player]
-    history: History
-    points: Mapping[PlayerId, Fraction]
-    everybody_meets: bool = False
-
-    def outcomes(self, player: PlayerId) -> list[RoundOutcome]:
-        """What the player did, by round."""
-        return self.history.outcomes[player]
-
-    def is_meeting(self, outcome: RoundOutcome) -> bool:
-        """Whether a round counts as a result against its opponent."""
-        return outcome.is_played or (self.everybody_meets and outcome.opponent is not None)
-
-
-def read_table(players: Sequence[Player], history: History) -> Table:
-    """The points of everybody; an unfinished game has earned nothing yet."""
-    points = {
-        player: Fraction(sum(outcome.half_points for outcome in outcomes), 2)
-        for player, outcomes in history.outcomes.items()
-    }
-    return Table({player.id: player for player in players}, history, points)
 
 
 def rank(table: Table, tie_breaks: Sequence[TieBreak]) -> list[tuple[PlayerId, dict[str, Working]]]:
@@ -178,27 +120,47 @@ def _by_round(
 
 
 def _opponents_points(table: Table, player: PlayerId, *, as_scored: bool) -> list[Term]:
-    """The opponents' points, `as_scored` the part of them that was scored against each.
-
-    Where nothing was played that is a draw against oneself.
-    """
+    """The opponents' points, `as_scored` the part of them that was scored against each."""
     terms = []
     for number, outcome in enumerate(table.outcomes(player)):
         opponent = outcome.opponent if table.is_meeting(outcome) else None
-        if opponent is None and table.everybody_meets:
+        half_points = outcome.half_points
+        if opponent is not None:
+            worth = table.adjusted[opponent]
+        elif table.no_game is NoGame.DRAW:
+            worth, half_points = table.points[player], 1
+        elif table.no_game is NoGame.DUMMY:
+            worth = _dummy(table, player, outcome)
+        else:
             continue
-        worth = table.points[player if opponent is None else opponent]
-        scored = Fraction(1 if opponent is None else outcome.half_points, 2)
-        terms.append(Term(number, worth, scored if as_scored else Fraction(1), opponent))
+        scored = Fraction(half_points, 2) if as_scored else Fraction(1)
+        terms.append(Term(number, worth, scored, opponent))
     return terms
+
+
+def _dummy(table: Table, player: PlayerId, outcome: RoundOutcome) -> Fraction:
+    """C.07, 16.4: who stands for the opponent where there was no game has the player's own points,
+    but no more than whom he was paired with, or than a draw in every round."""
+    most = Fraction(len(table.outcomes(player)), 2)
+    if outcome.opponent is not None:
+        most = table.adjusted[outcome.opponent]
+    return min(table.points[player], most)
 
 
 def _resistance(table: Table, player: PlayerId, lowest: int = 0, highest: int = 0) -> Working:
     """Without so many of the lowest and of the highest; of equal ones the earliest goes."""
     terms = _opponents_points(table, player, as_scored=False)
-    order = sorted(range(len(terms)), key=lambda index: terms[index].worth)
-    out = {*order[:lowest], *order[len(order) - highest :]}
-    return _sum([replace(term, left_out=index in out) for index, term in enumerate(terms)])
+    outcomes = table.outcomes(player)
+
+    def is_first_to_go(term: Term) -> bool:
+        """C.07, 16.5."""
+        return table.no_game is NoGame.DUMMY and is_voluntary(outcomes[term.round])
+
+    order = sorted(terms, key=lambda term: (not is_first_to_go(term), term.worth))
+    out = order[:lowest]
+    others = sorted(order[lowest:], key=lambda term: term.worth)
+    out += others[len(others) - highest :]
+    return _sum([replace(term, left_out=term in out) for term in terms])
 
 
 def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
@@ -207,6 +169,8 @@ def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
 
 def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId]) -> Working:
     """Zero for all unless every two of them have played each other."""
+    if table.no_game is not NoGame.DRAW:
+        return _by_encounters(table, player, level)
     if len(level) > len(table.outcomes(player)) + 1:
         return Working(Fraction(0))  # more of them than rounds to meet them in
     others = set(level)
@@ -220,6 +184,48 @@ def _direct_encounter(table: Table, player: PlayerId, level: Sequence[PlayerId])
         return Fraction(outcome.half_points, 2) if is_between else None
 
     return _by_round(table, player, score)
+
+
+def _by_encounters(table: Table, player: PlayerId, level: Sequence[PlayerId]) -> Working:
+    """C.07, 6: how many of those who are level stand below the player."""
+    below = Fraction(0)
+    group = list(level)
+    while len(group) > 1:
+        groups = _parted(table, group)
+        if len(groups) == 1:
+            break
+        place = next(index for index, those in enumerate(groups) if player in those)
+        below += sum(map(len, groups[place + 1 :]))
+        group = groups[place]
+    return Working(below, rest=below)
+
+
+def _parted(table: Table, level: Sequence[PlayerId]) -> list[list[PlayerId]]:
+    """C.07, 6.1 and 6.2: those level by the points against each other; where not all have met in a
+    Swiss competition, who is ahead whatever the missing games would have brought."""
+    others = len(level) - 1
+    if others > 2 * len(table.history.rounds):
+        return [list(level)]  # nobody can be ahead of all with whom a game is missing
+    has: dict[PlayerId, Fraction] = {}
+    most: dict[PlayerId, Fraction] = {}
+    for player in level:
+        against: dict[PlayerId, list[int]] = {}
+        for outcome in table.outcomes(player):
+            opponent = outcome.opponent if table.is_meeting(outcome) else None
+            if opponent is not None and opponent in level:
+                against.setdefault(opponent, []).append(outcome.half_points)
+        has[player] = sum(
+            (Fraction(sum(scores), 2 * len(scores)) for scores in against.values()), Fraction(0)
+        )
+        missing = others - len(against) if table.no_game is NoGame.DUMMY else 0
+        most[player] = has[player] + missing
+    if most == has:
+        return _split([list(level)], lambda player: -has[player])
+    order = sorted(level, key=lambda player: (-has[player], most[player]))
+    ahead = 0
+    while ahead < others and has[order[ahead]] > max(most[one] for one in order[ahead + 1 :]):
+        ahead += 1
+    return [*([one] for one in order[:ahead]), order[ahead:]]
 
 
 def _won(outcome: RoundOutcome) -> int | None:

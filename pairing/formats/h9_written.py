@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pairing.core.history import read_history
-from pairing.core.tiebreaks import Table, read_table, working
+from pairing.core.points_table import Table, read_table
+from pairing.core.tiebreaks import working
 from pairing.core.types import Colour, Fact, Game, Player, PlayerId, Round, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.formats.h9 import NO_CLUB, NO_COUNTRY, NOTHING

@@ -1,18 +1,20 @@
 """Who stands where in a TRF file, and which of FIDE's tie-breaks said so?
 
-The ranks are those of the competition's own standing. A tie-break that FIDE knows by another
-rule is not called by FIDE's name: C.07, 16 counts rounds without a game otherwise than the KNSB
-does (2.3, see `pairing.core.tiebreaks`), and C.07, 6 lets the direct encounter decide where not
-all have met, which the KNSB's 7.5d does not.
+The ranks are those of the competition's own standing. Systems of FIDE break ties as C.07 does. In
+others a tie-break that FIDE knows by another rule is not called by FIDE's name: C.07, 16 counts
+rounds without a game otherwise than the KNSB does (2.3, see `pairing.core.tiebreaks`), and C.07, 6
+lets the direct encounter decide where not all have met, and once more among those whom it leaves
+level, which the KNSB's 7.5d does not.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby
 
+from pairing.core.points_table import NoGame
 from pairing.core.standing import StandingRow
 from pairing.core.types import OVERALL, PlayerId, Result, Round, Snapshot
-from pairing.registry import rules_of
+from pairing.registry import get_system, rules_of
 
 #: What C.07 calls our tie-breaks; what is not here is no tie-break of FIDE's.
 CODES: Mapping[str, str] = {
@@ -44,11 +46,14 @@ def fide_codes(snapshot: Snapshot, rows: Sequence[StandingRow]) -> list[str]:
     """FIDE's names of the tie-breaks, up to the first that FIDE has not, or has otherwise."""
     names = list(rows[0].workings) if rows else []
     codes = []
-    everybody_played = _everybody_played_every_round(snapshot)
+    is_fide = get_system(snapshot.system).no_game is not NoGame.DRAW
+    everybody_played = is_fide or _everybody_played_every_round(snapshot)
     for index, name in enumerate(names):
         if name not in CODES or (name in _BY_OPPONENTS and not everybody_played):
             break
-        if name == "direct_encounter" and not _all_level_have_met(snapshot, rows, names[:index]):
+        if name == "direct_encounter" and not (
+            is_fide or _encounters_decide_at_once(snapshot, rows, names[:index])
+        ):
             break
         codes.append(CODES[name])
     return codes
@@ -72,17 +77,26 @@ def _everybody_played_every_round(snapshot: Snapshot) -> bool:
     return all(players == frozenset().union(*met) for met in rounds)
 
 
-def _all_level_have_met(
+def _encounters_decide_at_once(
     snapshot: Snapshot, rows: Sequence[StandingRow], before: Sequence[str]
 ) -> bool:
-    """Whether of those who are level by points and the tie-breaks `before` all have met."""
+    """Whether of those who are level by points and the tie-breaks `before` all have met, and those
+    whom that leaves level have drawn."""
     met = {pair for recorded in snapshot.record() for pair in _met(recorded.round)}
+    won = {
+        frozenset(game.players)
+        for recorded in snapshot.record()
+        for game in recorded.round.games
+        if game.result in (Result.WHITE_WINS, Result.BLACK_WINS)
+    }
 
     def value(row: StandingRow) -> tuple[object, ...]:
         return (row.points, *(row.tiebreaks[name] for name in before))
 
-    return all(
-        frozenset((row.player, rival.player)) in met
-        for _, level in groupby(rows, key=value)
-        for row, rival in combinations(level, 2)
-    )
+    for _, level in groupby(rows, key=value):
+        for row, rival in combinations(level, 2):
+            pair = frozenset((row.player, rival.player))
+            stay = row.tiebreaks["direct_encounter"] == rival.tiebreaks["direct_encounter"]
+            if pair not in met or (stay and pair in won):
+                return False
+    return True

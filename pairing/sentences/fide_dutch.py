@@ -53,6 +53,7 @@ ARTICLES = {
     "G4": gettext_lazy("games that are not finished"),
     "G5": gettext_lazy("made by hand"),
     "G6": gettext_lazy("acceleration"),
+    "G7": gettext_lazy("equal points"),
 }
 
 FAILURES: Table = knsb_rating.FAILURES

@@ -15,6 +15,7 @@ from pairing.berger.options import Options
 from pairing.berger.pairing import decide
 from pairing.berger.position import read_position
 from pairing.berger.table import rows
+from pairing.core.points_table import NoGame
 from pairing.core.system import Abilities, PairingSystem, ScheduledRound
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 
@@ -35,6 +36,7 @@ class Berger(PairingSystem):
         repeats="always", start_numbers="lot", schedule_is_fixed=True, may_join_late=False
     )
     trf_code = "FIDE_ROUNDROBIN"
+    no_game = NoGame.NOTHING
 
     def numbered_by(self, options: Options) -> str:
         """1.1: by lot, or by rating."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pairing.core.colours import white_of
+from pairing.core.points_table import NoGame
 from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Problem, Proposal, Snapshot
@@ -28,6 +29,7 @@ class FideDutch(SwissSystem):
     source = "FIDE Handbook C.04.3, approved 28 October 2025, applied from 1 February 2026"
     options = Options
     trf_code = "FIDE_DUTCH_2026"
+    no_game = NoGame.DUMMY
     abilities = Abilities(
         needs_round_count=True,
         has_byes_on_request=True,

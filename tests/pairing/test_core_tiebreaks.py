@@ -3,12 +3,11 @@
 from fractions import Fraction
 
 from pairing.core.history import read_history
+from pairing.core.points_table import Term, read_table
 from pairing.core.tiebreaks import (
-    Term,
     average_of,
     rank,
     rating_difference,
-    read_table,
     working,
 )
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo

@@ -1,8 +1,11 @@
 """Does gacrux, the program behind FIDE's tie-break server, say the same of the files written here?
 
-It agrees on every file with the points, wins, games with black, progressive scores, average rating
-and performance, and with the ranks wherever the file names the tie-breaks (202, 212). What differs
-is adjudicated so:
+Of an open by FIDE's Dutch system it says the same of everything: pairings, points, ranks and
+tie-breaks, since ours follow C.07 there.
+
+Of the others it agrees on every file with the points, wins, games with black, progressive scores,
+average rating and performance, and with the ranks wherever the file names tie-breaks (202, 212).
+What differs is adjudicated so:
 
 * Resistance points (BH) and Sonneborn-Berger (SB) differ where a player or one of his opponents
   has a round without a game. Ours follow the KNSB's 2.3: a draw against oneself, and in the
@@ -10,8 +13,8 @@ is adjudicated so:
   as draws, takes the result of a bye in SB, and limits the dummy (16.4). So such a file does not
   name BH or SB in 202 and 212.
 * The direct encounter (DE) decides by the KNSB's 7.5d only where all who are level have met; by
-  C.07, article 6 also where what is missing cannot change who is first. A file with such a group
-  does not name DE.
+  C.07, article 6 also where what is missing cannot change who is first, and once more among those
+  whom it leaves level. A file with such a group does not name DE.
 * A bye of half a point has no line in TRF16: bbpPairings' BBU says it, which gacrux does not know.
 """
 
@@ -22,8 +25,10 @@ import pytest
 from pairing.formats.trf_ranks import CODES, standing
 from pairing.formats.trf_written import write_trf
 from tests.pairing import gacrux_reading as gacrux
+from tests.pairing.dutch_opponents import answer, gacrux_answer
 from tests.pairing.swiss_tournaments import CALM, STORMY, Rates, Tournament
 
+BUCHHOLZ = ("resistance_points_cut_1", "resistance_points_median", "sonneborn_berger")
 BY_OPPONENTS = ("BH", "BH/C1", "BH/M1", "SB")
 #: All but the direct encounter, which gacrux gives places and no points.
 ALL = {name: code for name, code in CODES.items() if code != "DE"}
@@ -36,6 +41,30 @@ def played(seed, rates, tie_breaks=tuple(ALL)):
     options = {**found.options, "tie_breaks": [*tie_breaks]}
     options.pop("bye", None)
     return replace(found, evenings=found.evenings[:-1], options=options)
+
+
+@pytest.mark.parametrize("rates", [Rates(), CALM, STORMY], ids=["full", "calm", "stormy"])
+def test_all_of_an_open_by_the_dutch_system_is_as_gacrux_says(rates):
+    for seed in range(3):
+        open_ = Tournament(seed, 10 + 7 * seed, 8, replace(rates, unfinished=0), "fide-dutch")
+        for found in open_.before_each_round():
+            assert gacrux_answer(found) == answer(found), (seed, len(found.evenings))
+        evenings = found.evenings[:-1]
+        assert len(evenings) == 7
+        for names in (tuple(ALL), ("direct_encounter", *BUCHHOLZ), ("wins", "direct_encounter")):
+            snapshot = replace(
+                found, evenings=evenings, options={**found.options, "tie_breaks": [*names]}
+            )
+            data = write_trf(snapshot, "26", purpose="rating")
+            codes = [CODES[name] for name in names]
+            assert f"202 {','.join(codes)}\n".encode() in data
+            lines = gacrux.lines(data, tuple(codes))
+            for row in standing(snapshot):
+                line = lines[int(row.player)]
+                assert (line.points, line.rank, line.place) == (row.points, row.rank, row.rank)
+                for value, name in zip(line.values[1:], names, strict=True):
+                    if name != "direct_encounter":
+                        assert (value or 0) == row.tiebreaks[name], (seed, row.player, name)
 
 
 def without_a_game(snapshot):

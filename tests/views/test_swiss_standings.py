@@ -9,7 +9,7 @@ from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition
 from clubcomp.words.tie_breaks import working_text
-from pairing.core.tiebreaks import Term, Working
+from pairing.core.points_table import Term, Working
 from pairing.core.types import OVERALL, Result
 from tests.views.public import address, poll, poll_address, reader, words
 from tests.views.swiss import TIE_BREAKS, make_swiss, play_round
