@@ -36,6 +36,7 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 
+from clubcomp.front_cache import COPY, COPY_OF_NOTHING, copied_until
 from clubcomp.links import holder_in
 from clubcomp.models import KeptPage
 from clubcomp.readers import link_opened
@@ -81,8 +82,10 @@ SAID_AGAIN = "ETag", "Vary", "Cache-Control"
 VARIES = "Accept-Encoding, Accept-Language, Cookie, HX-Request"
 ENCODINGS = "HTTP_ACCEPT_ENCODING"
 
-OF_CLUB_NOW = "SELECT id, club, of_competitions, competition, zone FROM clubcomp_version(%s, %s)"
-OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL FROM clubcomp_club"
+OF_CLUB_NOW = """
+    SELECT id, club, of_competitions, competition, zone, is_copied FROM clubcomp_version(%s, %s)
+"""
+OF_SITE_NOW = "SELECT max(id), count(*), sum(version)::bigint, NULL, NULL, false FROM clubcomp_club"
 
 
 class Place(NamedTuple):
@@ -95,7 +98,8 @@ class Place(NamedTuple):
 class Version(NamedTuple):
     """What a page depends on: no two states of the club have the same numbers.
 
-    `club` and `of_competitions` never fall, and each change raises one of them.
+    `club` and `of_competitions` never fall, and each change raises one of them. `is_copied`:
+    a cache in front may have a copy.
     """
 
     id: int
@@ -103,6 +107,7 @@ class Version(NamedTuple):
     of_competitions: int
     competition: int | None
     zone: str | None = None
+    is_copied: bool = False
 
     @property
     def today(self) -> str:
@@ -129,13 +134,13 @@ class Page(NamedTuple):
     br: bytes
     gzip: bytes
 
-    def answer(self, request: HttpRequest) -> HttpResponse:
+    def answer(self, request: HttpRequest, copied: dict[str, str]) -> HttpResponse:
         """The bytes that the browser can read, or that it has them already (304)."""
         if self.headers["ETag"] in request.META.get("HTTP_IF_NONE_MATCH", ""):
             return HttpResponse(
                 status=304, headers={name: self.headers[name] for name in SAID_AGAIN}
             )
-        accepted, headers = request.META.get(ENCODINGS, ""), dict(self.headers)
+        accepted, headers = request.META.get(ENCODINGS, ""), self.headers | copied
         kept = {"br": self.br, "gzip": self.gzip}
         encoding = next((name for name in kept if name in accepted), "")
         if encoding:
@@ -165,7 +170,7 @@ class KeptPages:
         is_anonymous = settings.SESSION_COOKIE_NAME not in request.COOKIES
         if not (is_anonymous or is_poll(request)):
             return self._fresh(request)
-        language = translation.get_language_from_request(request)
+        language, asked_at = translation.get_language_from_request(request), time.time()
         try:
             version = current(place, request)
         except DatabaseError:
@@ -175,16 +180,16 @@ class KeptPages:
             return self.get_response(request)
         today = version.today
         if is_poll(request) and request.GET["version"].removeprefix(f"{today}-") == version.stamp:
-            return HttpResponse(status=204)
+            copied = copied_until(request, version.is_copied, asked_at, COPY_OF_NOTHING)
+            return HttpResponse(status=204, headers={"Vary": VARIES} | copied)
         name = is_anonymous and name_of(request, version, language, today)
         if not name:
             return self._fresh(request)
-        page: Page | None = PAGES.get(name)
-        return (
-            page.answer(request)
-            if page
-            else self._one_at_a_time(request, name, language, place, version)
-        )
+        found: Page | HttpResponse | None = PAGES.get(name)
+        found = found or self._one_at_a_time(request, name, language, place, version)
+        if isinstance(found, Page):
+            return found.answer(request, copied_until(request, version.is_copied, asked_at, COPY))
+        return found
 
     def _fresh(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -205,7 +210,7 @@ class KeptPages:
 
     def _one_at_a_time(
         self, request: SiteRequest, name: str, language: str, place: Place, version: Version
-    ) -> HttpResponse:
+    ) -> Page | HttpResponse:
         """The first who asks makes the page; the others wait for it, but not for long."""
         done = Event()
         with self._guard:
@@ -214,7 +219,7 @@ class KeptPages:
             if not maker.wait(PATIENCE):
                 return dressed(lambda _request: errors.crowded(request, language), request)
             page: Page | None = PAGES.get(name)
-            return page.answer(request) if page else self._fresh(request)
+            return page or self._fresh(request)
         try:
             page = PAGES.get(name) or stored(name)
             if page is None:
@@ -226,7 +231,7 @@ class KeptPages:
                     return cast(HttpResponse, GZipMiddleware(lambda _request: response)(request))
                 store(name, page)
             PAGES.set(name, page, timeout=page.until - time.time())
-            return page.answer(request)
+            return page
         finally:
             with self._guard:
                 del self._makers[name]
@@ -290,6 +295,7 @@ def current(place: Place, request: HttpRequest) -> Version | None:
             let_rest(DEFAULT_DB_ALIAS)
     with reading(REPLICA):
         version = version_of(place)
+    version = version and version._replace(is_copied=False)  # it may lag, for as long as it likes
     if version and is_poll(request):
         parts = request.GET["version"].split("-")
         if any(map(is_newer, reversed(parts), reversed(version.stamp.split("-")))):

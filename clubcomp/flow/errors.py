@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 if TYPE_CHECKING:
     from clubcomp.models import Game
 
@@ -12,6 +14,18 @@ class StepError(Exception):
     def __init__(self, message: str, **facts: Any):
         super().__init__(message)
         vars(self).update(facts)
+
+
+class TooBusy(StepError):
+    """Only the moment is wrong."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "Something else that takes long is under way here, so this had to wait too long"
+                " and was not done. Wait a moment and press again."
+            )
+        )
 
 
 class LookAgain(StepError):

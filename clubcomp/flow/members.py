@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_email, check_rating, check_texts
 from clubcomp.flow.competitions.entries import add_entries
+from clubcomp.flow.copies import end_copies
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import ListedRating, Number, set_numbers, set_ratings, update_suffixes
 from clubcomp.flow.pasted_list import FACTS, PastedLine
@@ -34,6 +35,8 @@ FIELDS = (
     "is_occasional",
     "shown_as",
 )
+#: What strangers read of the name depends on these.
+OF_NAME = {"name", "birth_year", "shown_as"}
 
 
 @all_or_nothing
@@ -97,12 +100,14 @@ def change_member(
             set_ratings(now, ratings)
         after = _as_json(now)
         if after != before:
+            changed = [name for name in after if after[name] != before[name]]
+            if not OF_NAME.isdisjoint(changed):
+                end_copies(club.pk)
             # First the competitions and then the player, the order in which steps lock.
             entered = Competition.objects.filter(entries__player=now)
             entered.update(version=F("version") + 1)
             now.save()
             update_suffixes(club, now)
-            changed = [name for name in after if after[name] != before[name]]
             write_trail(
                 club,
                 "change_member",
@@ -128,6 +133,7 @@ def remove_member(player: Player, *, by: User | None) -> None:
                 )
                 % {"player": now, "competition": entry.competition}
             )
+        end_copies(club.pk)
         before = _as_json(now)
         now.delete()
         update_suffixes(club)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from clubcomp.flow.copies import end_copies
 from clubcomp.flow.members import change_member
 from clubcomp.flow.step import all_or_nothing, club_held, raise_version, step_on, write_trail
 from clubcomp.models import Audience, Club, Competition, Doer, NameShown, Player, User
@@ -27,6 +28,7 @@ def show_club_to(
     with club_held(club) as now:
         before = _changed(now, said)
         if before:
+            end_copies(now.pk)
             now.save(update_fields=list(said))
             after = {name: said[name] for name in before}
             write_trail(now, "show_club_to", by=by, before=before, after=after)
@@ -47,6 +49,7 @@ def show_competition_to(
     ) as step:
         before = _changed(step.competition, said)
         if before:
+            end_copies(step.competition.club_id)
             step.competition.save(update_fields=list(said))
             step.note(before=before, after={name: said[name] for name in before})
             # Pages that list the competitions of clubs go by the club's version alone.

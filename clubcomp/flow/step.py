@@ -28,7 +28,8 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.errors import LookAgain, StepError
+from clubcomp.flow.copies import with_copies_ended
+from clubcomp.flow.errors import LookAgain, StepError, TooBusy
 from clubcomp.flow.outside import with_pairings_made_outside
 from clubcomp.flow.press import claim, press_now, release
 from clubcomp.models import Club, Competition, Doer, Player, TrailEntry, User
@@ -68,7 +69,9 @@ def run_step(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs
     if _is_under_way.get():
         return step(*args, **kwargs)
     with whole_names():
-        return with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
+        return with_copies_ended(
+            lambda: with_pairings_made_outside(lambda: _attempt(step, *args, **kwargs))
+        )
 
 
 def _attempt(step: Callable[Args, Made], *args: Args.args, **kwargs: Args.kwargs) -> Made:
@@ -118,14 +121,9 @@ def _state(error: DatabaseError) -> str:
 
 
 def _tell_if_busy(error: DatabaseError) -> None:
-    """StepError where only the moment was wrong."""
+    """TooBusy where only the moment was wrong."""
     if _state(error) in BUSY:
-        raise StepError(
-            _(
-                "Something else that takes long is under way here, so this had to wait too long"
-                " and was not done. Wait a moment and press again."
-            )
-        ) from error
+        raise TooBusy from error
 
 
 @dataclass(frozen=True, slots=True)

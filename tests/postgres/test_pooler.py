@@ -1,14 +1,10 @@
 """The site works through PgBouncer in transaction mode, which keeps nothing of a connection."""
 
-import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
-from pathlib import Path
 from threading import Barrier, Event
 from urllib.parse import quote
 
@@ -23,18 +19,15 @@ from clubcomp.flow.messages import send_test
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Game, Message, Player, Role
-from clubcomp.postgres.programs import server_account
 from clubcomp.sending.sender import Sender
 from pairing.core.types import Result
 from tests import make
 from tests.flow.test_races import outcome_of, told
 from tests.postgres.conftest import CHECKOUT, until
+from tests.postgres.machines import PGBOUNCER, Pooler
 from tests.views.leader import Leader
 from tests.views.public import TUESDAYS, address, reader, season
 from tests.views.test_queries_public import PAGES
-
-PGBOUNCER = shutil.which("pgbouncer", path=f"{os.environ['PATH']}:/usr/sbin")
-PORT = "6432"
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -42,50 +35,22 @@ pytestmark = [
 ]
 
 
-class Pooler:
-    """PgBouncer, with two connections to the server that the tests use."""
-
-    def __init__(self, folder, reach):
-        self.folder, self.account = folder, server_account()
-        named = ("host", "port", "user", "password")
-        source = " ".join(f"{name}={reach[name]}" for name in named if name in reach)
-        self.file = folder / "pgbouncer.ini"
-        self.file.write_text(
-            f"[databases]\n* = {source}\n[pgbouncer]\npool_mode = transaction\nauth_type = any\n"
-            f"listen_addr =\nunix_socket_dir = {folder}\nlisten_port = {PORT}\n"
-            "default_pool_size = 2\n"
-        )
-        if self.account:
-            os.chown(folder, self.account["user"], self.account["group"])
-
-    def start(self):
-        command = [PGBOUNCER, "-q", self.file]
-        self.process = subprocess.Popen(command, cwd="/", stderr=subprocess.DEVNULL, **self.account)
-        assert until((self.folder / f".s.PGSQL.{PORT}").exists)
-
-    def stop(self):
-        """At once, whoever is connected."""
-        self.process.terminate()
-        self.process.wait()
-
-
 @pytest.fixture
 def pooler(transactional_db, settings, monkeypatch):
     """Every connection of the site goes through it; the settings know where PostgreSQL is."""
     connection.ensure_connection()
     reach = connection.get_connection_params()
-    folder = Path(tempfile.mkdtemp(prefix="clubcomp-pooler-", dir="/tmp"))
-    pooler = Pooler(folder, reach)
+    pooler = Pooler(reach, size=2)
     secret = f":{quote(reach['password'])}" if reach.get("password") else ""
     where = f"{quote(str(reach['host']), safe='')}:{reach.get('port', 5432)}"
     who = f"{reach.get('user', 'postgres')}"
     name = reach["dbname"]
     pooler.direct = f"postgres://{who}{secret}@{where}/{name}"
-    pooler.url = f"postgres://{who}@{quote(str(folder), safe='')}:{PORT}/{name}"
+    pooler.url = f"postgres://{who}@{pooler.place}/{name}"
     said = deepcopy(connection.settings_dict) | {
         "ENGINE": "django.db.backends.postgresql",
-        "HOST": str(folder),
-        "PORT": PORT,
+        "HOST": str(pooler.folder),
+        "PORT": str(pooler.port),
         "OPTIONS": {},
         "DISABLE_SERVER_SIDE_CURSORS": True,
     }
@@ -99,8 +64,7 @@ def pooler(transactional_db, settings, monkeypatch):
     finally:
         pooled.close()
         connections["default"] = own
-        pooler.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+        pooler.end()
 
 
 def at_once(*steps):

@@ -3,13 +3,9 @@
 The replica is a real one, of the server that the tests use.
 """
 
-import os
-import shutil
-import tempfile
 import time
 from contextlib import contextmanager
 from copy import deepcopy
-from pathlib import Path
 
 import pytest
 from django.core.cache import caches
@@ -20,9 +16,10 @@ from django.test.utils import CaptureQueriesContext
 from clubcomp import replica
 from clubcomp.flow.step import raise_version
 from clubcomp.models import KeptPage
-from clubcomp.postgres.programs import installed, run, server_account, within_reach
+from clubcomp.postgres.programs import installed, within_reach
 from tests import make
 from tests.make import PASSWORD
+from tests.postgres.machines import ACCOUNT, Postgres
 from tests.views.public import address, reader, season
 from tests.views.test_queries_public import PAGES
 from tests.views.visitor import Visitor
@@ -35,12 +32,6 @@ pytestmark = [
 CALENDAR = "calendar/"
 
 
-def run_well(*command, **account):
-    done = run(*command, **account)
-    assert done.returncode == 0, done.stderr or done.stdout
-    return done
-
-
 @pytest.fixture(scope="module")
 def standby(django_db_setup, django_db_blocker):
     """A streaming replica: where it is, and how it is stopped."""
@@ -51,24 +42,11 @@ def standby(django_db_setup, django_db_blocker):
     fitting = [one for one in installed() if one.major == major]
     if not fitting or not (fitting[0].folder / "pg_basebackup").exists():
         pytest.skip(f"no pg_basebackup of PostgreSQL {major} is here")
-    account = server_account()
-    programs = within_reach(fitting[0], account).folder
-    folder = Path(tempfile.mkdtemp(prefix="clubcomp-standby-", dir="/tmp"))
-    if account:
-        os.chown(folder, account["user"], account["group"])
-    source = " ".join(f"{name}={reach[name]}" for name in ("host", "port", "user") if name in reach)
-    data = folder / "data"
-    words = ("-R", "-X", "stream", "-c", "fast", "--no-sync", "-D", data, "-d", source)
-    run_well(programs / "pg_basebackup", *words, **account)
-    options = f"-k {folder} -p 5433 -c listen_addresses= -c hot_standby=on -c fsync=off"
-    control = (programs / "pg_ctl", "-D", data, "-w", "-s")
-    log = folder / "log"
-    run_well(*control, "-l", log, "-o", options, "start", **account)
-    try:
-        yield folder
-    finally:
-        run(*control, "-m", "immediate", "stop", **account)
-        shutil.rmtree(folder, ignore_errors=True)
+    programs = within_reach(fitting[0], ACCOUNT).folder
+    replica = Postgres.replica(reach, programs, "-c fsync=off")
+    replica.start()
+    yield replica.folder
+    replica.end()
 
 
 @pytest.fixture

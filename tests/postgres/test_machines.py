@@ -1,0 +1,219 @@
+"""A site on many machines: copies in front of it, and parts of it that are killed.
+
+PostgreSQL, its replica, PgBouncer, two app processes and nginx, all of them real. Nothing here
+waits for a clock: what is asserted is an order, whatever time it takes.
+"""
+
+import itertools
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+from urllib.parse import urlencode
+
+import psycopg
+import pytest
+
+from tests.postgres.conftest import until
+from tests.postgres.machines import NAME, NGINX, PGBOUNCER, ask, site_with_clubs
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.xdist_group("machines"),
+    pytest.mark.skipif(not (PGBOUNCER and NGINX), reason="there is no pgbouncer or no nginx here"),
+]
+SEEN = re.compile(rb'name="seen" value="([^"]+)"')
+TOKEN = "a" * 32
+#: A busy machine is no mistake.
+PATIENCE = 120
+HIT, ASIDE = "HIT", "BYPASS"
+
+
+@pytest.fixture(scope="module")
+def machines():
+    with site_with_clubs(5) as made:
+        yield made
+
+
+def look(site, address, **headers):
+    """A page as a stranger gets it from nginx: its status, what nginx did, and its words."""
+    status, said, body = ask(site.port, "GET", address, headers=headers)
+    return status, said["X-Cache"], body.decode()
+
+
+# Copies --------------------------------------------------------------------------------------
+
+
+def test_what_is_open_to_everybody_is_copied_and_only_for_who_sends_no_cookie(machines):
+    site, clubs = machines
+    page, leader = clubs[2]["tonight"], {"Cookie": clubs[2]["cookie"]}
+    assert until(lambda: look(site, page)[1] == HIT)
+    assert look(site, page, Cookie="link=x")[1] == ASIDE
+    assert look(site, page, **leader)[1] == ASIDE
+    assert until(lambda: look(site, page, **{"HX-Request": "true"})[1] != HIT)
+    for private in ("/sign-in/", clubs[2]["sheet"]):
+        assert {look(site, private)[1] for _ in range(5)} == {"MISS"}
+
+
+def test_no_copy_is_of_another_host_or_language(machines):
+    site, clubs = machines
+    page = clubs[2]["tonight"]
+    for _ in range(10):
+        for language in ("nl", "en"):
+            headers = {"Accept-Language": language}
+            assert f'lang="{language}"' in look(site, page, **headers)[2]
+        assert look(site, page, Host="elsewhere.example")[0] == 400
+
+
+STEPS = {
+    "forgetting": (
+        "from clubcomp.flow.forgetting import forget_person;"
+        "forget_person(club.players.get(name='Adema'), by=None)"
+    ),
+    "closing": (
+        "from clubcomp.flow.readers import show_club_to;"
+        "show_club_to(club, audience='members', names_shown='full', by=None)"
+    ),
+}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_no_copy_is_shown_across_a_step_that_shows_less(machines, step):
+    """A stranger asks all the time, each answer noted with when it was asked for and had."""
+    site, club = machines[0], machines[1][[*STEPS].index(step)]
+    code = (
+        "import django, time; django.setup(); from clubcomp.models import Club;"
+        f"club = Club.objects.get(slug='{club['club']}'); {STEPS[step]}; print(time.time())"
+    )
+    answers, is_over = [], Event()
+
+    def read():
+        while not is_over.is_set():
+            asked = time.time()
+            status, copied, words = look(site, club["tonight"])
+            answers.append((asked, time.time(), copied, status == 200 and "Adema" in words))
+
+    with ThreadPoolExecutor(2) as threads:
+        readers = [threads.submit(read) for _ in range(2)]
+        try:
+            assert until(lambda: any(copied == HIT for *_, copied, _shown in answers))
+            made = float(site.run("-c", code))
+            assert until(lambda: any(asked > made for asked, *_ in answers))
+        finally:
+            is_over.set()
+    for reader in readers:
+        reader.result()
+    assert all(not shown for asked, *_, shown in answers if asked > made)
+    gone = min(had for _asked, had, _copied, shown in answers if not shown)
+    assert not [asked for asked, *_, shown in answers if shown and asked > gone]
+
+
+# Parts that are killed -----------------------------------------------------------------------
+
+
+class Leader:
+    """Enters results on the boards of a club, one after the other, and what was acknowledged."""
+
+    def __init__(self, site, club):
+        self.site, self.club = site, club
+        self.headers = {
+            "Cookie": f"{club['cookie']}; csrftoken={TOKEN}",
+            "Content-Type": "application/x-www-form-urlencoded",
+            "HX-Request": "true",
+        }
+        self.seen = stored(site, club)
+        self.acknowledged, self.refused = 0, []
+
+    def enter(self, board, result):
+        """Press once; whether it was acknowledged, which it says by showing it."""
+        said = {"result": result, "seen": self.seen[board], "game": self.club["games"][board]}
+        form = urlencode(said | {"csrfmiddlewaretoken": TOKEN})
+        address = f"{self.club['sheet']}{board}/"
+        try:
+            status, _headers, row = ask(self.site.port, "POST", address, form, self.headers)
+        except OSError as problem:
+            status, row = str(problem), b""
+        if status != 200:
+            self.refused.append(status)
+            return False
+        # Nobody else enters anything: what was acknowledged before must be there.
+        assert SEEN.search(row)[1].decode() == result, (said, row)
+        self.seen[board] = result
+        self.acknowledged += 1
+        return True
+
+    def work(self, is_over):
+        for board in itertools.cycle(self.seen):
+            result = "0-1" if self.seen[board] == "1-0" else "1-0"
+            while not self.enter(board, result):
+                time.sleep(0.05)
+            if is_over.is_set():
+                return
+
+
+@contextmanager
+def burst(machines):
+    """Leaders enter results and strangers read; afterwards everything acknowledged is there."""
+    site, clubs = machines
+    leaders = [Leader(site, club) for club in clubs[3:]]
+    working, statuses, is_over = [], [], Event()
+
+    def read(page):
+        for number in itertools.count():
+            if is_over.is_set():
+                return
+            statuses.append(look(site, f"{page}?show={number % 9}")[0])
+
+    def goes_on():
+        """Every leader gets further, and so do readers."""
+        before = [leader.acknowledged + 5 for leader in leaders], len(statuses) + 20
+
+        def has_gone_on():
+            assert not any(one.done() for one in working)
+            done = [leader.acknowledged for leader in leaders]
+            return all(map(int.__ge__, done, before[0])) and len(statuses) > before[1]
+
+        assert until(has_gone_on, PATIENCE), (before, [leader.refused for leader in leaders])
+
+    with ThreadPoolExecutor(4) as threads:
+        working += [threads.submit(leader.work, is_over) for leader in leaders]
+        working += [threads.submit(read, club["tonight"]) for club in clubs[3:]]
+        try:
+            goes_on()
+            yield goes_on
+            goes_on()
+        finally:
+            is_over.set()
+    for one in working:
+        one.result()
+    assert set(statuses) == {200}
+    for leader in leaders:
+        assert stored(site, leader.club) == leader.seen
+
+
+def stored(site, club):
+    reach = site.primary.reach
+    with psycopg.connect(**reach | {"host": str(reach["host"])}, dbname=NAME) as connection:
+        games = [int(game.split("-")[0]) for game in club["games"].values()]
+        rows = connection.execute(
+            "SELECT board::text, result FROM clubcomp_game WHERE id = ANY(%s)", [games]
+        )
+        return dict(rows.fetchall())
+
+
+def test_the_primary_is_killed_in_the_middle_of_a_burst(machines):
+    site, _clubs = machines
+    with burst(machines) as goes_on:
+        for _ in range(2):
+            site.primary.stop("immediate")
+            site.primary.start()
+            goes_on()
+
+
+def test_an_app_process_is_killed_in_the_middle_of_a_burst(machines):
+    site, _clubs = machines
+    with burst(machines) as goes_on:
+        for app in site.apps:
+            app.kill_worker()
+            goes_on()
