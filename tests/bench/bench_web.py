@@ -29,8 +29,8 @@ from django.test.utils import setup_databases, setup_test_environment, teardown_
 from django.urls import include, path  # noqa: E402
 
 from clubcomp.demo import blitz, club, season  # noqa: E402
-from clubcomp.management.commands.serve import Site  # noqa: E402
 from clubcomp.models import Competition, Game, User  # noqa: E402
+from clubcomp.serving.by_gunicorn import Site  # noqa: E402
 from clubcomp.views.access import site_page  # noqa: E402
 from tests.bench.clock import calibration_ms, cpu_ms  # noqa: E402
 
