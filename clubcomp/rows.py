@@ -58,7 +58,11 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
     ),
     Unpaired: ("id round_id entry_id kind", f"row.round_id IN ({_ROUNDS})", "id"),
     ForbiddenPair: ("id competition_id one_id other_id", _OWN, "id"),
-    Entry: ("id competition_id player_id key start rating joined left guest", _OWN, "id"),
+    Entry: (
+        "id competition_id player_id key start rating joined left guest group moves",
+        _OWN,
+        "id",
+    ),
     Player: (
         "id club_id name sort_key rating title grade birth_year sex other_club is_member"
         " is_occasional is_forgotten apart initial_apart shown_as",

@@ -21,7 +21,7 @@ from clubcomp.models import (
 )
 from clubcomp.models.plans import statuses_in
 from clubcomp.rows import Rows
-from pairing.core import types
+from pairing.core import federations, types
 from pairing.core.unplayed import NAMED, Unplayed
 
 
@@ -103,6 +103,8 @@ def _player(entry: Entry) -> types.Player:
         joined=entry.joined,
         left=entry.left,
         guest=entry.guest,
+        group=entry.group,
+        moves=tuple(types.GroupMove(*move) for move in entry.moves),
     )
 
 
@@ -133,16 +135,16 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
         key, federation, born = people[player.id]
         return replace(
             player,
-            identities=tuple(types.Identity(*row) for row in identities.get(key, ())),
+            identities=tuple(federations.Identity(*row) for row in identities.get(key, ())),
             ratings=tuple(
-                types.ListedRating(name, value, tempo, date.isoformat() if date else "")
+                federations.ListedRating(name, value, tempo, date.isoformat() if date else "")
                 for name, value, tempo, date in ratings.get(key, ())
             ),
             federation=federation,
             birth_date=born,
         )
 
-    seeding = types.SeedingList(competition.seeding_list, competition.seeding_tempo)
+    seeding = federations.SeedingList(competition.seeding_list, competition.seeding_tempo)
     return replace(
         snapshot,
         players=tuple(map(with_numbers, snapshot.players)),
@@ -152,12 +154,12 @@ def whole_snapshot(competition: Competition, *, with_proposal: bool = True) -> t
     )
 
 
-def event_of(competition: Competition) -> types.Event:
+def event_of(competition: Competition) -> federations.Event:
     """The competition as federations describe it. One query."""
     row = Event.objects.filter(competition=competition).first()
     if row is None:
-        return types.Event()
-    return types.Event(
+        return federations.Event()
+    return federations.Event(
         place=row.place,
         federation=row.federation,
         start=row.start.isoformat() if row.start else "",

@@ -20,7 +20,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing import registry
-from pairing.core.system import BadOptions, PairingSystem, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import BadOptions, PairingSystem
 from pairing.sentences import error
 from pairing.sentences.option_words import Option, groups_of
 

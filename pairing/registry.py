@@ -20,7 +20,8 @@ from types import UnionType
 from typing import Any, Literal, Protocol, Union, get_args, get_origin, get_type_hints
 
 import pairing.systems
-from pairing.core.system import BadOptions, PairingSystem, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import BadOptions, PairingSystem
 from pairing.core.types import Fact
 
 _FRACTION = re.compile(r"\d{1,6}(/\d{1,6})?", re.ASCII)

@@ -4,8 +4,9 @@ Attendance is the plan. Publishing a pairing makes the record from it: coming or
 the games still to be paired, never one that was played.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date as Date
 
 from django.core.cache import cache
@@ -89,8 +90,8 @@ class SheetRow:
 class AttendanceSheet:
     """The players of an evening, by name, before game `next_game`; `plans` by primary key.
 
-    `expected_count` counts those who are or should be there in that game. `bye` is who would
-    get the bye if nobody else came; None when the number is even.
+    `expected_count` counts those who are or should be there in that game. `byes` are those who
+    would get the bye, one a group, if nobody else came; none where the number is even.
     """
 
     rows: list[SheetRow]
@@ -98,12 +99,25 @@ class AttendanceSheet:
     next_game: int
     present_count: int
     expected_count: int
-    bye: Entry | None
+    byes: list[Entry]
+
+    @property
+    def bye(self) -> Entry | None:
+        """That of the first group with one."""
+        return next(iter(self.byes), None)
+
+    @property
+    def odd_groups(self) -> list[str]:
+        """The groups of which an odd number is there; [""] where there are no groups."""
+        there = Counter(
+            row.entry.group_on(row.evening.number) for row in self.rows if row.is_present_next
+        )
+        return sorted(group for group, count in there.items() if count % 2)
 
     @property
     def is_odd(self) -> bool:
         """Whether somebody is going to get the bye."""
-        return self.present_count % 2 == 1
+        return bool(self.odd_groups)
 
 
 def sheet(evening: Evening, rounds: Sequence[Round] | None = None) -> AttendanceSheet:
@@ -113,17 +127,13 @@ def sheet(evening: Evening, rounds: Sequence[Round] | None = None) -> Attendance
     plans = plans_of(evening)
     rows = rows_of(evening, plans, next_game)
     present = sum(row.is_present_next for row in rows)
-    is_odd = present % 2 and not evening.is_closed
-    bye = _who_is_free(evening, next_game, rounds, plans) if is_odd else None
+    expected = present + sum(row.is_expected_next for row in rows)
+    seen = AttendanceSheet(rows, plans, next_game, present, expected, [])
+    if evening.is_closed or not seen.is_odd:
+        return seen
+    free = _who_is_free(evening, next_game, rounds, plans)
     by_key = {row.entry.key: row.entry for row in rows}
-    return AttendanceSheet(
-        rows=rows,
-        plans=plans,
-        next_game=next_game,
-        present_count=present,
-        expected_count=present + sum(row.is_expected_next for row in rows),
-        bye=by_key.get(bye) if bye else None,
-    )
+    return replace(seen, byes=[by_key[key] for key in free if key in by_key])
 
 
 def rows_of(evening: Evening, plans: Mapping[int, Plan], next_game: int) -> list[SheetRow]:
@@ -182,13 +192,14 @@ def _has_left(plan: Plan, game: int) -> bool:
 
 def _who_is_free(
     evening: Evening, game: int, rounds: Sequence[Round], plans: Mapping[int, Plan]
-) -> PlayerId | None:
-    """Who would get the bye in a game, paired once for each version; None while another pairs."""
+) -> Sequence[PlayerId]:
+    """Who would get the bye in a game, paired once for each version; nobody while another pairs."""
     key = f"free:{evening.competition_id}:{evening.competition.version}:{evening.pk}:{game}"
     try:
-        return cache.get_or_set(key, lambda: who_would_be_free(evening, game, rounds, plans))
+        free = cache.get_or_set(key, lambda: who_would_be_free(evening, game, rounds, plans))
     except PairingBusy:
-        return None
+        return ()
+    return free or ()
 
 
 @all_or_nothing

@@ -242,8 +242,8 @@ def _otherwise(
     gone, instead = (
         [
             tuple(str(entries.get(key, key)) for key in seat)
-            for seat in _seats(proposal)
-            if seat not in _seats(counterpart)
+            for seat in proposal.seats
+            if seat not in [*counterpart.seats]
         ]
         for proposal, counterpart in ((was, would_be), (would_be, was))
     )
@@ -258,22 +258,13 @@ def _paired_from(round_: Round, text: str, snapshot: Snapshot) -> tuple[Snapshot
         return None
     recorded = snapshot.round_on_record(round_.evening.number, round_.number)
     paired_from = before(snapshot, recorded)
-    was = Proposal(
-        tuple(Pair(game.white, game.black) for game in recorded.round.games), recorded.round.bye
-    )
+    pairs = (Pair(game.white, game.black) for game in recorded.round.games)
+    was = Proposal.of(pairs, recorded.round.byes)
     try:
         replay = Replay(round_.number, recorded, paired_in_passing(paired_from))
     except (CannotPair, BadOptions):
         return None
     return None if replay.differs else (paired_from, was)
-
-
-def _seats(proposal: Proposal) -> list[tuple[str, ...]]:
-    """The boards by key, White first, and the bye as a tuple of one."""
-    seats: list[tuple[str, ...]] = [(pair.white, pair.black) for pair in proposal.pairs]
-    if proposal.bye:
-        seats.append((proposal.bye,))
-    return seats
 
 
 # The whole preview -----------------------------------------------------------------------

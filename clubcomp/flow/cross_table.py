@@ -56,7 +56,9 @@ def round_by_round(
     numbers = {line.entry.key: number for number, line in enumerate(lines, start=1)}
     cells: dict[PlayerId, list[RoundCell]] = {key: [] for key in numbers}
     for record in record_of(cached_snapshot(competition, after), scope):
-        in_round = dict(_cells(record.round, numbers))
+        in_round = {
+            player: cell for player, cell in _cells(record.round, numbers) if player in numbers
+        }
         for key in numbers:
             cells[key].append(in_round.get(key, RoundCell(Unplayed.ABSENT)))
     return [Row(number, line, cells[line.entry.key]) for number, line in enumerate(lines, start=1)]
@@ -68,7 +70,9 @@ def _cells(round_: Round, numbers: dict[PlayerId, int]) -> Iterator[tuple[Player
         for player in game.players:
             colour = game.colour(player)
             score, is_forfeit = game.result.score(colour), game.result.is_forfeit
-            opponent = numbers[game.opponent(player)]
+            opponent = numbers.get(game.opponent(player))
+            if opponent is None:
+                continue
             yield player, RoundCell("game", opponent, colour, score, is_forfeit)
     for player, kind in round_.unplayed.items():
         yield player, RoundCell(kind, score=kind.points)

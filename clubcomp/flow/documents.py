@@ -241,9 +241,10 @@ def _tempo(competition: Competition, tempo: types.Tempo) -> Tempo:
 
 
 def _entry(competition: Competition, player: types.Player) -> Entry:
-    names = ("start", "rating", "joined", "left", "guest")
+    names = ("start", "rating", "joined", "left", "guest", "group")
     facts = {name: getattr(player, name) for name in names}
-    return Entry(competition=competition, key=player.id, **facts)
+    moves = [[move.group, move.until, move.is_kept] for move in player.moves]
+    return Entry(competition=competition, key=player.id, moves=moves, **facts)
 
 
 def _evenings(

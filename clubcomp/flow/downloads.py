@@ -22,7 +22,7 @@ from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, Player, User
 from clubcomp.rows import Rows
 from clubcomp.snapshots import event_of, snapshot_from, whole_snapshot
-from pairing.core import types
+from pairing.core import federations, types
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from pairing.formats.h9_written import write_h9
@@ -194,7 +194,7 @@ def fits_latin_1(competition: Competition) -> bool:
 
 
 @all_or_nothing
-def change_event(competition: Competition, event: types.Event, *, by: User | None) -> None:
+def change_event(competition: Competition, event: federations.Event, *, by: User | None) -> None:
     """Change what the report has about the competition besides its games."""
     with step_on(competition, "change_event", at_any_stage=True, by=by) as step:
         before = _as_json(event_of(step.competition))
@@ -204,7 +204,7 @@ def change_event(competition: Competition, event: types.Event, *, by: User | Non
             step.note(before=before, after=after)
 
 
-def store_event(competition: Competition, event: types.Event) -> None:
+def store_event(competition: Competition, event: federations.Event) -> None:
     """Store the event, in the current transaction."""
     row = _row(competition) or Event(competition=competition)
     for name in ("place", "federation", "type", "chief_arbiter", "time_control"):
@@ -214,7 +214,7 @@ def store_event(competition: Competition, event: types.Event) -> None:
     if row.start and row.end and row.end < row.start:
         raise StepError(_("The last day cannot come before the first."))
     check_texts(row)
-    if row.pk or event != types.Event():
+    if row.pk or event != federations.Event():
         row.save()
 
 
@@ -259,7 +259,7 @@ def _row(competition: Competition) -> Event | None:
     return Event.objects.filter(competition=competition).first()
 
 
-def _as_json(event: types.Event) -> dict[str, object]:
+def _as_json(event: federations.Event) -> dict[str, object]:
     days = {"first_day": event.start, "last_day": event.end, "arbiters": [*event.arbiters]}
     names = ("place", "federation", "chief_arbiter", "time_control", "type")
     return days | {name: getattr(event, name) for name in names}

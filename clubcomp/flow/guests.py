@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_rating, check_texts
-from clubcomp.flow.competitions.start_order import start_for, unused_key
+from clubcomp.flow.competitions.start_order import last_group, start_for, unused_key
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import update_suffixes
 from clubcomp.flow.order_of_play import evenings_of
@@ -76,6 +76,7 @@ def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Entry:
         joined=evening.number,
         left=evening.number,
         guest=True,
+        group=last_group(competition),
     )
 
 

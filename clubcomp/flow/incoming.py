@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from pairing import sentences
+from pairing.core.federations import Identity
 from pairing.core.system import BadOptions
-from pairing.core.types import Identity, Player, Snapshot
+from pairing.core.types import Player, Snapshot
 from pairing.formats.document import read_document
 from pairing.formats.h9 import read_h9
 from pairing.formats.nodes import SIZE_LIMIT

@@ -21,7 +21,7 @@ from clubcomp.flow.incoming import Incoming
 from clubcomp.models import Club, Competition, Identity, Player, Rating
 from clubcomp.models.players import sort_key_text
 from clubcomp.names import may_be_same, parse_name
-from pairing.core import types
+from pairing.core import federations, types
 
 Matches = Mapping[types.PlayerId, int | None]
 
@@ -68,7 +68,7 @@ class ImportPreview:
 def preview_of(club: Club, incoming: Incoming, issuer: str = "") -> ImportPreview:
     """Who is who, when the numbers without a federation are those of `issuer`."""
     unsaid = sum(
-        bool(player.number_of(types.UNKNOWN_ISSUER)) for player in incoming.snapshot.players
+        bool(player.number_of(federations.UNKNOWN_ISSUER)) for player in incoming.snapshot.players
     )
     preview = ImportPreview(with_issuer(incoming, issuer), unsaid=unsaid)
     members = list(club.players.prefetch_related("identities"))
@@ -101,7 +101,7 @@ def with_issuer(incoming: Incoming, issuer: str) -> Incoming:
     """The file with `issuer` as the federation of the numbers for which it names none."""
     if not issuer:
         return incoming
-    if issuer not in types.ISSUERS:
+    if issuer not in federations.ISSUERS:
         raise StepError(_("There is no federation “%(issuer)s” here.") % {"issuer": issuer})
 
     players = []

@@ -135,8 +135,9 @@ def _check_bye(missed: list[Round], entry: Entry, number: int | None) -> None:
     if number is None:
         raise StepError(_("Choose in which one %(player)s had the bye.") % {"player": entry})
     byes = Unpaired.objects.filter(round__in=missed, kind=Unplayed.BYE)
-    bye = byes.exclude(entry=entry).select_related("entry__player").first()
-    if bye is not None:
+    others = byes.exclude(entry=entry).select_related("entry__player")
+    evening = missed[0].evening
+    if bye := next((one for one in others if one.entry.plays_with(entry, evening)), None):
         raise StepError(
             _("%(other)s has the bye. First correct that %(other)s had no bye.")
             % {"other": bye.entry}

@@ -88,11 +88,11 @@ def paired_in_passing(snapshot: Snapshot) -> Proposal:
         return _paired_now(snapshot)
 
 
-def bye_in_passing(snapshot: Snapshot) -> PlayerId | None:
-    """Who would get the bye in the round to be paired; CannotPair also for much work."""
+def byes_in_passing(snapshot: Snapshot) -> list[PlayerId]:
+    """Who would get the bye of the round to be paired; CannotPair also for much work."""
     rules = rules_of(snapshot)
     with work.counted(limit=LITTLE_WORK), _turn():
-        return rules.bye(snapshot)
+        return rules.byes(snapshot)
 
 
 @contextmanager

@@ -95,7 +95,10 @@ def paired_from(round_: Round) -> tuple[Snapshot, RoundOnRecord | None]:
 
 
 def why_free(evening: Evening, game: int) -> Answer | None:
-    """Why the player is free who would be if nobody else came; None when that is not known."""
+    """Why the player is free who would be if nobody else came; None when that is not known.
+
+    Of several groups it is of the first that has somebody free.
+    """
     snapshot = to_be_paired(evening, game)
     if snapshot is None:
         return None

@@ -89,6 +89,25 @@ def tempo_now(step: Step, tempo: Tempo) -> Tempo:
     return reread(tempos, tempo, _("This tempo is no longer in the competition."))
 
 
+def must_be_of_one_group(evening: Evening, *entries: Entry) -> None:
+    """StepError unless these players are in one group on an evening."""
+    first = entries[0]
+    for other in entries[1:]:
+        if not first.plays_with(other, evening):
+            raise StepError(
+                _(
+                    "%(one)s plays in group %(first)s and %(other)s in group %(second)s, so the two"
+                    " are not paired. Move one of them first, on the page “Groups”."
+                )
+                % {
+                    "one": first,
+                    "first": first.group_on(evening.number) or "–",
+                    "other": other,
+                    "second": other.group_on(evening.number) or "–",
+                }
+            )
+
+
 def player_now(club: Club, player: Player) -> Player:
     """The player of the club as it is now."""
     gone = _("This player is no longer a player of the club.")

@@ -1,5 +1,6 @@
 """What is a round called, which number has it in the competition, and when is it finished?"""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypedDict, cast
 
@@ -40,9 +41,15 @@ def rounds_name(evening: Evening, first: int, last: int) -> str:
 
 
 def number_of_rounds(competition: Competition) -> int | None:
-    """How many rounds the competition has; None where that is not fixed beforehand."""
-    is_by_players = competition.abilities.schedule_is_fixed
-    return competition.rules.round_count(competition.entries.count() if is_by_players else 0)
+    """How many rounds the competition has; None where that is not fixed beforehand.
+
+    Where it goes by the players the largest group has most.
+    """
+    players = 0
+    if competition.abilities.schedule_is_fixed:
+        sizes = Counter(competition.entries.values_list("group", flat=True))
+        players = max(sizes.values(), default=0)
+    return competition.rules.round_count(players)
 
 
 def round_facts(evening: Evening, number: int) -> dict[str, int]:

@@ -4,6 +4,7 @@ That is the seal of a round: whoever has the file that it was paired from can do
 kept with the round, and made again when what was compared changed, or by another release.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, Self
 
@@ -96,13 +97,19 @@ def _made(round_: Round) -> dict[str, Any]:
         again = Replay(recorded.number, recorded, paired_in_passing(snapshot))
     except CannotPair as error:
         again, failure = Replay(recorded.number, recorded), cannot_as_json(error, snapshot)
-    byes = [recorded.round.bye, again.bye_proposed] if again.has_other_bye else None
+    had, gets = recorded.round.byes, again.byes_proposed
+    byes = [_only(had, gets), _only(gets, had)] if again.has_other_bye else None
     return {
         "played": [list(game.players) for game in again.played_only],
         "paired": [[pair.white, pair.black] for pair in again.proposed_only],
         "byes": byes,
         **failure,
     }
+
+
+def _only(byes: Sequence[PlayerId], others: Sequence[PlayerId]) -> PlayerId | None:
+    """The first who has a bye here and not there."""
+    return next((one for one in byes if one not in others), None)
 
 
 def _as_published(round_: Round, recorded: RoundOnRecord) -> RoundOnRecord:
@@ -113,5 +120,6 @@ def _as_published(round_: Round, recorded: RoundOnRecord) -> RoundOnRecord:
     boards = {game.board for game in added}
     games = tuple(game for game in recorded.round.games if game.board not in boards)
     gone = [row for game in added if game.added for row in game.added["unpaired"]]
-    bye = next((row["entry"] for row in gone if row["kind"] == Unplayed.BYE), recorded.round.bye)
-    return replace(recorded, round=replace(recorded.round, games=games).with_bye(bye))
+    byes = [row["entry"] for row in gone if row["kind"] == Unplayed.BYE]
+    whole = replace(recorded.round, games=games).with_bye(*recorded.round.byes, *byes)
+    return replace(recorded, round=whole)

@@ -14,8 +14,9 @@ from django.core.cache import cache
 from clubcomp.models import Competition, Entry, Evening
 from clubcomp.rows import Rows
 from clubcomp.snapshots import snapshot_from
+from pairing.core.groups import divided
+from pairing.core.rules import Rules
 from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
-from pairing.core.system import Rules
 from pairing.core.types import OVERALL, PlayerId, Result, RoundOnRecord, Snapshot
 
 Computed = TypeVar("Computed")
@@ -147,7 +148,6 @@ def statement_of(
     competition: Competition, entry: Entry, scope: str, after: After | None = None
 ) -> Statement:
     """Where a player's points come from; the players in it are keys (`entries.by_key()`)."""
-
     what = f"statement:{entry.key}:{scope}"
     return _computed(
         competition, what, lambda rules, now: rules.statement(now, entry.key, scope), after
@@ -324,7 +324,7 @@ def _round_before(competition: Competition, scope: str, after: After | None) -> 
 
 def record_of(snapshot: Snapshot, scope: str) -> list[RoundOnRecord]:
     """The rounds that a standing rests on, in order of play."""
-    return [record for record in snapshot.record() if scope in (OVERALL, record.tempo)]
+    return [one for one in snapshot.record() if divided(scope)[0] in (OVERALL, one.tempo)]
 
 
 def _rows(competition: Competition, scope: str, after: After | None) -> list[StandingRow]:

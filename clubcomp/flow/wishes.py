@@ -142,11 +142,11 @@ def _bytes(written: str) -> bytes:
 # What is told --------------------------------------------------------------------------------
 
 
-def board_is_known(step: Step, round_: Round, games: Iterable[Game], bye: Entry | None) -> None:
-    """The players of these boards, and who has the bye, know where they sit."""
+def board_is_known(step: Step, round_: Round, games: Iterable[Game], byes: Iterable[Entry]) -> None:
+    """The players of these boards, and who has a bye, know where they sit."""
     if step.competition.club.has_wishes:
         players = [entry.player_id for game in games for entry in (game.white, game.black)]
-        players += [bye.player_id] if bye else []
+        players += [bye.player_id for bye in byes]
         wishes = Q(player__in=players)
         tell(step, Kind.BOARD, wishes, {"round": round_.pk, "evening": round_.evening_id})
 

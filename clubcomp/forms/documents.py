@@ -11,7 +11,7 @@ from clubcomp.flow.incoming_players import ImportPreview
 from clubcomp.forms.fields import DateField, UploadForm, answers_named, fields_named, offer
 from clubcomp.models import Identity
 from clubcomp.names import parse_name
-from pairing.core.types import Event
+from pairing.core.federations import Event
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.registry import get_system
 

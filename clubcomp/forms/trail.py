@@ -51,7 +51,7 @@ KINDS = {
         change_season move_competition
         change_options remove_competition add_tempo change_tempo remove_tempo
         add_category change_category remove_category add_entry change_entry
-        remove_entry number_players draw_lots""",
+        remove_entry number_players draw_lots set_groups""",
     ),
     "members": (
         _("members and ratings"),

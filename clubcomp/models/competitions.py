@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from copy import deepcopy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Q
@@ -13,8 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.models.clubs import Audience, Club, NameShown
 from clubcomp.models.players import Player, Rating
 from clubcomp.models.seasons import Season
-from pairing.core.system import Abilities, PairingSystem, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import Abilities, PairingSystem
 from pairing.registry import get_system, rules_of, system_choices
+
+if TYPE_CHECKING:
+    from clubcomp.models.evenings import Evening
 
 
 class ByPlayers(models.TextChoices):
@@ -42,6 +46,7 @@ class Competition(models.Model):
     Players sign off by themselves until `sign_off_until` on the day, or else until they are paired.
     Reserves are asked automatically from `reserves_asked_ahead` days before an evening, or never.
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
+    `goes_up` and `goes_down` are how many of each group change to the one above or below.
     Unless its `stage` is running nothing in it changes; archived it is in no daily list.
     `audience` and `names_shown` hold for strangers; "" as the club has it.
     """
@@ -85,6 +90,8 @@ class Competition(models.Model):
     stage = models.CharField(
         _("stage"), max_length=10, choices=Stage, default=Stage.RUNNING, editable=False
     )
+    goes_up = models.PositiveSmallIntegerField(_("go up"), default=0)
+    goes_down = models.PositiveSmallIntegerField(_("go down"), default=0)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
@@ -187,6 +194,8 @@ class Entry(models.Model):
 
     `start` is their start number; `joined` and `left` are numbers of evenings.
     `rating` is the one that the competition uses, so that a later list changes nothing.
+    `group` is the one that they are in now, "" where there are none; `moves` are those before, as
+    [group, last evening there, whether what was earned there counts along].
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="entries")
@@ -197,6 +206,8 @@ class Entry(models.Model):
     joined = models.PositiveIntegerField(_("first evening"), default=1)
     left = models.PositiveIntegerField(_("last evening"), null=True, blank=True)
     guest = models.BooleanField(_("guest"), default=False)
+    group = models.CharField(_("group"), max_length=20, blank=True)
+    moves = models.JSONField(default=list, blank=True, editable=False)
 
     objects = EntryQuerySet.as_manager()
 
@@ -230,6 +241,15 @@ class Entry(models.Model):
     def belongs_to(self, evening_number: int) -> bool:
         """Whether the player belongs to the competition on that evening."""
         return self.joined <= evening_number and (self.left is None or evening_number <= self.left)
+
+    def group_on(self, evening_number: int) -> str:
+        """The group that the player is in on that evening."""
+        then = (group for group, until, _is_kept in self.moves if evening_number <= until)
+        return next(then, self.group)
+
+    def plays_with(self, other: "Entry", evening: "Evening") -> bool:
+        """Whether the two are in the same group on an evening."""
+        return self.group_on(evening.number) == other.group_on(evening.number)
 
 
 def entry_at(entries: "Iterable[Entry]", address: str) -> Entry | None:

@@ -244,10 +244,7 @@ class Unpaired(models.Model):
         ordering = ["pk"]
         verbose_name_plural = "unpaired"
         constraints = [
-            models.UniqueConstraint(fields=["round", "entry"], name="unpaired_once_per_round"),
-            models.UniqueConstraint(
-                fields=["round"], condition=models.Q(kind="bye"), name="one_bye_per_round"
-            ),
+            models.UniqueConstraint(fields=["round", "entry"], name="unpaired_once_per_round")
         ]
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ from clubcomp.flow.standings import (
 from clubcomp.models import Category, Club, Competition, Entry, Evening, Game, Round
 from clubcomp.pages import api_schema as api
 from clubcomp.pages.report_text import language_of
-from clubcomp.pages.scopes import Scope, scopes_of
+from clubcomp.pages.scopes import Scope, standings_scopes
 from clubcomp.words.numbers import counted
 from clubcomp.words.tie_breaks import WHOLE
 from pairing.core.standing import StatementEntry
@@ -73,12 +73,12 @@ def club_answer(club: Club, competitions: Iterable[Competition]) -> api.Club:
 
 def competition_answer(competition: Competition, categories: Iterable[Category]) -> api.Competition:
     """A competition: its tempos and standings, and which round was the last."""
-    scopes, rounds = scopes_of(competition), rounds_of(competition, OVERALL)
+    rounds = rounds_of(competition, OVERALL)
     tempos = cached_rows(competition).tempos.values()
     return api.Competition(
         **_competition(competition),
         tempos=[api.Key(key=tempo.key, name=str(tempo)) for tempo in tempos],
-        standings=[scope_key(scope) for scope in scopes],
+        standings=[scope_key(scope) for scope in standings_scopes(competition)],
         rounds_are_games=competition.abilities.uses_tempos,
         last=_moment(rounds[-1]) if rounds else None,
         categories=[_category_key(category) for category in categories],
@@ -213,6 +213,7 @@ def _standing_line(line: StandingLine, competition: Competition) -> api.Standing
         player=named(line.entry),
         rating=line.entry.rating,
         is_guest=line.entry.guest,
+        group=row.group,
         points=points_of(counted(row.points, competition)),
         white_share=_or_none(row.white_share),
         tie_breaks=[

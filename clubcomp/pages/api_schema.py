@@ -160,6 +160,7 @@ class StandingLine(Schema):
     player: Named
     rating: int | None
     is_guest: bool
+    group: str = Field(description="Of a competition in groups; else empty.")
     points: Points
     value_number: int | None
     games: int

@@ -1,7 +1,7 @@
 """What does a board look like, wherever it is: in a pairing, on the results sheet, on paper?"""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
@@ -89,7 +89,8 @@ class Board:
     `state` is "fixed" when the leader made it, and "swap" or "new" for a change that is looked at.
     `wanted` is what this device chose while another was first, `claims` what the players entered
     while the board is open. `points` are those that the round
-    is paired by, by key, and `group` the highest at the board where a group of equals begins.
+    is paired by, by key, and `group` the highest at the board where a group of equals begins;
+    `begins` is the group of the competition, where the board is the first of it.
     """
 
     number: int | None
@@ -108,12 +109,13 @@ class Board:
     objections: Sequence[Objection] = ()
     points: Mapping[str, Fraction] = field(default_factory=dict)
     group: Fraction | None = None
+    begins: str = ""
     ranks: Mapping[Colour, int] = field(default_factory=dict)
 
     @property
     def anchor(self) -> str:
         """Its id on a page that has each board once."""
-        return f"board-{self.number or 'bye'}"
+        return f"board-{self.number or f'bye{self.white.group}'}"
 
     # Who sits there --------------------------------------------------------------------------
 
@@ -247,3 +249,18 @@ def board_of(game: Game, kind: str, act: Act = Act.NOTHING) -> Board:
     """A board on record."""
     state = "fixed" if game.fixed else ""
     return Board(game.board, game.white, game.black, kind, game, act, fixed=game.fixed, state=state)
+
+
+def by_group(boards: Iterable[Board], evening: int) -> list[Board]:
+    """The boards, byes last; in groups those of each together, and where each begins."""
+    boards = list(boards)
+    groups = [board.white.group_on(evening) for board in boards]
+    if not any(groups):
+        return boards
+    found, last = [], ""
+    for group, board in sorted(
+        zip(groups, boards, strict=True), key=lambda one: (one[0], one[1].number is None)
+    ):
+        found.append(replace(board, begins=group if group != last else ""))
+        last = group
+    return found

@@ -122,8 +122,8 @@ def seats_of(shown: RoundOnRecord) -> Iterator[Seat]:
         yield Seat(board.white, board.number, Colour.WHITE, board.black)
         if board.black:
             yield Seat(board.black, board.number, Colour.BLACK, board.white)
-    if shown.bye:
-        yield Seat(shown.bye.white)
+    for bye in shown.byes:
+        yield Seat(bye.white)
 
 
 def _parts(rows: Iterable[Any], most: int) -> list[list[Any]]:

@@ -1,8 +1,7 @@
 """What does a pairing look like to the leader: proposed, published, and with a change looked at?"""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from clubcomp.flow.pairings.adding import may_be_taken_back
@@ -25,7 +24,7 @@ from clubcomp.flow.pairings.swapping import (
 )
 from clubcomp.flow.reasons import NotKnown, asked
 from clubcomp.models import Competition, Entry, Game, GameAhead, Round, Unpaired
-from clubcomp.pages.boards import Act, Board, objections_of
+from clubcomp.pages.boards import Act, Board, by_group, objections_of
 from clubcomp.pages.explanations import Said, SentencesOf
 from clubcomp.pages.not_paired import by_reason
 from clubcomp.pages.progress import Progress, boards_of, not_playing, offered_board
@@ -60,13 +59,13 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
     competition = round_.evening.competition
     say = SentencesOf(competition, to_leader=True).of(round_)
     proposal = proposal_boards(round_)
-    boards = in_groups(proposed_boards(proposal, say), points_of(round_))
+    boards = in_groups(proposed_boards(proposal, say), round_)
     chosen, one = look.opened_in(boards)
     page = {
         "round": round_,
         "proposal": proposal,
         "seen": proposal_mark(round_),
-        "has_bye": proposal.bye is not None,
+        "free": len(proposal.byes),
         "not_paired": [] if proposal.cannot else by_reason(who_is_not_paired(round_)),
         "meet_ahead": _meet_ahead(round_, boards),
         **_counted_as_draws(competition),
@@ -82,14 +81,14 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
 def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, Any]:
     """A pairing on record, with a swap in it that the leader looks at."""
     competition = progress.evening.competition
-    games, (bye, not_here) = boards_of(round_), not_playing(round_)
+    games, (byes, not_here) = boards_of(round_), not_playing(round_)
     say = SentencesOf(competition, to_leader=True).of(round_)
-    published = published_boards(games, bye, is_open=progress.evening.is_open)
-    boards = in_groups(published, points_of(round_))
+    published = published_boards(games, byes, is_open=progress.evening.is_open)
+    boards = in_groups(published, round_)
     chosen, one = look.opened_in(boards)
     page = {
         "round": round_,
-        "seen": pairing_mark(round_.number, of_record(games, bye)),
+        "seen": pairing_mark(round_.number, of_record(games, byes)),
         "offered": offered_board(progress),
         "not_here": not_here,
         "added": list(filter(may_be_taken_back, games)),
@@ -172,7 +171,7 @@ def _counted_as_draws(competition: Competition) -> dict[str, Any]:
 
 
 def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
-    """The boards of a proposal, the bye last."""
+    """The boards of a proposal, the byes last."""
     boards = [
         Board(
             board.board,
@@ -185,7 +184,7 @@ def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
         )
         for board in proposal.boards
     ]
-    if bye := proposal.bye:
+    for bye in proposal.byes:
         against = [one for one in proposal.problems if one.facts.get("player") == bye.entry.key]
         boards.append(
             Board(
@@ -199,8 +198,8 @@ def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
     return boards
 
 
-def published_boards(games: list[Game], bye: Unpaired | None, *, is_open: bool) -> list[Board]:
-    """The boards of a pairing on record, the bye last.
+def published_boards(games: list[Game], byes: list[Unpaired], *, is_open: bool) -> list[Board]:
+    """The boards of a pairing on record, the byes last.
 
     On an open evening the players of boards without a result may be swapped.
     """
@@ -217,22 +216,22 @@ def published_boards(games: list[Game], bye: Unpaired | None, *, is_open: bool) 
                 state="fixed" if game.fixed else "",
             )
         )
-    if bye:
-        may_swap = any(board.act is Act.SWAP for board in boards)
-        act = Act.SWAP if may_swap else Act.NOTHING
-        boards.append(Board(None, bye.entry, act=act))
-    return boards
+    may_swap = any(board.act is Act.SWAP for board in boards)
+    act = Act.SWAP if may_swap else Act.NOTHING
+    return boards + [Board(None, bye.entry, act=act) for bye in byes]
 
 
-def in_groups(boards: list[Board], points: Mapping[str, Fraction]) -> list[Board]:
+def in_groups(boards: list[Board], round_: Round) -> list[Board]:
     """The boards with the points that they are paired by, and where a group of them begins.
 
     No groups when all have as many, as in a first round.
     """
+    points, boards = points_of(round_), by_group(boards, round_.evening.number)
     if len(set(points.values())) < 2:
         return [replace(board, points=points) for board in boards]
-    grouped, last = [], None
+    grouped, last = list[Board](), None
     for board in boards:
+        last = None if board.begins else last
         known = [points[player.key] for player in board.players if player.key in points]
         group = max(known, default=last)
         begins = board.number is not None and group != last
@@ -257,7 +256,12 @@ def with_change(
             new = next(coming)
             state = "swap" if new.seats(*swapped) else "new"
             board = replace(
-                new, state=state, number=board.number, points=board.points, group=board.group
+                new,
+                state=state,
+                number=board.number,
+                points=board.points,
+                group=board.group,
+                begins=board.begins,
             )
         changed.append(board)
     return changed

@@ -113,25 +113,25 @@ def boards_of(round_: Round) -> list[Game]:
     return list(games.order_by("board"))
 
 
-def bye_row(round_: Round) -> Unpaired | None:
-    """Who has no opponent in a round on record, and why. One query."""
-    return round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player").first()
+def byes_of(round_: Round) -> list[Unpaired]:
+    """Who has no opponent in a round on record, in each group. One query."""
+    return list(round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player"))
 
 
-def not_playing(round_: Round) -> tuple[Unpaired | None, dict[str, list[Entry]]]:
+def not_playing(round_: Round) -> tuple[list[Unpaired], dict[str, list[Entry]]]:
     """Who has no opponent in a round on record; and by name who has a bye on request, or plays
     elsewhere for the club, by the words for it: "half-point bye in round 2". One query.
     """
     kinds = [kind for kind in Unplayed if kind.is_public]
     rows = round_.unpaired.filter(kind__in=kinds).select_related("entry__player")
-    bye, found = None, dict[str, list[Entry]]()
+    byes, found = list[Unpaired](), dict[str, list[Entry]]()
     for row in rows.order_by("entry__player__sort_key", "pk"):
         if row.kind == Unplayed.BYE:
-            bye = row
+            byes.append(row)
         else:
             words = in_one_game(round_.evening, round_.number, row.kind)
             found.setdefault(words, []).append(row.entry)
-    return bye, found
+    return byes, found
 
 
 def offered_board(

@@ -6,7 +6,7 @@ from typing import Any
 
 from clubcomp.flow.claims import may_enter
 from clubcomp.models import Claim, Round
-from clubcomp.pages.boards import Act, Board, board_of
+from clubcomp.pages.boards import Act, Board, board_of, by_group
 from clubcomp.pages.next_game import NextGame
 from clubcomp.pages.progress import Progress, boards_of, not_playing
 
@@ -72,12 +72,12 @@ class Summary:
 def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[str, Any]:
     """The results of a round: its boards, and what comes next."""
     is_last, evening = progress.is_last(round_), progress.evening
-    bye, not_here = not_playing(round_)
+    byes, not_here = not_playing(round_)
     page: dict[str, Any] = {
         "round": round_,
-        "boards": boards,
+        "boards": by_group(boards, evening.number),
         "summary": Summary(boards),
-        "bye": bye,
+        "byes": byes,
         "not_here": not_here,
         "is_last": is_last,
         "asks_often": evening.is_open,

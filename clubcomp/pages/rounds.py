@@ -1,4 +1,4 @@
-"""What does a round on record look like to everybody? Its boards, the bye, who played elsewhere."""
+"""What does a round on record look like to everybody? Its boards, who was free or elsewhere."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from clubcomp.flow.standings import cached_rows, statement_of
 from clubcomp.models import Competition, Entry, Evening, Round, Unpaired
-from clubcomp.pages.boards import Act, Board, board_of
+from clubcomp.pages.boards import Act, Board, board_of, by_group
 from clubcomp.rows import Rows
 from pairing.core.unplayed import Unplayed
 
@@ -20,7 +20,7 @@ class RoundOnRecord:
 
     round: Round
     boards: list[Board]
-    bye: Board | None = None
+    byes: list[Board] = field(default_factory=list)
     elsewhere: list[Entry] = field(default_factory=list)
     on_request: list[Unpaired] = field(default_factory=list)
 
@@ -30,8 +30,8 @@ class RoundOnRecord:
 
     @property
     def rows(self) -> list[Board]:
-        """The boards, the bye last."""
-        return [*self.boards, self.bye] if self.bye else self.boards
+        """The boards, the bye last; in groups those of each together."""
+        return by_group([*self.boards, *self.byes], self.evening.number)
 
     @property
     def open_boards(self) -> list[Board]:
@@ -52,6 +52,11 @@ class RoundOnRecord:
     def is_imported(self) -> bool:
         """Whether another program paired it."""
         return self.round.paired_by == Round.PairedBy.ELSEWHERE
+
+    @property
+    def my_bye(self) -> Board | None:
+        """The visitor, if he has no opponent."""
+        return next((bye for bye in self.byes if bye.is_visitors), None)
 
     @property
     def my_board(self) -> Board | None:
@@ -76,7 +81,8 @@ def _on_record(
         kind = Unplayed(row.kind)
         if kind is Unplayed.BYE:
             worth = _worth(competition, round_, row.entry)
-            record.bye = Board(None, row.entry, act=Act.EXPLAIN, visitor=visitor, worth=worth)
+            bye = Board(None, row.entry, act=Act.EXPLAIN, visitor=visitor, worth=worth)
+            record.byes.append(bye)
         elif kind is Unplayed.EXTERNAL:
             record.elsewhere.append(row.entry)
         elif kind.is_public:

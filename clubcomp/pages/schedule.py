@@ -1,7 +1,8 @@
 """What does a schedule that is known beforehand look like: every round, when, and how it ended?"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import groupby
 
 from clubcomp.flow.attendance import AttendanceSheet
 from clubcomp.flow.standings import cached_rows, cached_snapshot
@@ -13,13 +14,14 @@ from pairing.core.system import ScheduledRound
 
 @dataclass(frozen=True)
 class RoundOfSchedule:
-    """A round, played or not. `evening`: when, as far as that is planned; `round`: on record."""
+    """A round, played or not, of all groups. `evening`: when, as far as that is planned; `round`:
+    on record."""
 
     number: int
     evening: Evening | None
     round: Round | None
     boards: list[Board]
-    free: Entry | None
+    free: list[Entry]
 
 
 @dataclass(frozen=True)
@@ -77,11 +79,17 @@ def schedule_of(competition: Competition, visitor: Entry | None = None) -> list[
     places = dict(_places(rows, competition))
     scheduled = competition.rules.schedule(cached_snapshot(competition))
     shown = []
-    for one in scheduled:
-        evening, on_record = places.get(one.number, (None, None))
-        boards = list(_boards(rows, competition, one, on_record, visitor))
-        free = rows.by_key[one.free] if one.free else None
-        shown.append(RoundOfSchedule(one.number, evening, on_record, boards, free))
+    in_order = sorted(scheduled, key=lambda one: (one.number, one.group))
+    for number, groups in groupby(in_order, key=lambda one: one.number):
+        evening, on_record = places.get(number, (None, None))
+        found, free = list[Board](), list[Entry]()
+        for one in groups:
+            boards = list(_boards(rows, competition, one, on_record, visitor))
+            boards[:1] = [replace(board, begins=one.group) for board in boards[:1]]
+            found += boards
+            free += [rows.by_key[one.free]] if one.free else []
+        found = [replace(board, number=at) for at, board in enumerate(found, start=1)]
+        shown.append(RoundOfSchedule(number, evening, on_record, found, free))
     return shown
 
 

@@ -1,20 +1,21 @@
 """Of what is there a standing? Of each tempo and of all together, now and after each round."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.standings import After, RoundLine, cached_rows, rounds_of
 from clubcomp.models import Competition, Evening
+from pairing.core.groups import divided, scope_in
 from pairing.core.types import OVERALL
 
 
 @dataclass(frozen=True)
 class Scope:
-    """A tempo by its key, or `OVERALL`; its name, and its games an evening (0: it differs).
-
-    Where a system knows no tempos the only one has no name.
+    """A tempo by its key, or `OVERALL`, of all groups or of one; its name, and its games an
+    evening (0: it differs). Where a system knows no tempos the only one has no name.
     """
 
     key: str
@@ -23,7 +24,12 @@ class Scope:
 
     @property
     def is_overall(self) -> bool:
-        return self.key == OVERALL
+        return self.played == OVERALL
+
+    @property
+    def played(self) -> str:
+        """The key without the group."""
+        return divided(self.key)[0]
 
     @property
     def standings_title(self) -> str:
@@ -40,6 +46,21 @@ def scopes_of(competition: Competition) -> list[Scope]:
     ]
     several = uses_tempos and len(tempos) > 1
     return [*tempos, Scope(OVERALL, _("Overall"))] if several or not tempos else tempos
+
+
+def standings_scopes(competition: Competition) -> list[Scope]:
+    """The scopes, each of all groups together and then group by group."""
+    groups = groups_in(cached_rows(competition).entries.values())
+    if not groups:
+        return scopes_of(competition)
+    found = []
+    for scope in scopes_of(competition):
+        found.append(replace(scope, name=scope.name or _("All groups")))
+        for group in groups:
+            name = _("Group %(group)s") % {"group": group}
+            key = scope_in(scope.key, group)
+            found.append(replace(scope, key=key, name=f"{scope.name} {name}".strip()))
+    return found
 
 
 def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Scope:

@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from clubcomp.flow.promotion import changing_group
 from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import (
     After,
@@ -94,6 +95,24 @@ COLUMNS = (
 
 #: What only the table of a category has; and what is about places among all.
 OF_SHADOWS, NOT_OF_SHADOWS = ("overall",), ("change", "season")
+
+
+def _group_columns(
+    competition: Competition, lines: Sequence[StandingLine], *, is_shadow: bool
+) -> list[Column]:
+    """Who is in which group, and who changes to another one; none without groups."""
+    if not any(line.row.group for line in lines):
+        return []
+    changes = changing_group(competition, lines)
+    columns = [Column("group", _("Group"), lambda line: line.row.group, (PAGE, PRINT, FILE))]
+    if (competition.goes_up or competition.goes_down) and not is_shadow:
+
+        def goes_to(line: StandingLine) -> str:
+            to = changes.get(line.entry.pk, "")
+            return to and f"{'↑' if to < line.row.group else '↓'} {to}"
+
+        columns.append(Column("goes_to", _("Goes to"), goes_to, (PAGE, PRINT, FILE)))
+    return columns
 
 
 class Cell(NamedTuple):
@@ -190,6 +209,8 @@ def table_of(
         and column.needs(abilities, scope.is_overall)
         and not (column.is_alone and tie_breaks and medium == PAGE)
     ]
+    if medium != LINE:
+        columns[2:2] = _group_columns(competition, lines, is_shadow=is_shadow)
     if tie_breaks:  # then a phone has no room for the season
         columns = [replace(one, width="wide") if one.kind == "season" else one for one in columns]
     columns.sort(key=lambda column: column.key == "points")
@@ -263,7 +284,7 @@ def standings_table(
     tie_breaks = map(_tie_break, lines[0].row.workings if lines else ())
     left_out = () if category else OF_SHADOWS
     columns = [one for one in COLUMNS if FILE in one.media and one.kind not in left_out]
-    columns += tie_breaks
+    columns += [*_group_columns(competition, lines, is_shadow=category is not None), *tie_breaks]
     moment = "-".join(map(str, after or ()))
     named = (competition.slug, scope.name and scope.key, str(category or ""), moment)
     return Table(

@@ -11,7 +11,7 @@ from clubcomp.models import Entry, Membership, Role, Round
 from clubcomp.pages.boards import Board, board_of, objections_of
 from clubcomp.pages.drawings import Shown, picture_of
 from clubcomp.pages.explanations import Said, SentencesOf
-from clubcomp.pages.progress import boards_of, bye_row
+from clubcomp.pages.progress import boards_of, byes_of
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.words.players import account_name
 from pairing.core.explanation import Answer, ColourHistory, Drawing, Explanation, Halves, Steps
@@ -46,10 +46,12 @@ class Refusals(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The steps of one group for an arbiter: its points in words, "" for the whole round."""
+    """The steps of one group for an arbiter: its points in words, "" for the whole round; `of`
+    which group of the competition it is, "" where there are none."""
 
     points: str
     steps: list[Said]
+    of: str = ""
 
 
 class Cell(NamedTuple):
@@ -97,13 +99,11 @@ def board_in(round_: Round, number: int) -> Board | None:
     return None
 
 
-def free_in(round_: Round) -> Entry | None:
-    """Who has the bye of a round, on record or proposed."""
+def free_in(round_: Round) -> list[Entry]:
+    """Who has the bye of a round, in each group, on record or proposed."""
     if round_.is_on_record:
-        row = bye_row(round_)
-        return row.entry if row else None
-    bye = proposal_boards(round_).bye
-    return bye.entry if bye else None
+        return [row.entry for row in byes_of(round_)]
+    return [bye.entry for bye in proposal_boards(round_).byes]
 
 
 def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
@@ -117,6 +117,7 @@ def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
     ones = [asking.key] if asking.key in seats else list(seats)
 
     def of_board(explanation: Explanation) -> Known:
+        explanation = explanation.in_group_of(seats[0])
         pairs = explanation.proposal.pairs
         pair = next((one for one in pairs if (one.white, one.black) == seats), None)
         return _known(explanation, explanation.answer(pair) if pair else None)
@@ -141,8 +142,8 @@ def why_bye(asking: Asking, round_: Round, free: Entry) -> dict[str, Any]:
     page = _whole_page(round_, say) | {"free": free, "is_reader": free.key == asking.key}
 
     def of_bye(explanation: Explanation) -> Known:
-        bye = explanation.proposal.bye
-        is_theirs = bye == free.key
+        explanation = explanation.in_group_of(free.key)
+        is_theirs = explanation.proposal.bye == free.key
         return _known(explanation, explanation.bye_answer() if is_theirs else None)
 
     try:
@@ -165,35 +166,46 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
     page |= _as_it_was(round_, corrected_since(round_))
     page["seal"] = seal_on_page(round_.evening.competition, round_, kept_seal(round_))
 
-    def of_round(explanation: Explanation) -> tuple[Any, ...]:
-        pairs = explanation.proposal.pairs
-        answers: dict[tuple[PlayerId, ...], Answer | None] = {
-            (pair.white, pair.black): explanation.answer(pair) for pair in pairs
-        }
-        if bye := explanation.proposal.bye:
-            answers[(bye,)] = explanation.bye_answer()
-        return answers, tuple(explanation.drawings()), tuple(explanation.steps())
+    def of_round(explanation: Explanation) -> dict[str, tuple[Any, ...]]:
+        return {name: _of_group(one) for name, one in explanation.by_group.items()}
 
     try:
-        answers, drawings, steps = asked(round_, of_round, "round")
+        groups = asked(round_, of_round, "round")
     except NotKnown as unknown:
         return page | {"unknown": unknown.why}
-    kind, bye = round_.evening.competition.game, free_in(round_)
+    kind, evening = round_.evening.competition.game, round_.evening.number
     boards = [board_of(game, kind) for game in boards_of(round_)]
-    boards += [Board(None, bye)] if bye else []
-    told = [(board, answers.get(tuple(one.key for one in board.players))) for board in boards]
-    page["parts"] = [
-        {
-            "picture": at is not None and picture_of(drawings[at], Shown(say)),
-            "boards": [
-                (board, _said(say, answer.first) if answer else [])
-                for board, answer in told
-                if (answer.drawing if answer else None) == at
-            ],
-        }
-        for at in (*range(len(drawings)), None)
-    ]
-    return page | {"steps": _groups(say, steps)}
+    boards += [Board(None, free) for free in free_in(round_)]
+    page["parts"], page["steps"] = [], []
+    for name, (answers, drawings, steps) in groups.items():
+        own = [board for board in boards if not name or board.white.group_on(evening) == name]
+        told = [(board, answers.get(tuple(one.key for one in board.players))) for board in own]
+        first = 0 if drawings else None
+        page["parts"] += [
+            {
+                "of": "" if at != first else name,
+                "picture": at is not None and picture_of(drawings[at], Shown(say)),
+                "boards": [
+                    (board, _said(say, answer.first) if answer else [])
+                    for board, answer in told
+                    if (answer.drawing if answer else None) == at
+                ],
+            }
+            for at in (*range(len(drawings)), None)
+        ]
+        page["steps"] += _groups(say, steps, name)
+    return page
+
+
+def _of_group(explanation: Explanation) -> tuple[Any, ...]:
+    """The answers for the boards and the bye, the drawings and the steps."""
+    pairs = explanation.proposal.pairs
+    answers: dict[tuple[PlayerId, ...], Answer | None] = {
+        (pair.white, pair.black): explanation.answer(pair) for pair in pairs
+    }
+    if bye := explanation.proposal.bye:
+        answers[(bye,)] = explanation.bye_answer()
+    return answers, tuple(explanation.drawings()), tuple(explanation.steps())
 
 
 def _whole_page(round_: Round, say: Sentences) -> dict[str, Any]:
@@ -297,12 +309,13 @@ def _replies(
     ]
 
 
-def _groups(say: Sentences, steps: Iterable[Steps]) -> list[Group]:
+def _groups(say: Sentences, steps: Iterable[Steps], of: str = "") -> list[Group]:
     """The steps in words; a refused one with the names of both."""
     return [
         Group(
             "" if group.score is None else say.words.points_with_unit(group.score),
             [Said.of_step(say, step) for step in group.steps],
+            of,
         )
         for group in steps
         if group.steps

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 
@@ -30,6 +31,14 @@ def attendance_look(row: Any) -> str:
     if row.is_here:
         return "present"
     return "expected" if row.state == "expected" else "away"
+
+
+@register.filter
+def opened(board: Any) -> str:
+    """What opens a board for a swap: its number, 0 for the bye; of several byes whose it is."""
+    if board.number or not board.white.group:
+        return f"board={board.number or 0}"
+    return f"one={quote(board.white.key)}"
 
 
 @register.simple_tag(takes_context=True)

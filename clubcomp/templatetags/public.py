@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
+from urllib.parse import quote
 
 from django import template
 from django.templatetags.static import static
@@ -19,6 +20,13 @@ def here(context: template.Context, name: str, *args: Any) -> str:
     """The address of a page of this competition: its name and what it needs beside it."""
     request = context["request"]
     return address(name, request.club.slug, request.competition.slug, *args)
+
+
+@register.simple_tag(takes_context=True)
+def why_free(context: template.Context, evening: Any, round_: Any, entry: Any) -> str:
+    """The address of why a player has the bye of a round, one of several where there are groups."""
+    page = here(context, "why-bye", evening.serial, round_.number)
+    return f"{page}?show={quote(entry.address)}" if entry.group else page
 
 
 @register.simple_tag

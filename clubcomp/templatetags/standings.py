@@ -110,7 +110,7 @@ class _Drawing:
 
     def name(self, row: Any, entry: Any) -> str:
         """Whose row it is, and how the last games ended; on a phone the tie-breaks too."""
-        to = html.escape(address("player-in", *self.slugs, entry.address, self.scope.key))
+        to = html.escape(address("player-in", *self.slugs, entry.address, self.scope.played))
         me = ' id="me"' if entry.key == self.me else ""
         name = f'<a{me} href="{to}">{html.escape(display_name(entry))}</a>'
         name += (self.you if me else "") + self.new

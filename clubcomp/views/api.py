@@ -19,7 +19,7 @@ from clubcomp.flow.standings import cached_rows, rounds_of
 from clubcomp.models import Club, entry_at
 from clubcomp.pages import api_answers as answers
 from clubcomp.pages import api_schema as schema
-from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
+from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of, standings_scopes
 from clubcomp.requests import ClubRequest, CompetitionRequest, EveningRequest, competitions_of
 from clubcomp.views import errors
 from clubcomp.views.access import Action, club_page, site_page
@@ -123,7 +123,7 @@ def standings_of(
     request: CompetitionRequest, scope: str, after: str = "", category: str = ""
 ) -> schema.Standings:
     """The standing of a tempo, or of all; after=1.2: after game 2 of evening 1."""
-    chosen = scope_or_404(request.competition, scopes_of(request.competition), scope)
+    chosen = scope_or_404(request.competition, standings_scopes(request.competition), scope)
     moment = after_or_404(request, rounds_of(request.competition, chosen.key))
     shadow = category_or_404(request, category)
     return answers.standings_answer(request.competition, chosen, moment, shadow)
@@ -132,7 +132,7 @@ def standings_of(
 @asked(f"{COMPETITION}cross-table/{{str:scope}}/", "api-cross-table")
 def cross_table(request: CompetitionRequest, scope: str, after: str = "") -> schema.CrossTable:
     """Who met whom; after=1.2: after game 2 of evening 1."""
-    chosen = scope_or_404(request.competition, scopes_of(request.competition), scope)
+    chosen = scope_or_404(request.competition, standings_scopes(request.competition), scope)
     moment = after_or_404(request, rounds_of(request.competition, chosen.key))
     return answers.cross_table_answer(request.competition, chosen, moment)
 

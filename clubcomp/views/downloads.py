@@ -22,7 +22,7 @@ from clubcomp.flow.standings import RoundLine, rounds_of
 from clubcomp.forms.documents import DocumentForm, EventForm, ImportForm, StandingsFileForm
 from clubcomp.models import Competition
 from clubcomp.pages.documents import contents_of, refusal_of
-from clubcomp.pages.scopes import after_or_404, scope_or_404, scopes_of
+from clubcomp.pages.scopes import after_or_404, scope_or_404, standings_scopes
 from clubcomp.pages.spreadsheets import KINDS, Cell, Table, attachment, decimal, table_file
 from clubcomp.pages.standings import standings_table
 from clubcomp.requests import CompetitionRequest, SignedInClubRequest, SignedInCompetitionRequest
@@ -32,7 +32,8 @@ from clubcomp.views.answers import done, refusals_in, show
 from clubcomp.views.categories import categories_for, category_or_404
 from clubcomp.views.embedding import frames_of
 from clubcomp.words.evenings import as_date, day
-from pairing.core.types import ISSUERS, OVERALL, Colour, Result
+from pairing.core.federations import ISSUERS
+from pairing.core.types import OVERALL, Colour, Result
 from pairing.formats.document import DocumentError
 from pairing.formats.trf_report import Edition, Purpose
 from pairing.formats.trf_text import decoded
@@ -64,7 +65,9 @@ def standings_file(request: CompetitionRequest) -> HttpResponse:
     form = _standings_form(request, request.GET)
     if not form.is_valid():
         raise Http404
-    scope = scope_or_404(competition, scopes_of(competition), form.cleaned_data.get("scope", ""))
+    scope = scope_or_404(
+        competition, standings_scopes(competition), form.cleaned_data.get("scope", "")
+    )
     asked = form.cleaned_data["after"]
     after = after_or_404(request, rounds_of(competition, OVERALL)) if asked else None
     category = category_or_404(request)
@@ -104,7 +107,7 @@ def _standings_form(
 ) -> StandingsFileForm:
     competition = request.competition
     categories = [(str(one.pk), one.name) for one in categories_for(request)]
-    scopes = [(scope.key, scope.name) for scope in scopes_of(competition)]
+    scopes = [(scope.key, scope.name) for scope in standings_scopes(competition)]
     uses_tempos = competition.abilities.uses_tempos
     rounds = [
         (f"{line.serial}.{line.number}", _moment(line, uses_tempos))

@@ -19,7 +19,7 @@ from clubcomp.pages.bracket import brackets_of
 from clubcomp.pages.hall import Seat, seats_of
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
 from clubcomp.pages.schedule import schedule_of
-from clubcomp.pages.scopes import after_or_404, round_at, scope_or_404, scopes_of
+from clubcomp.pages.scopes import after_or_404, round_at, scope_or_404, standings_scopes
 from clubcomp.pages.season_report import report_of
 from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
@@ -84,7 +84,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     if sheet not in sheets:
         raise Http404
     title = str(sheets[sheet])
-    scope = scope_or_404(competition, scopes_of(competition), request.GET.get("scope", ""))
+    scope = scope_or_404(competition, standings_scopes(competition), request.GET.get("scope", ""))
     context: dict[str, Any] = {"scope": scope, "abilities": competition.abilities}
     if sheet == "standings":
         rounds, title = rounds_of(competition, scope.key), scope.standings_title

@@ -19,7 +19,14 @@ from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
 from clubcomp.pages.progress import STANDINGS
-from clubcomp.pages.scopes import Scope, after_or_404, last_place, round_at, scope_or_404, scopes_of
+from clubcomp.pages.scopes import (
+    Scope,
+    after_or_404,
+    last_place,
+    round_at,
+    scope_or_404,
+    standings_scopes,
+)
 from clubcomp.pages.spreadsheets import KINDS, table_file
 from clubcomp.pages.standings import moments_of, standings_table, struck_in, table_of
 from clubcomp.requests import CompetitionRequest, SignedInEveningRequest, is_embedded
@@ -43,7 +50,7 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     `?category=` has the players of one only.
     """
     competition = request.competition
-    scopes = scopes_of(competition)
+    scopes = standings_scopes(competition)
     chosen = scope_or_404(competition, scopes, scope)
     rounds = rounds_of(competition, chosen.key)
     after, category = after_or_404(request, rounds), category_or_404(request)
@@ -70,7 +77,7 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 def evening_standings(request: SignedInEveningRequest) -> HttpResponse:
     """Step 4 of the evening: the standing of its tempo, after its last game so far."""
-    scopes = scopes_of(request.competition)
+    scopes = standings_scopes(request.competition)
     chosen = scope_or_404(request.competition, scopes, request.evening.tempo.key)
     rounds = rounds_of(request.competition, chosen.key)
     played = [line for line in rounds if line.evening <= request.evening.number]
@@ -123,7 +130,7 @@ def cross_table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse
     Where people meet when they come, and most cells are empty, it is a picture of who met whom;
     `?columns=all` is the table.
     """
-    scopes = scopes_of(request.competition)
+    scopes = standings_scopes(request.competition)
     chosen = scope_or_404(request.competition, scopes, scope)
     visitor = visitor_of(request)
     table = cross_table_of(request, chosen)
@@ -158,7 +165,7 @@ def cross_table_of(request: CompetitionRequest, scope: Scope, *, across: int = 0
 def places(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     """Everybody's place after each round or evening; `?show=` makes one player stand out."""
     competition = request.competition
-    scopes = scopes_of(competition)
+    scopes = standings_scopes(competition)
     chosen = scope_or_404(competition, scopes, scope)
     rounds = rounds_of(competition, chosen.key)
     visitor = visitor_of(request)

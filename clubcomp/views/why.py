@@ -31,7 +31,8 @@ def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpRes
 def this_bye(request: EveningRequest, *, number: int) -> HttpResponse:
     """Why this player has no opponent in a game."""
     round_ = _round_or_404(request, number)
-    free = free_in(round_)
+    asked, byes = request.GET.get("show"), free_in(round_)
+    free = next((one for one in byes if not asked or one.is_at(asked)), None)
     if free is None:
         raise Http404
     visitor = visitor_of(request)

@@ -153,6 +153,17 @@ def _lots(facts: Facts, before: Facts, after: Facts) -> str:
     return words % Facts(facts, numbers=", ".join(drawn) or "–")
 
 
+def _of_groups(facts: Facts, before: Facts, after: Facts) -> str:
+    was = before.get("groups") or {}
+    changed = [
+        _("%(player)s from %(before)s to %(after)s")
+        % {"player": player, "before": was.get(player, "–"), "after": group}
+        for player, group in (after.get("groups") or {}).items()
+    ]
+    words = _("Groups: %(changes)s. Of each group %(goes_up)s go up and %(goes_down)s down.")
+    return words % Facts(facts, changes=", ".join(changed) or _("nobody changes"))
+
+
 def _reason_opened(facts: Facts, before: Facts, after: Facts) -> str:
     if facts.get("members_may_read"):
         return _("Members may read that %(one)s and %(other)s are never paired.") % facts
@@ -303,6 +314,7 @@ SENTENCES: dict[str, Wording] = {
     "remove_entry": _("%(player)s was taken out of the competition (%(values)s)."),
     "number_players": _("%(players)s players got another start number."),
     "draw_lots": _lots,
+    "set_groups": _of_groups,
     "forbid_pair": _("%(one)s and %(other)s are never paired from now on."),
     "allow_pair": _("%(one)s and %(other)s may be paired again."),
     "tell_pair": _reason_opened,

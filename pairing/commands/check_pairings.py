@@ -103,14 +103,13 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
     if played.failure is not None:
         yield f"  {say.failure(played.failure)}"
         return
-    bye = played.recorded.round.bye
     for game in played.played_only:
         yield _("  played: %(white)s - %(black)s (%(pair)s)") % {
             "white": name(game.white),
             "black": name(game.black),
             "pair": f"{game.white} {game.black}",
         }
-    if played.has_other_bye and bye is not None:
+    for bye in played.recorded.round.byes if played.has_other_bye else ():
         yield _("  had the bye: %(player)s (%(id)s)") % {"player": name(bye), "id": bye}
     if not (played.proposed_only or played.has_other_bye):
         return
@@ -126,14 +125,13 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
             "pair": f"{pair.white} {pair.black}",
         }
         yield _indented(explained.pair_block(pair, title))
-    if played.has_other_bye and played.bye_proposed is not None:
-        proposed = played.bye_proposed
+    for proposed in played.byes_proposed if played.has_other_bye else ():
         title = _("%(system)s: the bye for %(player)s (%(id)s)") % {
             "system": snapshot.system,
             "player": name(proposed),
             "id": proposed,
         }
-        yield _indented(explained.bye_block(title))
+        yield _indented(explained.bye_block(proposed, title))
 
 
 def _indented(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from pairing.commands.language import gettext as _
 from pairing.core.explanation import Answer, Explanation, Refused, Steps
 from pairing.core.reason import Reason
-from pairing.core.types import Fact, Pair
+from pairing.core.types import Fact, Pair, PlayerId
 from pairing.formats.pairs import proposal_data
 from pairing.sentences import Sentences
 from pairing.sentences.articles import article_label
@@ -33,8 +33,8 @@ class Explained:
             data["steps"] = [self._steps_data(steps) for steps in self.explanation.steps()]
             return data
         answers = [*map(self.explanation.answer, self.explanation.proposal.pairs)]
-        if bye := self.explanation.bye_answer():
-            answers.append(bye)
+        groups = self.explanation.by_group.values()
+        answers += filter(None, (group.bye_answer() for group in groups))
         for decision, answer in zip([*data["pairs"], *data["byes"]], answers, strict=True):
             decision |= self._answer_data(answer)
         return data
@@ -45,10 +45,10 @@ class Explained:
         title = title or f"{name(pair.white)} - {name(pair.black)}"
         return self._block(title, self.explanation.answer(pair))
 
-    def bye_block(self, title: str = "") -> str:
+    def bye_block(self, bye: PlayerId, title: str = "") -> str:
         """Why somebody has the bye; "": nobody has it."""
-        answer, bye = self.explanation.bye_answer(), self.explanation.proposal.bye
-        if answer is None or bye is None:
+        answer = self.explanation.in_group_of(bye).bye_answer()
+        if answer is None:
             return ""
         title = title or f"{self.say.words.name(bye)} - " + _("bye")
         return self._block(title, answer, is_bye=True)
@@ -56,8 +56,7 @@ class Explained:
     def _boards(self) -> Iterator[str]:
         for pair in self.explanation.proposal.pairs:
             yield self.pair_block(pair)
-        if bye := self.bye_block():
-            yield bye
+        yield from map(self.bye_block, self.explanation.proposal.byes)
 
     def _block(self, title: str, answer: Answer, *, is_bye: bool = False) -> str:
         lines = [title, *(f"  {self._say(reason)}" for reason in _reasons(answer))]

@@ -175,8 +175,7 @@ def write_boards(proposal: Proposal, names: Mapping[PlayerId, str], game: str = 
 
     if named_first(game) is Colour.BLACK:
         rows = [(board, black, white) for board, white, black in rows]
-    if proposal.bye is not None:
-        rows.append(("", names[proposal.bye], _("bye")))
+    rows += [("", names[player], _("bye")) for player in proposal.byes]
     width, longest = (max(len(row[column]) for row in rows) for column in (0, 1))
     return "".join(
         f"{board:>{width}}  {first:<{longest}}  {second}\n" for board, first, second in rows

@@ -5,10 +5,11 @@ asked why. Nothing is worked out before somebody asks for it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from pairing.core.groups import together
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Colour, Pair, PlayerId, Proposal
 
@@ -141,6 +142,17 @@ class Explanation(ABC):
 
     proposal: Proposal
 
+    @property
+    def by_group(self) -> Mapping[str, "Explanation"]:
+        """Of a competition in groups that of each, by name; else this one, without a name."""
+        return {"": self}
+
+    def in_group_of(self, player: PlayerId) -> "Explanation":
+        """That of the group in which a player has a seat, or else the first."""
+        groups = self.by_group.values()
+        seating = (one for one in groups if any(player in seat for seat in one.proposal.seats))
+        return next(seating, next(iter(groups)))
+
     @abstractmethod
     def answer(self, pair: Pair) -> Answer:
         """Why this pair of the proposal, and why these colours."""
@@ -168,3 +180,33 @@ class Explanation(ABC):
     @abstractmethod
     def steps(self, score: Fraction | None = None) -> Sequence[Steps]:
         """The whole round step by step; or what is of the group of this score, and of no group."""
+
+
+class GroupsExplained(Explanation):
+    """The explanations of all groups, by name."""
+
+    def __init__(self, groups: Mapping[str, Explanation]):
+        self._groups = groups
+        self.proposal = together(one.proposal for one in groups.values())
+
+    @property
+    def by_group(self) -> Mapping[str, Explanation]:
+        return self._groups
+
+    def answer(self, pair: Pair) -> Answer:
+        return self.in_group_of(pair.white).answer(pair)
+
+    def bye_answer(self) -> Answer | None:
+        return next(filter(None, (one.bye_answer() for one in self._groups.values())), None)
+
+    def why_not(self, player: PlayerId, other: PlayerId) -> Refusal | None:
+        return self.in_group_of(player).why_not(player, other)
+
+    def why_not_bye(self, other: PlayerId) -> Refusal | None:
+        return self.in_group_of(other).why_not_bye(other)
+
+    def drawings(self) -> Sequence[Drawing]:
+        return [drawing for one in self._groups.values() for drawing in one.drawings()]
+
+    def steps(self, score: Fraction | None = None) -> Sequence[Steps]:
+        return [steps for one in self._groups.values() for steps in one.steps(score)]

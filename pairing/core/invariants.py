@@ -1,9 +1,9 @@
 """Is a proposal sound? Asked of every one, engine-made or hand-made, before it is stored.
 
 Codes of errors: `nothing_to_pair`; `missing`, `twice`, `not_present` (player); `no_bye`,
-`bye_though_even` (present: how many are there); `forbidden` (white, black); `fixed_changed`
-(white, black, text: the leader's board that is not kept). What a system's own rules say is
-asked of the system (`legality`).
+`bye_though_even` (present: how many are there); `forbidden`, `other_group` (white, black);
+`fixed_changed` (white, black, text: the leader's board that is not kept). What a system's own rules
+say is asked of the system (`legality`).
 
 Where the schedule is fixed everybody of it has a seat. Who is away has one too, on a board that is
 not played now; so nothing follows from how many are there. Who has nothing to play in the round
@@ -12,15 +12,35 @@ has no seat, there or not. Forbidden pairs meet there as all do.
 
 from collections import Counter
 
-from pairing.core.system import Rules
+from pairing.core.groups import groups_of
+from pairing.core.rules import Rules
 from pairing.core.types import Fact, Problem, Proposal, Snapshot
 
 
 def problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None = None) -> list[Problem]:
     """Everything wrong with `proposal` for the snapshot's round to be paired; [] if sound.
 
-    With `rules` also what they rule out, as warnings or errors.
+    With `rules` also what they rule out, as warnings or errors. Each group is looked at alone; one
+    without a game is all right where the schedule is fixed, since it may have come to its end.
     """
+    is_scheduled = rules is not None and rules.abilities.schedule_is_fixed
+    groups = groups_of(snapshot, drops_empty=is_scheduled)
+    if len(groups) == 1:
+        return _problems(snapshot, proposal, rules)
+    of = {player: group.name for group in groups for player in group.members}
+    found = [
+        Problem("error", "other_group", {"white": pair.white, "black": pair.black})
+        for pair in proposal.pairs
+        if of.get(pair.white) != of.get(pair.black)
+    ]
+    for group in groups:
+        own = group.proposed(proposal)
+        if own.pairs or own.byes or not is_scheduled:
+            found += _problems(group.snapshot, own, rules)
+    return found
+
+
+def _problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None) -> list[Problem]:
     recorded = snapshot.to_pair()
     if recorded is None:
         return [Problem("error", "nothing_to_pair")]

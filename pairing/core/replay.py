@@ -7,7 +7,8 @@ that the leader fixed stay fixed. Ratings are those of today.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pairing.core.system import CannotPair, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import CannotPair
 from pairing.core.types import (
     Game,
     Pair,
@@ -47,14 +48,14 @@ class Replay:
         return [pair for pair in self._pairs if (pair.white, pair.black) not in games]
 
     @property
-    def bye_proposed(self) -> PlayerId | None:
-        """The bye that the system proposes."""
-        return self.proposal.bye if self.proposal else None
+    def byes_proposed(self) -> tuple[PlayerId, ...]:
+        """The bye that the system proposes; of each group."""
+        return self.proposal.byes if self.proposal else ()
 
     @property
     def has_other_bye(self) -> bool:
         """Whether the system gives the bye to somebody else, or to nobody."""
-        return self.bye_proposed != self.recorded.round.bye
+        return {*self.byes_proposed} != {*self.recorded.round.byes}
 
     @property
     def differs(self) -> bool:
@@ -98,9 +99,9 @@ def with_round(snapshot: Snapshot, evening: int, number: int, round_: Round) -> 
 
 
 def rearranged(
-    snapshot: Snapshot, boards: Iterable[tuple[PlayerId, PlayerId, str]], bye: PlayerId | None
+    snapshot: Snapshot, boards: Iterable[tuple[PlayerId, PlayerId, str]], *byes: PlayerId | None
 ) -> Snapshot:
-    """The snapshot with other fixed boards (white, black, reason) and another named bye in the
+    """The snapshot with other fixed boards (white, black, reason) and other named byes in the
     round to be paired, of the same players. ValueError when there is no such round."""
     recorded = snapshot.to_pair()
     if recorded is None:
@@ -109,8 +110,8 @@ def rearranged(
         Game(board, white, black, fixed=reason)
         for board, (white, black, reason) in enumerate(boards, start=1)
     )
-    changed = replace(recorded.round.with_bye(bye), games=games)
-    waiting = recorded.round.taking_part() - changed.seated() - {bye}
+    changed = replace(recorded.round.with_bye(*byes), games=games)
+    waiting = recorded.round.taking_part() - changed.seated() - {*byes}
     present = tuple(player.id for player in snapshot.players if player.id in waiting)
     changed = replace(changed, present=present)
     return with_round(snapshot, recorded.evening, recorded.number, changed)

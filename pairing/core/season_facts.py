@@ -70,8 +70,7 @@ def most_evenings(snapshot: Snapshot) -> Most[PlayerId]:
         seated = [
             one for game in record.round.games if not game.result.is_forfeit for one in game.players
         ]
-        bye = [record.round.bye] if record.round.bye else []
-        there |= {(record.evening, one) for one in (*seated, *bye)}
+        there |= {(record.evening, one) for one in (*seated, *record.round.byes)}
     return most_of(Counter(one for _evening, one in sorted(there)))
 
 

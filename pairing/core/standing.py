@@ -21,7 +21,7 @@ class StandingRow:
     `white_share` is whites / games, None without games. `credits_used` and `credits_left`
     are None where the system has no absence credits or the scope is overall. `workings` are
     those of the tie-breaks, by their ids, in the order in which they decide. `said`: what the row
-    says beside its numbers, in a few words.
+    says beside its numbers, in a few words. `group` is the player's, "" where there are none.
     """
 
     rank: int
@@ -40,6 +40,7 @@ class StandingRow:
     credits_left: int | None = None
     workings: Mapping[str, Working] = field(default_factory=dict)
     said: Reason | None = None
+    group: str = ""
 
     @property
     def tiebreaks(self) -> Mapping[str, Fraction]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
@@ -51,11 +51,12 @@ class Abilities:
 @dataclass(frozen=True, slots=True)
 class ScheduledRound:
     """A round that is known beforehand: its number of all rounds (from 1), its pairs in board
-    order, and who has nobody to play."""
+    order, and who has nobody to play; of which group it is."""
 
     number: int
     pairs: tuple[Pair, ...]
     free: PlayerId | None = None
+    group: str = ""
 
 
 class CannotPair(Exception):
@@ -159,23 +160,7 @@ class PairingSystem(ABC):
         Here: the standing of each shorter snapshot. A system that can do it in one pass
         replaces this.
         """
-        from pairing.core.standing import RanksAfter
-
-        ranks = []
-        for recorded in snapshot.record():
-            if scope not in (OVERALL, recorded.tempo):
-                continue
-            rows = self.standings(snapshot.after(recorded.evening, recorded.number), options, scope)
-            ranks.append(
-                RanksAfter(
-                    recorded.evening,
-                    recorded.number,
-                    recorded.tempo,
-                    recorded.date,
-                    {row.player: row.rank for row in rows},
-                )
-            )
-        return ranks
+        return ranks_after(snapshot, scope, lambda then: self.standings(then, options, scope))
 
     def numbered_by(self, options: Any) -> str:
         """Where start numbers come from, as `Abilities.start_numbers` says it."""
@@ -246,78 +231,16 @@ class PairingSystem(ABC):
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """A system with its options bound; each method is the system's of the same name."""
+def ranks_after(
+    snapshot: Snapshot, scope: str, standing: Callable[[Snapshot], Iterable[StandingRow]]
+) -> list[RanksAfter]:
+    """Everybody's rank after each round of a scope, by the standing of each shorter snapshot."""
+    from pairing.core.standing import RanksAfter
 
-    system: PairingSystem
-    options: Any
-
-    @property
-    def abilities(self) -> Abilities:
-        return self.system.abilities
-
-    @property
-    def start_numbers(self) -> str:
-        return self.system.numbered_by(self.options)
-
-    def restricted_lot(self, snapshot: Snapshot, drawn: Sequence[PlayerId]) -> Sequence[PlayerId]:
-        return self.system.restricted_lot(snapshot, self.options, drawn)
-
-    def schedule(self, snapshot: Snapshot) -> Sequence[ScheduledRound]:
-        return self.system.schedule(snapshot, self.options)
-
-    def ties(self, snapshot: Snapshot) -> Sequence[Tie]:
-        return self.system.ties(snapshot, self.options)
-
-    def idle(self, snapshot: Snapshot) -> Collection[PlayerId]:
-        return self.system.idle(snapshot, self.options)
-
-    def out(self, snapshot: Snapshot) -> Collection[PlayerId]:
-        return self.system.out(snapshot, self.options)
-
-    def struck(self, snapshot: Snapshot) -> Collection[PlayerId]:
-        return self.system.struck(snapshot, self.options)
-
-    def round_count(self, players: int) -> int | None:
-        return self.system.round_count(self.options, players)
-
-    def pair(self, snapshot: Snapshot) -> Proposal:
-        return self.system.pair(snapshot, self.options)
-
-    def bye(self, snapshot: Snapshot) -> PlayerId | None:
-        return self.system.bye(snapshot, self.options)
-
-    def order(self, snapshot: Snapshot) -> Sequence[PlayerId]:
-        return self.system.order(snapshot, self.options)
-
-    def colours(self, snapshot: Snapshot, a: PlayerId, b: PlayerId) -> Pair:
-        return self.system.colours(snapshot, self.options, a, b)
-
-    def standings(self, snapshot: Snapshot, scope: str) -> Sequence[StandingRow]:
-        return self.system.standings(snapshot, self.options, scope)
-
-    def statement(self, snapshot: Snapshot, player: PlayerId, scope: str) -> Statement:
-        return self.system.statement(snapshot, self.options, player, scope)
-
-    def statements(
-        self, snapshot: Snapshot, players: Iterable[PlayerId], scope: str
-    ) -> list[Statement]:
-        return self.system.statements(snapshot, self.options, players, scope)
-
-    def progress(self, snapshot: Snapshot, scope: str) -> Sequence[RanksAfter]:
-        return self.system.progress(snapshot, self.options, scope)
-
-    def drift(
-        self, snapshot: Snapshot, player: PlayerId, scope: str, since: tuple[int, int]
-    ) -> Drift | None:
-        return self.system.drift(snapshot, self.options, player, scope, since)
-
-    def pairing_points(self, snapshot: Snapshot) -> Mapping[PlayerId, Fraction]:
-        return self.system.pairing_points(snapshot, self.options)
-
-    def explain(self, snapshot: Snapshot) -> Explanation:
-        return self.system.explain(snapshot, self.options)
-
-    def legality(self, snapshot: Snapshot, proposal: Proposal) -> Sequence[Problem]:
-        return self.system.legality(snapshot, self.options, proposal)
+    ranks = []
+    for recorded in snapshot.record():
+        if scope in (OVERALL, recorded.tempo):
+            rows = standing(snapshot.after(recorded.evening, recorded.number))
+            named = (recorded.evening, recorded.number, recorded.tempo, recorded.date)
+            ranks.append(RanksAfter(*named, {row.player: row.rank for row in rows}))
+    return ranks

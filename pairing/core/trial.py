@@ -10,7 +10,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pairing.core.explanation import Explanation
 from pairing.core.invariants import problems
-from pairing.core.system import Abilities, PairingSystem, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import Abilities, PairingSystem
 from pairing.core.types import (
     OVERALL,
     Evening,

@@ -10,12 +10,13 @@ Points are exact: `int` or `Fraction`, never `float`. Nothing here knows a clock
 Django or the database.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any, Literal
 
+from pairing.core.federations import Event, Identity, ListedRating, SeedingList
 from pairing.core.unplayed import Unplayed
 
 PlayerId = str
@@ -105,53 +106,14 @@ class Tempo:
     weight: Fraction = Fraction(1)
 
 
-#: Who gives players numbers; "own" is the club itself.
-ISSUERS = ("FIDE", "KNSB", "KNDB", "TSF", "EGD", "own")
-#: The issuer of a number of which nobody said whose it is; it stands in no federation's file.
-UNKNOWN_ISSUER = ""
-
-
 @dataclass(frozen=True, slots=True)
-class Identity:
-    """A player's number at a federation."""
+class GroupMove:
+    """A player was in this group `until` that evening (its number); with `is_kept` what they
+    earned until then counts along in the next one."""
 
-    issuer: str
-    number: str
-
-
-@dataclass(frozen=True, slots=True)
-class ListedRating:
-    """A rating as a list gives it. `tempo` "": classical, or the list has one for all games.
-
-    `date`: of the list, ISO 8601 or empty.
-    """
-
-    list: str
-    value: int
-    tempo: str = ""
-    date: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeedingList:
-    """The list that the ratings of a competition were taken from, and for which tempo."""
-
-    list: str
-    tempo: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What a federation's file asks about a competition; dates are ISO 8601 or empty."""
-
-    place: str = ""
-    federation: str = ""
-    start: str = ""
-    end: str = ""
-    chief_arbiter: str = ""
-    arbiters: tuple[str, ...] = ()
-    time_control: str = ""
-    type: str = ""
+    group: str
+    until: int
+    is_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +122,8 @@ class Player:
 
     `joined` and `left` are the numbers (from 1) of the first and last evening they belong
     to; `left` None: they still do. `federation`: three letters. `birth_date` is a whole date,
-    ISO 8601, or empty; `birth_year` is its year, or all that is known.
+    ISO 8601, or empty; `birth_year` is its year, or all that is known. `group` is the one that
+    they are in now, "" in a competition without groups; `moves` are those before, in order.
     """
 
     id: PlayerId
@@ -179,6 +142,12 @@ class Player:
     joined: int = 1
     left: int | None = None
     guest: bool = False
+    group: str = ""
+    moves: tuple[GroupMove, ...] = ()
+
+    def group_on(self, evening: int) -> str:
+        """The group that they are in on evening number `evening`."""
+        return next((move.group for move in self.moves if evening <= move.until), self.group)
 
     def belongs_to(self, evening: int) -> bool:
         """Whether evening number `evening` lies between their first and their last one."""
@@ -218,7 +187,7 @@ class Game:
 class Round:
     """One pairing. Whoever belongs to the evening and is named nowhere is absent with notice.
 
-    `unplayed`: who has no game in it, and how; at most one of them has the bye. `present` is
+    `unplayed`: who has no game in it, and how; at most one of a group has the bye. `present` is
     None for a round that is on record. In the one round to be paired it names who is there;
     `games` then are the boards the leader has fixed, and the bye is the one they named.
     """
@@ -230,17 +199,22 @@ class Round:
 
     @property
     def bye(self) -> PlayerId | None:
-        """Who has the pairing-allocated bye; None: nobody."""
-        return next(iter(self.of_kind(Unplayed.BYE)), None)
+        """Who has the pairing-allocated bye, in the first group with one; None: nobody."""
+        return next(iter(self.byes), None)
+
+    @property
+    def byes(self) -> tuple[PlayerId, ...]:
+        """Who has the pairing-allocated bye, group by group."""
+        return self.of_kind(Unplayed.BYE)
 
     def of_kind(self, kind: Unplayed) -> tuple[PlayerId, ...]:
         """Who is without a game in this way, in the document's order."""
         return tuple(player for player, how in self.unplayed.items() if how is kind)
 
-    def with_bye(self, player: PlayerId | None) -> "Round":
-        """The round with the bye for `player`; None: for nobody."""
+    def with_bye(self, *players: PlayerId | None) -> "Round":
+        """The round with the bye for these; None: for nobody."""
         unplayed = {one: how for one, how in self.unplayed.items() if how is not Unplayed.BYE}
-        named = {} if player is None else {player: Unplayed.BYE}
+        named = {one: Unplayed.BYE for one in players if one is not None}
         return replace(self, unplayed=unplayed | named)
 
     def seated(self) -> set[PlayerId]:
@@ -303,7 +277,7 @@ class Snapshot:
     game: str = "chess"
     club: str = ""
     country: str = ""
-    event: Event = Event()
+    event: Event = Event()  # noqa: RUF009 -- it is frozen
     seeding: SeedingList | None = None
     members_may_read: tuple[tuple[PlayerId, PlayerId], ...] = ()
     virtual_points: Mapping[PlayerId, tuple[int, ...]] = field(default_factory=dict)
@@ -371,10 +345,31 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a system proposes for a round: pairs in board order, and at most one bye."""
+    """What a system proposes for a round: pairs in board order, and at most one bye.
+
+    In a competition in groups each group may have one: `more_byes` are those of later groups.
+    """
 
     pairs: tuple[Pair, ...]
     bye: PlayerId | None = None
+    more_byes: tuple[PlayerId, ...] = ()
+
+    @classmethod
+    def of(cls, pairs: Iterable[Pair], byes: Iterable[PlayerId]) -> "Proposal":
+        """A proposal with so many byes as there are."""
+        free = tuple(byes)
+        return cls(tuple(pairs), free[0] if free else None, free[1:])
+
+    @property
+    def byes(self) -> tuple[PlayerId, ...]:
+        """Who has the bye, group by group."""
+        return self.more_byes if self.bye is None else (self.bye, *self.more_byes)
+
+    @property
+    def seats(self) -> Iterator[tuple[PlayerId, ...]]:
+        """The boards by player, White first, and each bye as one alone."""
+        yield from ((pair.white, pair.black) for pair in self.pairs)
+        yield from ((player,) for player in self.byes)
 
 
 @dataclass(frozen=True, slots=True)

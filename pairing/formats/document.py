@@ -12,8 +12,9 @@ import json
 from functools import partial
 from typing import Any
 
+from pairing.core.federations import Event, SeedingList
 from pairing.core.system import BadOptions, PairingSystem
-from pairing.core.types import OVERALL, Event, Player, PlayerId, SeedingList, Snapshot, Tempo
+from pairing.core.types import OVERALL, Player, PlayerId, Snapshot, Tempo
 from pairing.formats.document_people import NAME, TEXT, read_event, read_players, read_seeding
 from pairing.formats.errors import DocumentError
 from pairing.formats.form import Form, Reader, Written, written
@@ -197,7 +198,8 @@ def _version(snapshot: Snapshot) -> int:
 
 def _needs_version_2(player: Player) -> bool:
     has_issuer = any(identity.issuer for identity in player.identities)
-    return bool(has_issuer or player.ratings or player.federation or player.birth_date)
+    has_group = player.group or player.moves
+    return bool(has_issuer or player.ratings or player.federation or player.birth_date or has_group)
 
 
 def _written_seeding(seeding: SeedingList | None) -> object:

@@ -8,15 +8,15 @@ import re
 from functools import partial
 from typing import Any
 
-from pairing.core.types import (
+from pairing.core.federations import (
     ISSUERS,
     UNKNOWN_ISSUER,
     Event,
     Identity,
     ListedRating,
-    Player,
     SeedingList,
 )
+from pairing.core.types import GroupMove, Player
 from pairing.formats.form import Form, Reader
 from pairing.formats.nodes import Node, Once, clipped
 
@@ -53,6 +53,11 @@ def _federation(node: Node) -> str:
     return federation
 
 
+def _group(node: Node) -> str:
+    """A group, or none: the time before there were groups."""
+    return "" if node.value == "" else node.id()
+
+
 def _tempo(node: Node) -> str:
     """The tempo of a list; the usual one is not said."""
     tempo = node.choice(*LIST_TEMPOS)
@@ -83,6 +88,7 @@ _EVENT = Form(
         "type": TEXT,
     },
 )
+_MOVE = Form(GroupMove, {"group": _group, "until": _NUMBER, "is_kept": Node.boolean})
 _PLAYER = Form(
     Player,
     {
@@ -104,6 +110,8 @@ _PLAYER = Form(
         "joined": _NUMBER,
         "left": _NUMBER,
         "guest": Node.boolean,
+        "group": _group,
+        "moves": _all(lambda node: GroupMove(**_MOVE.read(node))),
     },
     optional=("start",),
     derived={
@@ -112,7 +120,7 @@ _PLAYER = Form(
         "birth_year": lambda player: None if player.birth_date else player.birth_year,
     },
 )
-_SINCE_VERSION_2 = ("identities", "ratings", "federation", "birth_date")
+_SINCE_VERSION_2 = ("identities", "ratings", "federation", "birth_date", "group", "moves")
 
 
 def read_players(node: Node, version: int) -> tuple[Player, ...]:

@@ -21,7 +21,8 @@ import re
 from dataclasses import replace
 from datetime import date
 
-from pairing.core.types import Evening, Fact, Identity, Player, Snapshot, Tempo
+from pairing.core.federations import Identity
+from pairing.core.types import Evening, Fact, Player, Snapshot, Tempo
 from pairing.formats.nodes import clipped
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
 from pairing.formats.trf_players import Cell, Row

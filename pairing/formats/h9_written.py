@@ -91,7 +91,7 @@ class _Written:
         """What the player did in each round, and whether they are there for the next one."""
         cells = [self._cell(player, round_) for round_ in self.rounds]
         if self.says_who_is_there:
-            is_waiting = player in self.next.taking_part() and player != self.next.bye
+            is_waiting = player in self.next.taking_part() and player not in self.next.byes
             cells.append("0=" if is_waiting else self._cell(player, self.next))
         return cells
 

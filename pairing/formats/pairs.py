@@ -12,8 +12,7 @@ def write_pairs(proposal: Proposal) -> str:
     The form that JaVaFo and bbpPairings write.
     """
     lines = [f"{pair.white} {pair.black}" for pair in proposal.pairs]
-    if proposal.bye is not None:
-        lines.append(f"{proposal.bye} {NOBODY}")
+    lines += [f"{player} {NOBODY}" for player in proposal.byes]
     return "".join(f"{line}\n" for line in (len(lines), *lines))
 
 
@@ -26,4 +25,4 @@ def proposal_data(proposal: Proposal) -> dict[str, list[dict[str, Fact]]]:
         if pair.fixed:
             data["fixed"] = pair.fixed
         pairs.append(data)
-    return {"pairs": pairs, "byes": [{"player": proposal.bye}] if proposal.bye else []}
+    return {"pairs": pairs, "byes": [{"player": player} for player in proposal.byes]}

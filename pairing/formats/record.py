@@ -17,8 +17,9 @@ PAIRED_BY = ("system", "hand", "elsewhere")
 
 
 def _named(kind: Unplayed, round_: Round) -> object:
-    """Who is without a game in a round in this way: one player has the bye, others are lists."""
-    return round_.bye if kind is Unplayed.BYE else round_.of_kind(kind)
+    """Who is without a game in a round in this way: a list, unless one player has the bye."""
+    named = round_.of_kind(kind)
+    return named[0] if kind is Unplayed.BYE and len(named) == 1 else named
 
 
 _ROUND = Form(
@@ -67,14 +68,19 @@ class Roster:
             node.refuse("not_a_member", player=name, evening=evening, joined=joined, left=left)
         return name
 
+    def group(self, node: Node, evening: int) -> str:
+        """The group that the player whose id stands here is in on an evening."""
+        return self._players[self.player(node)].group_on(evening)
+
 
 class _Seats:
-    """Who was named in a round so far: nobody is, twice."""
+    """Who was named in a round so far: nobody is, twice; and each group has one bye."""
 
     def __init__(self, roster: Roster, evening: int):
         self._roster = roster
         self._evening = evening
         self._once = Once("named_twice")
+        self._byes = Once("second_bye")
 
     def take(self, node: Node, *, whenever: bool = False) -> PlayerId:
         """The player who is named here, `whenever` they belong to the competition."""
@@ -87,9 +93,16 @@ class _Seats:
         unplayed: dict[PlayerId, Unplayed] = {}
         for kind in NAMED:
             if node := values.get(kind.document_key):
-                named = [node] if kind is Unplayed.BYE else node.items()
+                is_one = kind is Unplayed.BYE and isinstance(node.value, str)
+                named = [node] if is_one else [*node.items()]
                 unplayed |= dict.fromkeys(map(self.take, named), kind)
+                for item in named if kind is Unplayed.BYE else ():
+                    self._byes.take(item, self.group(item), player=item.value)
         return unplayed
+
+    def group(self, node: Node) -> str:
+        """The group that a player is in on the evening."""
+        return self._roster.group(node, self._evening)
 
 
 class Record:
@@ -159,6 +172,8 @@ class Record:
             white = take(values["white"])
             if values["black"].value == white:
                 values["black"].refuse("against_himself", player=white)
+            if seats.group(values["white"]) != seats.group(values["black"]):
+                values["black"].refuse("other_group", one=white, other=values["black"].value)
             game = Game(**values | {"white": white, "black": take(values["black"])})
             if is_to_pair:
                 _check_fixed(item, game)

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from pairing.core.types import Event, Snapshot
+from pairing.core.federations import Event
+from pairing.core.types import Snapshot
 from pairing.formats.nodes import is_bad
 from pairing.formats.trf_text import Line, iso_date
 

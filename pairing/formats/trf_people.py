@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pairing.core.types import Identity, ListedRating, Player, SeedingList
+from pairing.core.federations import Identity, ListedRating, SeedingList
+from pairing.core.types import Player
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, iso_date
 
 #: How many characters of a name, and of a number, there is place for.

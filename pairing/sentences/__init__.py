@@ -56,8 +56,14 @@ class Sentences:
         return self._tell(table, problem.code, {**problem.facts, **why})
 
     def failure(self, failure: CannotPair) -> str:
-        """Why no pairing can be made, and what the competition leader can do."""
-        return self._tell(self.table.FAILURES, failure.code, failure.facts)
+        """Why no pairing can be made, in which group, and what the competition leader can do."""
+        if failure.code == "other_group":
+            return soundness.other_group(failure.facts, self.words)
+        sentence = self._tell(self.table.FAILURES, failure.code, failure.facts)
+        if group := failure.facts.get("group"):
+            facts = {"group": group, "sentence": sentence}
+            return _("In group %(group)s: %(sentence)s") % facts
+        return sentence
 
     def article(self, article: str) -> str:
         """An article's number with its title: "pairing 5: from the top down"."""

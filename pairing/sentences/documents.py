@@ -65,6 +65,8 @@ DOCUMENTS = {
         "player %(player)s does not belong to evening %(evening)s "
         "(joined %(joined)s, left %(left)s)"
     ),
+    "second_bye": _("player %(player)s has a bye, and another one of the group at %(first)s"),
+    "other_group": _("players %(one)s and %(other)s are in different groups"),
     "named_twice": _("player %(player)s was named in this round before, at %(first)s"),
     "against_himself": _("player %(player)s against himself"),
     "played_twice": _(

@@ -2,7 +2,16 @@
 
 from django.utils.translation import gettext as _
 
-from pairing.sentences.words import Table
+from pairing.sentences.words import Facts, Table, Words
+
+
+def other_group(f: Facts, w: Words) -> str:
+    """Two who cannot be paired since they play in different groups, and what can be done."""
+    return _(
+        "%(white)s and %(black)s are in different groups, so they do not meet. Pair each in their"
+        " own group, or move one of them on the page “Groups”."
+    ) % {"white": w.name(f["white"]), "black": w.name(f["black"])}
+
 
 PROBLEMS: Table = {
     "colours": lambda f, w: (
@@ -26,6 +35,7 @@ PROBLEMS: Table = {
         _("%(white)s and %(black)s may never be paired.")
         % {"white": w.name(f["white"]), "black": w.name(f["black"])}
     ),
+    "other_group": other_group,
     "fixed_changed": lambda f, w: (
         _("The competition leader fixed %(white)s against %(black)s, and that board is not there.")
         % {"white": w.name(f["white"]), "black": w.name(f["black"])}

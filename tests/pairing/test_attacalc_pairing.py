@@ -3,7 +3,8 @@
 import pytest
 
 from pairing.core.invariants import problems
-from pairing.core.system import CannotPair, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Proposal
 from pairing.reasons.every_system import ByeLapsed, FixedByLeader
 from tests.pairing.snapshots import LONG, SYSTEM, club, options_of, pair, pairs_of

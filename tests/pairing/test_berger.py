@@ -13,7 +13,8 @@ from gacrux.berger import bergertables
 from pairing.berger.lot import kept_apart, last_meetings
 from pairing.berger.options import Options
 from pairing.berger.table import rows
-from pairing.core.system import CannotPair, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import CannotPair
 from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
 from pairing.registry import get_system

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from pairing.core.replay import before, replay
-from pairing.core.system import Rules
+from pairing.core.rules import Rules
 from pairing.core.types import Evening, Game, Result, Round
 from pairing.core.unplayed import Unplayed
 from pairing.random_competition import Wishes, expected_score, random_competition

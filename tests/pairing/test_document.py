@@ -4,7 +4,8 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
-from pairing.core.types import Evening, Identity, Player, Result, Round, Snapshot, Tempo
+from pairing.core.federations import Identity
+from pairing.core.types import Evening, Player, Result, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
 from tests.attempts import every

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pairing.core.types import Event, Identity, ListedRating, SeedingList
+from pairing.core.federations import Event, Identity, ListedRating, SeedingList
 from pairing.formats.document import DocumentError, read_document, write_document
 from tests.attempts import every
 from tests.pairing.documents import TEXT as FIRST

@@ -16,7 +16,8 @@ import pairing.systems
 from pairing.apps import check_systems
 from pairing.core.invariants import problems
 from pairing.core.replay import rearranged, replay
-from pairing.core.system import CannotPair, PairingSystem, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import CannotPair, PairingSystem
 from pairing.core.trial import faults
 from pairing.core.types import OVERALL, Pair, Proposal
 from pairing.registry import get_system, rules_of, system_keys

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.commands import run
-from pairing.core.types import Game, Identity, Player, Result, Round
+from pairing.core.federations import Identity
+from pairing.core.types import Game, Player, Result, Round
 from pairing.formats.h9 import read_h9
 from pairing.formats.h9_written import write_h9
 from pairing.formats.trf_errors import TrfError

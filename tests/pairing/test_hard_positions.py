@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pairing.core.invariants import problems
-from pairing.core.system import Rules
+from pairing.core.rules import Rules
 from pairing.formats.files import read_file
 from pairing.formats.pairs import write_pairs
 from pairing.matching import work

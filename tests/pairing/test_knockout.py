@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from pairing.core.system import CannotPair, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import CannotPair
 from pairing.core.tie import Ending, Part
 from pairing.core.types import Evening, Game, Player, Proposal, Result, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed

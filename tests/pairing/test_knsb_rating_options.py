@@ -2,7 +2,8 @@
 
 import pytest
 
-from pairing.core.system import BadOptions, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import BadOptions
 from pairing.registry import get_system, make_options, options_to_document
 from pairing.sentences import error
 

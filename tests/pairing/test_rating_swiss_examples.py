@@ -6,7 +6,7 @@ import pytest
 
 from pairing.core.colours import Lot, colour_of_higher, preference
 from pairing.core.floats import Float
-from pairing.core.system import Rules
+from pairing.core.rules import Rules
 from pairing.core.types import Colour, Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.registry import get_system, make_options, options_to_document
 from pairing.swiss.bracket import Level

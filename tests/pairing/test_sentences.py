@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pairing
 from pairing.core.invariants import problems
-from pairing.core.system import Rules
+from pairing.core.rules import Rules
 from pairing.core.types import Pair, Proposal
 from pairing.formats.document import read_document
 from pairing.registry import get_system, make_options, system_keys

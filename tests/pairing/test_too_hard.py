@@ -9,7 +9,8 @@ import pytest
 
 from pairing.commands import run
 from pairing.core.invariants import problems
-from pairing.core.system import CannotPair, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import CannotPair
 from pairing.core.types import Game
 from pairing.formats.files import read_file
 from pairing.matching import work

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.core.types import Evening, Game, Identity, Player, Result, Round, Snapshot, Tempo
+from pairing.core.federations import Identity
+from pairing.core.types import Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.core.unplayed import Unplayed
 from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf_text import decoded

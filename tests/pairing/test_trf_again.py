@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.core.types import Event, Game, Identity, Player, Result
+from pairing.core.federations import Event, Identity
+from pairing.core.types import Game, Player, Result
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
 from pairing.formats.trf import TrfError, read_trf

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.core.types import Event, Game, Result
+from pairing.core.federations import Event
+from pairing.core.types import Game, Result
 from pairing.formats.trf import TrfError, read_trf
 from pairing.formats.trf_event import encoded_time_control
 from pairing.formats.trf_written import write_trf

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from pairing.core.types import Event, Identity, ListedRating, Player, SeedingList
+from pairing.core.federations import Event, Identity, ListedRating, SeedingList
+from pairing.core.types import Player
 from pairing.formats.trf import read_trf
 from pairing.formats.trf_written import write_trf
 from tests.pairing import gacrux_reading as gacrux

@@ -172,6 +172,7 @@ STEPS = {
     ),
     "entries": Step({"players": "@loose"}),
     "entry": Step({"start": "1", "rating": "1700", "joined": "1", "left": "", "act": "keep"}),
+    "groups": Step({"goes_up": "1", "goes_down": "1", "seen": "@seen_groups"}),
     "start-numbers": Step({"act": "number", "seen": "@seen_numbers"}, {"competition": "zwitsers"}),
     "forbidden-pairs": Step({"one": "adema", "other": "faber", "reason": WHY}),
     "categories": Step({"name": "Jeugd", "born_from": "2008", "picked": "faber", "act": "keep"}),

@@ -57,7 +57,8 @@ KINDS = {
         add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
-        tempos tempo categories entries entry start-numbers forbidden-pairs document paired-from trf
+        tempos tempo categories entries entry groups start-numbers forbidden-pairs document
+        paired-from trf
         federations rating-list h9 member-away make-member member-link member-links
         send-links club-link competition-readers member-kept""",
     OWN: """people person club-messages club-settings club-readers remove-competition

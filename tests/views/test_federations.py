@@ -10,7 +10,7 @@ from clubcomp.flow.downloads import change_event
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Event, Game, Identity, Role, TrailEntry
 from pairing.commands import run
-from pairing.core import types
+from pairing.core import federations, types
 from tests import make
 from tests.pairing import gacrux_reading as gacrux
 from tests.views.public import season, words
@@ -140,7 +140,7 @@ def test_the_page_says_what_the_report_lacks(leader, competition):
         Identity.objects.create(
             player=entry.player, club=competition.club, issuer="FIDE", number=str(1000 + number)
         )
-    event = types.Event("Utrecht", "NED", "", "", "Piet", (), "90'", "")
+    event = federations.Event("Utrecht", "NED", "", "", "Piet", (), "90'", "")
     change_event(competition, event, by=None)
     assert "not complete yet" not in page(leader, competition)
 

@@ -18,7 +18,7 @@ from clubcomp.flow.pairings.publishing import publish_round
 from clubcomp.flow.pairings.swapping import swap_published
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Competition, Game, Role, Round
-from pairing.core.system import Rules
+from pairing.core.rules import Rules
 from pairing.core.types import Result
 from tests import make
 from tests.views.hand_made import HandMade

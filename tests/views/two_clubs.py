@@ -24,6 +24,7 @@ from django.utils.http import urlsafe_base64_encode
 from clubcomp.flow import invitations
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair
+from clubcomp.flow.competitions.groups import groups_mark
 from clubcomp.flow.competitions.start_order import new_numbers, numbers_mark
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.evenings import close_evening, games_left
@@ -34,7 +35,7 @@ from clubcomp.flow.pairings.publishing import publish_next, record_mark
 from clubcomp.flow.wishes import choose, stop_token
 from clubcomp.links import CALENDAR, COOKIE, PERSONAL, remember, token_of
 from clubcomp.models import Club, Competition, Game, Player, Role, Round, User
-from clubcomp.pages.progress import bye_row
+from clubcomp.pages.progress import byes_of
 from pairing.core.types import Result
 from pairing.forms import OptionsForm
 from pairing.registry import get_system
@@ -145,7 +146,7 @@ class TwoClubs:
         games = Round.objects.get(evening__competition=self.playing).games.order_by("board")
         return {
             "@seen": proposal_mark(proposal),
-            "@seen_playing": pairing_mark(1, of_record(games, bye_row(games[0].round))),
+            "@seen_playing": pairing_mark(1, of_record(games, byes_of(games[0].round))),
             "@unplayed": games_left(proposal.evening),
             "@own": self.own.seating,
             "@own_board": self.own.board,
@@ -167,6 +168,7 @@ class TwoClubs:
             "@white2": games[1].white.key,
             "@loose": self.loose.pk,
             "@holder": self.holder.pk,
+            "@seen_groups": groups_mark(self.competition),
             "@seen_numbers": numbers_mark(new_numbers(self.swiss)),
             "@document": export_document(self.competition),
         }

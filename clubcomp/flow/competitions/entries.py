@@ -12,6 +12,7 @@ from clubcomp.flow.competitions.start_order import (
     close_gap,
     has_begun,
     how_many_count,
+    last_group,
     last_start,
     make_room,
     move_to,
@@ -80,6 +81,7 @@ def add_entry(
             rating=seeding_rating(now, player),
             joined=joined,
             guest=not player.is_member,
+            group=last_group(now),
         )
         step.note(facts={"player": str(player)}, after=_as_json(entry))
         renew_proposal(step)

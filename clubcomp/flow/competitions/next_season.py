@@ -16,14 +16,14 @@ from django.utils import timezone
 from clubcomp.flow.competitions.categories import carry_categories
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
 from clubcomp.flow.competitions.entries import forbid_pair
+from clubcomp.flow.competitions.groups import promoted, set_groups
 from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers, draw_lots
 from clubcomp.flow.evenings import plan_evenings
+from clubcomp.flow.promotion import last_table
 from clubcomp.flow.seasons import ONE_DAY, usual_season
-from clubcomp.flow.standings import standings_of
 from clubcomp.flow.step import all_or_nothing, club_held
 from clubcomp.models import Competition, Entry, Evening, Player, Season, TrailEntry, User
 from clubcomp.slugs import CLUB_WORDS, free_slug
-from pairing.core.types import OVERALL
 
 #: The years of a season, in a name.
 _YEARS = re.compile(r"\b20\d\d ?[-/–] ?(20)?\d\d\b", re.ASCII)
@@ -36,6 +36,8 @@ KEPT = (
     "sign_off_until",
     "reserves_asked_ahead",
     "results_by_players",
+    "goes_up",
+    "goes_down",
 )
 #: Where the leader fixed it for the players of that season it is worked out anew.
 NOT_KEPT = ("first_value",)
@@ -65,17 +67,10 @@ def next_season_of(competition: Competition) -> NextSeason:
     return NextSeason(
         season,
         _YEARS.sub(str(season), competition.name.replace(str(over), str(season))),
-        [entry.player for entry in _in_last_order(competition) if _is_there(entry)],
+        [line.entry.player for line in last_table(competition) if _is_there(line.entry)],
         _dates(competition, season),
         competition.abilities.start_numbers == "rating",
     )
-
-
-def _in_last_order(competition: Competition) -> list[Entry]:
-    """Everybody as the last table has them."""
-    tempos = list(competition.tempos.all())
-    scope = OVERALL if len(tempos) > 1 else tempos[0].key
-    return [line.entry for line in standings_of(competition, scope)]
 
 
 def _is_there(entry: Entry) -> bool:
@@ -141,6 +136,7 @@ def start_next_season(
         if new.abilities.schedule_is_fixed and new.rules.start_numbers == "lot":
             # Lots keep the forbidden pairs apart, which were not known when they were drawn.
             draw_lots(new, by=by)
+        _group_again(competition, new, entries, by)
         if with_evenings:
             _plan_again(new, coming, by)
         return new
@@ -170,6 +166,16 @@ def _forbid_again(
         if one and other:
             may_read = pair.members_may_read
             forbid_pair(new, one, other, reason=pair.reason, members_may_read=may_read, by=by)
+
+
+def _group_again(
+    competition: Competition, new: Competition, entries: dict[int, Entry], by: User | None
+) -> None:
+    """The groups as the last table says who goes up and down."""
+    groups = promoted(competition)
+    if any(groups.values()):
+        players = dict(competition.entries.values_list("player_id", "key"))
+        set_groups(new, {one.key: groups[players[pk]] for pk, one in entries.items()}, by=by)
 
 
 def _plan_again(new: Competition, coming: NextSeason, by: User | None) -> None:

@@ -24,7 +24,8 @@ from clubcomp.models import Competition, Entry, Player, Round, User
 from clubcomp.names import search_key
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
-from pairing.core.system import CannotPair, Rules
+from pairing.core.rules import Rules
+from pairing.core.system import CannotPair
 from pairing.registry import rules_of
 from pairing.sentences import Sentences
 from pairing.sentences.option_words import groups_of
@@ -105,6 +106,7 @@ def _ahead_of(competition: Competition, player: Player) -> int:
         player.name,
         seeding_rating(competition, player),
         player.title,
+        group=last_group(competition),
     )
     longer = replace(snapshot, players=(*snapshot.players, newcomer), evenings=())
     return list(competition.rules.order(longer)).index("")
@@ -152,12 +154,19 @@ def key_for(name: str, taken: set[str] | frozenset[str]) -> str:
     return key
 
 
+def last_group(competition: Competition) -> str:
+    """The group that newcomers begin in: the lowest; "" where there are none."""
+    return max(competition.entries.filter(left=None).values_list("group", flat=True), default="")
+
+
 def how_many_count(competition: Competition) -> int:
-    """How many count for the value numbers: all except the guests of earlier evenings."""
+    """How many count for the value numbers: all of the last group except the guests of earlier
+    evenings."""
     evenings = competition.evenings
     evening = evenings.opened().first() or evenings.upcoming().first() or evenings.last()
     earlier = {"guest": True, "left__lt": evening.number} if evening else {"pk": None}
-    return competition.entries.exclude(**earlier).count()
+    own = competition.entries.filter(group=last_group(competition))
+    return own.exclude(**earlier).count()
 
 
 def check_size(competition: Competition, players: int) -> None:

@@ -4,6 +4,7 @@ For two players who came in late, or whose game was played on another day. The o
 as they are. The leader gives the reason; the system gives the colours unless the leader does.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -17,7 +18,13 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.reread import competition_of, entry_now, game_now, round_now
+from clubcomp.flow.reread import (
+    competition_of,
+    entry_now,
+    game_now,
+    must_be_of_one_group,
+    round_now,
+)
 from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
@@ -61,20 +68,26 @@ class BoardPreview:
 
 @dataclass(frozen=True, slots=True)
 class WithoutGame:
-    """Who is marked present and has no game in a round, and who has its bye."""
+    """Who is marked present and has no game in a round, and who has a bye in it."""
 
     here: list[Entry]
-    bye: Entry | None
+    byes: list[Entry]
+
+    @property
+    def bye(self) -> Entry | None:
+        """Who has the bye, of the first group with one."""
+        return next(iter(self.byes), None)
 
     @property
     def players(self) -> list[Entry]:
         """Who could get a board: those who are here, then who has the bye."""
-        return [*self.here, *([self.bye] if self.bye else [])]
+        return [*self.here, *self.byes]
 
     @property
     def are_two(self) -> bool:
         """Whether somebody is without a game, and there is an opponent for them."""
-        return bool(self.here) and len(self.players) > 1
+        groups = Counter(one.group for one in self.players)
+        return any(groups[one.group] > 1 for one in self.here)
 
 
 def without_game(round_: Round, plans: Mapping[int, Plan] | None = None) -> WithoutGame:
@@ -83,9 +96,9 @@ def without_game(round_: Round, plans: Mapping[int, Plan] | None = None) -> With
     in_round = {key for pair in round_.games.values_list("white", "black") for key in pair}
     in_round |= {row.entry_id for row in unpaired}
     plans = plans_of(round_.evening) if plans is None else plans
-    bye = next((row.entry for row in unpaired if row.kind == Unplayed.BYE), None)
+    byes = [row.entry for row in unpaired if row.kind == Unplayed.BYE]
     if not plans.keys() - in_round:
-        return WithoutGame([], bye)
+        return WithoutGame([], byes)
     coming = Entry.objects.filter(pk__in=plans.keys() - in_round).select_related("player")
     came_since = _came_since(round_)
     here = [
@@ -93,7 +106,7 @@ def without_game(round_: Round, plans: Mapping[int, Plan] | None = None) -> With
         for entry in coming.order_by("player__sort_key", "pk")
         if plans[entry.pk].is_present_in(round_.number) or entry.pk in came_since
     ]
-    return WithoutGame(here, bye)
+    return WithoutGame(here, byes)
 
 
 def _came_since(round_: Round) -> set[int]:
@@ -174,7 +187,7 @@ def add_board(
             _let_be_present(round_, one, other)
         _settle(round_)
         step.note(evening=round_.evening, facts=_facts(game, against), reason=reason)
-        board_is_known(step, round_, [game], None)
+        board_is_known(step, round_, [game], [])
         renew_proposal(step)
     return game
 
@@ -199,7 +212,8 @@ def take_board_back(game: Game, *, reason: str = "", by: User | None) -> None:
         entries = step.competition.entries.by_key()
         had_bye = any(row["kind"] == Unplayed.BYE for row in before["unpaired"])
         byes = round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player")
-        if had_bye and (bye := byes.first()):
+        others = (row for row in byes if row.entry.plays_with(game.white, round_.evening))
+        if had_bye and (bye := next(others, None)):
             raise StepError(
                 _("%(other)s has the bye. First correct that %(other)s had no bye.")
                 % {"other": bye.entry}
@@ -248,9 +262,10 @@ def _check_may_play(round_: Round, one: Entry, other: Entry) -> None:
 
 
 def check_belong(evening: Evening, one: Entry, other: Entry) -> None:
-    """StepError unless these are two players of the evening."""
+    """StepError unless these are two players of the evening, and of one group."""
     if one.pk == other.pk:
         raise StepError(_("Choose two different players."))
+    must_be_of_one_group(evening, one, other)
     for player in (one, other):
         if not player.belongs_to(evening.number):
             raise StepError(

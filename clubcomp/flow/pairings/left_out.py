@@ -52,8 +52,7 @@ def who_is_not_paired(round_: Round) -> list[NotPaired]:
     """
     evening, number = round_.evening, round_.number
     pairing = from_json(round_.proposal)
-    paired = {key for pair in pairing.pairs for key in (pair.white, pair.black)}
-    paired |= {pairing.bye} if pairing.bye else set()
+    paired = {key for seat in pairing.seats for key in seat}
     if evening.competition.abilities.knocks_out:
         paired |= {*evening.competition.rules.idle(snapshot_of(evening.competition))}
     plans = plans_of(evening)

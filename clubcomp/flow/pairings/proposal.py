@@ -1,15 +1,15 @@
 """What is a proposal? Made from a snapshot, stored as JSON with the round, shown as boards.
 
 The JSON has `pairs` ({white, black, fixed}, and `result` of a game that is not played), `bye`
-({player} or null) and `problems` ({severity, code, facts, article}: what the system's rules have
-against it), with players by key; where the system pairs by score groups also `points` (by player,
-"p/q"). When no pairing is possible it has `cannot` ({code, article, facts}) instead. Before release
-1.3 pairs and bye had `reasons` too.
+({player} or null; of later groups `more_byes`) and `problems` ({severity, code, facts, article}:
+what the system's rules have against it), with players by key; where the system pairs by score
+groups also `points` (by player, "p/q"). When no pairing is possible it has `cannot` ({code,
+article, facts}) instead. Before release 1.3 pairs and bye had `reasons` too.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any, cast
@@ -52,17 +52,22 @@ class ProposedBye:
 
 @dataclass(frozen=True, slots=True)
 class ProposalOnPage:
-    """A proposal for a page. `problems` are those that are not about one board.
+    """A proposal for a page, with the bye of each group. `problems` are not about one board.
 
     `cannot` is the sentence that says why there is no pairing, and what to do; "" when there is.
     `to_fix` are then boards, White first, of which the leader should fix one.
     """
 
     boards: list[ProposedBoard]
-    bye: ProposedBye | None
+    byes: list[ProposedBye]
     problems: tuple[Problem, ...]
     cannot: str
     to_fix: tuple[tuple[Entry, Entry], ...] = ()
+
+    @property
+    def bye(self) -> ProposedBye | None:
+        """That of the first group with one."""
+        return next(iter(self.byes), None)
 
 
 # From a snapshot ------------------------------------------------------------------------
@@ -87,6 +92,7 @@ def as_json(proposal: Proposal, problems: list[Problem]) -> dict[str, Any]:
             for pair in proposal.pairs
         ],
         "bye": {"player": proposal.bye} if proposal.bye else None,
+        **({"more_byes": [*proposal.more_byes]} if proposal.more_byes else {}),
         # Without `why`, which is no JSON: its article says where to look.
         "problems": [asdict(replace(problem, why=None)) for problem in problems],
     }
@@ -130,6 +136,7 @@ def from_json(kept: Mapping[str, Any]) -> Proposal:
             for pair in kept.get("pairs", ())
         ),
         bye=bye["player"] if bye else None,
+        more_byes=tuple(kept.get("more_byes", ())),
     )
 
 
@@ -152,7 +159,7 @@ def pairing_mark(number: int, pairing: Proposal) -> str:
         [pair.white, pair.black, *([str(pair.result)] if pair.result else [])]
         for pair in pairing.pairs
     ]
-    return digest(number, seats, pairing.bye)
+    return digest(number, seats, pairing.bye, *pairing.more_byes)
 
 
 def digest(*facts: Any) -> str:
@@ -160,11 +167,11 @@ def digest(*facts: Any) -> str:
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()[:16]
 
 
-def of_record(games: Iterable[Game], bye: Unpaired | None) -> Proposal:
+def of_record(games: Iterable[Game], byes: Iterable[Unpaired]) -> Proposal:
     """A published pairing, in the order of its boards, as a proposal."""
-    return Proposal(
-        tuple(Pair(game.white.key, game.black.key, game.fixed) for game in games),
-        bye.entry.key if bye else None,
+    return Proposal.of(
+        (Pair(game.white.key, game.black.key, game.fixed) for game in games),
+        (bye.entry.key for bye in byes),
     )
 
 
@@ -179,21 +186,21 @@ def must_be_as_seen(mark: str, seen: str | None) -> None:
 
 def who_would_be_free(
     evening: Evening, game: int, rounds: Iterable[Round], plans: Mapping[int, Plan]
-) -> PlayerId | None:
-    """Who would have the bye in game number `game`, with the players present now.
+) -> Sequence[PlayerId]:
+    """Who would have the bye in game number `game`, in each group, with the players present now.
 
     `rounds` and `plans` are those of the evening. What the leader has fixed for that game counts.
-    None when there would be no bye, or no pairing is possible, or finding it takes long.
+    Nobody when there would be no bye, or no pairing is possible, or finding it takes long.
     PairingBusy.
     """
     proposed = next((one for one in rounds if one.is_proposed and one.number == game), None)
     if proposed is not None:
-        return from_json(proposed.proposal).bye
+        return from_json(proposed.proposal).byes
     snapshot = _as_if_paired_now(evening, game, plans)
     try:
-        return outside.bye_in_passing(snapshot) if snapshot else None
+        return outside.byes_in_passing(snapshot) if snapshot else ()
     except CannotPair:
-        return None
+        return ()
 
 
 def to_be_paired(evening: Evening, game: int) -> Snapshot | None:
@@ -250,17 +257,15 @@ def on_page(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry])
         for board, pair in enumerate(proposal.pairs, start=1)
     ]
     at_boards = [problem for board in boards for problem in board.problems]
-    bye = None
-    if proposal.bye:
-        entry = by_key[proposal.bye]
-        bye = ProposedBye(entry, entry.pk == round_.named_bye_id)
+    free = [by_key[key] for key in proposal.byes]
+    byes = [ProposedBye(entry, entry.pk == round_.named_bye_id) for entry in free]
     cannot, to_fix = "", tuple[tuple[Entry, Entry], ...]()
     if "cannot" in kept:
         cannot = sentences_of(round_.system, by_key).failure(CannotPair(**kept["cannot"]))
         seats = kept["cannot"]["facts"].get("boards", ())
         to_fix = tuple((by_key[white], by_key[black]) for white, black in seats)
     general = tuple(problem for problem in problems if problem not in at_boards)
-    return ProposalOnPage(boards, bye, general, cannot, to_fix)
+    return ProposalOnPage(boards, byes, general, cannot, to_fix)
 
 
 def _is_about(problem: Problem, pair: Pair) -> bool:

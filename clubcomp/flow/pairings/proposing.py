@@ -5,7 +5,7 @@ A proposal is always paired from the present data: every step that changes those
 the rest around it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -24,6 +24,7 @@ from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_a
 from clubcomp.flow.reread import (
     competition_of,
     entry_now,
+    must_be_of_one_group,
     must_be_open,
     open_evening_now,
     round_now,
@@ -159,10 +160,12 @@ def _let_lapse(step: Step, round_: Round) -> None:
         board
         for board in round_.fixed
         if (seated := frozenset(board[:2])) not in ahead
-        and (not seated <= present or seated in forbidden)
+        and (not seated <= present or seated in forbidden or len(_groups_of(round_, seated)) > 1)
     ]
     named = round_.named_bye
-    bye_lapses = named is not None and (named.key not in present or len(present) % 2 == 0)
+    bye_lapses = named is not None and (
+        named.key not in present or is_even(round_.evening, named, present)
+    )
     if not lapsed and not bye_lapses:
         return
     round_.fixed = [board for board in round_.fixed if board not in lapsed]
@@ -180,6 +183,13 @@ def _let_lapse(step: Step, round_: Round) -> None:
             evening=round_.evening, facts=facts, before={"player": str(named)}
         )
     round_.save(update_fields=["fixed", "named_bye"])
+
+
+def _groups_of(round_: Round, seated: Collection[str]) -> set[str]:
+    """The groups of players, by key, in a round. One query."""
+    competition = round_.evening.competition_id
+    entries = Entry.objects.filter(competition=competition, key__in=seated)
+    return {entry.group_on(round_.evening.number) for entry in entries}
 
 
 def taking_part(round_: Round) -> frozenset[str]:
@@ -221,6 +231,7 @@ def fix_board(
         if white.pk == black.pk:
             raise StepError(_("Choose two different players."))
         _must_take_part(now, white, black)
+        must_be_of_one_group(now.evening, white, black)
         board = [white.key, black.key, reason.strip()]
         if board not in now.fixed:
             seated = {white.key, black.key}
@@ -252,11 +263,17 @@ def name_bye(
             player = entry_now(step, player)
             facts |= {"player": str(player)}
             _must_take_part(now, player)
-            if len(taking_part(now)) % 2 == 0:
+            if is_even(now.evening, player, taking_part(now)):
                 raise StepError(_("The number of players is even, so nobody has the bye."))
             now.fixed = [board for board in now.fixed if player.key not in board[:2]]
         now.named_bye = player
     return now
+
+
+def is_even(evening: Evening, entry: Entry, present: Collection[str]) -> bool:
+    """Whether of a player's group an even number is among those who are present. A query."""
+    entries = Entry.objects.filter(competition=entry.competition_id, key__in=present)
+    return sum(entry.plays_with(other, evening) for other in entries) % 2 == 0
 
 
 def _must_take_part(round_: Round, *players: Entry) -> None:
@@ -337,5 +354,5 @@ def named(proposal: Proposal, entries: dict[str, Entry]) -> dict[str, Any]:
     """A proposal with the players' names instead of their keys."""
     return {
         "pairs": [[str(entries[pair.white]), str(entries[pair.black])] for pair in proposal.pairs],
-        "bye": str(entries[proposal.bye]) if proposal.bye else None,
+        "bye": ", ".join(str(entries[key]) for key in proposal.byes) or None,
     }

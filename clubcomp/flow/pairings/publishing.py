@@ -151,7 +151,7 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
         },
         after=named(proposal, entries),
     )
-    board_is_known(step, round_, games, entries[proposal.bye] if proposal.bye else None)
+    board_is_known(step, round_, games, [entries[key] for key in proposal.byes])
 
 
 def _without_play(pair: Pair) -> dict[str, Any] | None:
@@ -176,11 +176,9 @@ def _unpaired(
     entries: dict[str, Entry],
     idle: Collection[PlayerId],
 ) -> list[Unpaired]:
-    """The rows of the bye, of everybody who is away and has no board all the same, and of who has
+    """The rows of the byes, of everybody who is away and has no board all the same, and of who has
     nothing to play in the round."""
-    rows = []
-    if proposal.bye:
-        rows.append(Unpaired(round=round_, entry=entries[proposal.bye], kind=Unplayed.BYE))
+    rows = [Unpaired(round=round_, entry=entries[key], kind=Unplayed.BYE) for key in proposal.byes]
     seated = {key for pair in proposal.pairs for key in (pair.white, pair.black)}
     number = round_.evening.number
     kinds = {key: Unplayed.EXEMPT for key in idle if entries[key].belongs_to(number)}
@@ -270,8 +268,8 @@ def _asks_to_give_up(round_: Round, settled: list[Game]) -> str:
 
 def _record_in_words(round_: Round, games: list[Game], entries: dict[int, Entry]) -> dict[str, Any]:
     """The boards with their results and who had the bye, for the trail."""
-    bye = round_.unpaired.filter(kind=Unplayed.BYE).first()
+    byes = round_.unpaired.filter(kind=Unplayed.BYE)
     return {
         "pairs": [[str(game.white), str(game.black), game.result] for game in games],
-        "bye": str(entries[bye.entry_id]) if bye else None,
+        "bye": ", ".join(str(entries[bye.entry_id]) for bye in byes) or None,
     }

@@ -13,7 +13,13 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ProposalOnPage, sentences_of
 from clubcomp.flow.pairings.proposing import named, rearranging, renew_proposal
-from clubcomp.flow.reread import competition_of, entry_now, must_be_open, round_now
+from clubcomp.flow.reread import (
+    competition_of,
+    entry_now,
+    must_be_of_one_group,
+    must_be_open,
+    round_now,
+)
 from clubcomp.flow.rounds import round_facts
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
@@ -50,7 +56,7 @@ def preview_swap(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
 def preview_pair(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
     """What would change if two players met, with the colours that the rules give them."""
     snapshot = snapshot_of(competition_of(round_))
-    _check_seated(proposals.from_json(round_.proposal), one, other)
+    _check_seated(round_, proposals.from_json(round_.proposal), one, other)
     pair = rules_of(snapshot).colours(snapshot, one.key, other.key)
     boards = _fixed_without(round_, {one.key, other.key})
     named = round_.named_bye if round_.named_bye_id not in (one.pk, other.pk) else None
@@ -61,8 +67,9 @@ def preview_pair(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
 def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
     """What would change if the leader named who has the bye."""
     old = proposals.from_json(round_.proposal)
-    _check_seated(old, player)
-    if old.bye is None:
+    _check_seated(round_, old, player)
+    free = Entry.objects.filter(competition__evenings=round_.evening_id, key__in=old.byes)
+    if not any(one.plays_with(player, round_.evening) for one in free):
         raise StepError(_("The number of players is even, so nobody has the bye."))
     snapshot = snapshot_of(competition_of(round_))
     return _previewed(round_, snapshot, _fixed_without(round_, {player.key}), player.key)
@@ -108,14 +115,16 @@ def _preview(
 
 
 def _only_in(proposal: Proposal, counterpart: Proposal) -> Proposal:
-    """The boards and the bye of a proposal that its counterpart does not have."""
+    """The boards and the byes of a proposal that its counterpart does not have."""
     seats = {(pair.white, pair.black) for pair in counterpart.pairs}
-    bye = proposal.bye
-    if bye == counterpart.bye:
-        bye = None
-    return Proposal(
-        tuple(pair for pair in proposal.pairs if (pair.white, pair.black) not in seats), bye
+    return Proposal.of(
+        (pair for pair in proposal.pairs if (pair.white, pair.black) not in seats),
+        _byes_only_in(proposal, counterpart),
     )
+
+
+def _byes_only_in(proposal: Proposal, counterpart: Proposal) -> list[str]:
+    return [key for key in proposal.byes if key not in counterpart.byes]
 
 
 @all_or_nothing
@@ -149,13 +158,12 @@ def _swapped(
 ) -> tuple[list[tuple[str, str, str]], str | None]:
     """The fixed boards and the named bye after a swap in a proposal."""
     old = proposals.from_json(round_.proposal)
-    pairs, bye = swap_seats(old, snapshot, one, other)
+    pairs, byes = _swap_seats(round_, old, snapshot, one, other)
     changed = {one.key, other.key} | {key for pair in pairs for key in pair}
     fixed = _fixed_without(round_, changed)
     fixed += [(white, black, reason) for white, black in pairs]
-    if bye == old.bye:
-        bye = round_.named_bye.key if round_.named_bye else None
-    return fixed, bye
+    named = [round_.named_bye.key] if round_.named_bye else []
+    return fixed, next(iter([key for key in byes if key not in old.byes] or named), None)
 
 
 def _fixed_without(round_: Round, players: set[str]) -> list[tuple[str, str, str]]:
@@ -165,20 +173,21 @@ def _fixed_without(round_: Round, players: set[str]) -> list[tuple[str, str, str
     ]
 
 
-def swap_seats(
-    old: Proposal, snapshot: Snapshot, one: Entry, other: Entry
-) -> tuple[list[tuple[str, str]], str | None]:
-    """The boards (white, black) that a swap makes, and who has the bye afterwards.
+def _swap_seats(
+    round_: Round, old: Proposal, snapshot: Snapshot, one: Entry, other: Entry
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """The boards (white, black) that a swap makes, and who has the byes afterwards.
 
     Two who play each other exchange colours; else the system's rules give the colours of both new
-    boards. StepError when one of the two has neither a board nor the bye.
+    boards. StepError when one of the two has neither a board nor a bye, or they are in different
+    groups.
     """
-    bye = old.bye
+    byes = [*old.byes]
     seats = {pair.white: pair for pair in old.pairs} | {pair.black: pair for pair in old.pairs}
-    _check_seated(old, one, other)
+    _check_seated(round_, old, one, other)
     if seats.get(one.key) is seats.get(other.key):
         pair = seats[one.key]
-        return [(pair.black, pair.white)], bye
+        return [(pair.black, pair.white)], byes
     rules = rules_of(snapshot)
     pairs = []
     for leaves, comes in ((one.key, other.key), (other.key, one.key)):
@@ -188,19 +197,19 @@ def swap_seats(
             pair = rules.colours(snapshot, stays, comes)
             pairs.append((pair.white, pair.black))
         else:
-            bye = comes
-    return pairs, bye
+            byes[byes.index(leaves)] = comes
+    return pairs, byes
 
 
-def _check_seated(old: Proposal, *entries: Entry) -> None:
-    """StepError unless these are different players of the pairing."""
-    seated = {key for pair in old.pairs for key in (pair.white, pair.black)}
-    seated |= {old.bye} if old.bye else set()
+def _check_seated(round_: Round, old: Proposal, *entries: Entry) -> None:
+    """StepError unless these are different players of the pairing, and of one group."""
+    seated = {key for seat in old.seats for key in seat}
     for entry in entries:
         if entry.key not in seated:
             raise StepError(_("%(player)s is not in this pairing.") % {"player": entry})
     if len({entry.key for entry in entries}) < len(entries):
         raise StepError(_("Choose two different players."))
+    must_be_of_one_group(round_.evening, *entries)
 
 
 # In a published pairing ------------------------------------------------------------------
@@ -213,15 +222,14 @@ def preview_swap_published(round_: Round, *, one: Entry, other: Entry) -> SwapPr
     """
     competition = competition_of(round_)
     by_key = competition.entries.by_key()
-    games, bye = _on_record(round_)
+    games, byes = _on_record(round_)
     boards = _boards_of(games, one, other)
-    old = proposals.of_record(games, bye)
+    old = proposals.of_record(games, byes)
     new, pairs, new_problems = _swapped_by_hand(competition, round_, old, one, other, "-", by_key)
-    is_bye_new = old.bye and new.bye and old.bye != new.bye
-    before_swap = proposals.of_record(boards, bye if is_bye_new else None)
-    after_swap = Proposal(
-        tuple(_pair_for(game, pairs, one, other) for game in boards),
-        new.bye if is_bye_new else None,
+    gone = _byes_only_in(old, new)
+    before_swap = proposals.of_record(boards, [row for row in byes if row.entry.key in gone])
+    after_swap = Proposal.of(
+        (_pair_for(game, pairs, one, other) for game in boards), _byes_only_in(new, old)
     )
     old_problems = _problems_of(_as_to_be_paired(competition, round_), [], old)
     return _preview(round_, (before_swap, old_problems), (after_swap, new_problems), by_key)
@@ -248,8 +256,8 @@ def swap_published(
         reason = checked_reason(reason)
         _check_swappable(round_)
         entries = step.competition.entries.by_key()
-        games, bye = _on_record(round_)
-        old = proposals.of_record(games, bye)
+        games, byes = _on_record(round_)
+        old = proposals.of_record(games, byes)
         proposals.must_be_as_seen(proposals.pairing_mark(round_.number, old), seen)
         new, pairs, new_problems = _swapped_by_hand(
             step.competition, round_, old, one, other, reason, entries
@@ -258,9 +266,10 @@ def swap_published(
         boards = _boards_of(games, one, other)
         for game in boards:
             _reseat(game, _pair_for(game, pairs, one, other), entries)
-        if bye and new.bye and bye.entry.key != new.bye:
-            bye.entry = round_.named_bye = entries[new.bye]
-            bye.save()
+        gone = [row for row in byes if row.entry.key not in new.byes]
+        for row, key in zip(gone, _byes_only_in(new, old), strict=True):
+            row.entry = round_.named_bye = entries[key]
+            row.save()
         round_.fixed = [
             [game.white.key, game.black.key, game.fixed] for game in games if game.fixed
         ]
@@ -277,7 +286,7 @@ def swap_published(
             after=named(new, entries),
             reason=reason,
         )
-        board_is_known(step, round_, boards, bye.entry if bye else None)
+        board_is_known(step, round_, boards, [row.entry for row in byes])
         renew_proposal(step, round_.evening)
     return round_
 
@@ -289,11 +298,11 @@ def _check_swappable(round_: Round) -> None:
         raise StepError(_("A later pairing has been made already, so this one stands."))
 
 
-def _on_record(round_: Round) -> tuple[list[Game], Unpaired | None]:
-    """The boards of a published round with their players, and the bye."""
+def _on_record(round_: Round) -> tuple[list[Game], list[Unpaired]]:
+    """The boards of a published round with their players, and the byes."""
     games = round_.games.select_related("white__player", "black__player").order_by("board")
     byes = round_.unpaired.filter(kind=Unplayed.BYE).select_related("entry__player")
-    return list(games), byes.first()
+    return list(games), list(byes)
 
 
 def _as_to_be_paired(competition: Competition, round_: Round) -> Snapshot:
@@ -316,8 +325,8 @@ def _swapped_by_hand(
     All boards are fixed.
     """
     to_pair = _as_to_be_paired(competition, round_)
-    seats, bye = swap_seats(old, to_pair, one, other)
-    changed = {key for seat in seats for key in seat} | {bye}
+    seats, byes = _swap_seats(round_, old, to_pair, one, other)
+    changed = {key for seat in seats for key in seat} | {*byes}
     boards = [
         (pair.white, pair.black, pair.fixed)
         for pair in old.pairs
@@ -325,7 +334,7 @@ def _swapped_by_hand(
     ]
     boards += [(white, black, reason) for white, black in seats]
     try:
-        new, _problems = proposals.pair(rearranged(to_pair, boards, bye))
+        new, _problems = proposals.pair(rearranged(to_pair, boards, *byes))
     except CannotPair as error:
         raise StepError(sentences_of(to_pair.system, entries).failure(error)) from error
     pairs = [pair for pair in new.pairs if (pair.white, pair.black) in seats]

@@ -1,0 +1,51 @@
+"""What do federations know and ask: numbers, ratings on lists, and about the event?"""
+
+from dataclasses import dataclass
+
+#: Who gives players numbers; "own" is the club itself.
+ISSUERS = ("FIDE", "KNSB", "KNDB", "TSF", "EGD", "own")
+#: The issuer of a number of which nobody said whose it is; it stands in no federation's file.
+UNKNOWN_ISSUER = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """A player's number at a federation."""
+
+    issuer: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRating:
+    """A rating as a list gives it. `tempo` "": classical, or the list has one for all games.
+
+    `date`: of the list, ISO 8601 or empty.
+    """
+
+    list: str
+    value: int
+    tempo: str = ""
+    date: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeedingList:
+    """The list that the ratings of a competition were taken from, and for which tempo."""
+
+    list: str
+    tempo: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What a federation's file asks about a competition; dates are ISO 8601 or empty."""
+
+    place: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    chief_arbiter: str = ""
+    arbiters: tuple[str, ...] = ()
+    time_control: str = ""
+    type: str = ""

@@ -1,0 +1,204 @@
+"""How does a system see a competition in groups? Each group as a competition of its own.
+
+A group is a snapshot with its own players, numbered from 1, and their games against each other: no
+engine knows of groups. Who moved in stands behind in the start order. What they earned before
+counts along as byes of as many points if it was taken along, and else not at all; the games stay
+with the group in which they were played.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from pairing.core.types import (
+    Player,
+    PlayerId,
+    Proposal,
+    Result,
+    Round,
+    Snapshot,
+)
+from pairing.core.unplayed import Unplayed
+
+#: Between the scope of a standing and the group that it is of.
+OF_GROUP = "@"
+#: The byes that earn what a game did.
+_AS_BYE = {kind.points: kind for kind in Unplayed if kind.is_on_request}
+
+Pairs = tuple[tuple[PlayerId, PlayerId], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group by its name, "" where there are none, as a competition of its own; who is in it in
+    the last round that there is."""
+
+    name: str
+    snapshot: Snapshot
+    members: frozenset[PlayerId]
+
+    def proposed(self, proposal: Proposal) -> Proposal:
+        """What a proposal has for it."""
+        pairs = (pair for pair in proposal.pairs if pair.white in self.members)
+        return Proposal.of(pairs, (one for one in proposal.byes if one in self.members))
+
+
+def scope_in(scope: str, group: str) -> str:
+    """The scope of a standing, of one group only; of all for ""."""
+    return f"{scope}{OF_GROUP}{group}" if group else scope
+
+
+def divided(scope: str) -> tuple[str, str]:
+    """A scope without its group, and the group; "" for all."""
+    whole, _, group = scope.partition(OF_GROUP)
+    return whole, group
+
+
+def names_of(snapshot: Snapshot) -> list[str]:
+    """The groups in order, also those that somebody was in before; [""] where there are none."""
+    named = {player.group for player in snapshot.players}
+    named |= {move.group for player in snapshot.players for move in player.moves}
+    return sorted(named) or [""]
+
+
+def groups_of(snapshot: Snapshot, *, drops_empty: bool) -> list[Group]:
+    """The groups in order, each by itself; the whole where there are none.
+
+    `drops_empty`: a round in which a group had no game is none of its rounds.
+    """
+    names, now = names_of(snapshot), _last_evening(snapshot)
+    if len(names) == 1:
+        return [Group("", snapshot, frozenset(one.id for one in snapshot.players))]
+    return [
+        Group(
+            name,
+            _alone(snapshot, name, drops_empty),
+            frozenset(one.id for one in snapshot.players if one.group_on(now) == name),
+        )
+        for name in names
+    ]
+
+
+def _last_evening(snapshot: Snapshot) -> int:
+    """The number of the last evening with a round; 1 without one."""
+    numbered = enumerate(snapshot.evenings, start=1)
+    return max((number for number, evening in numbered if evening.rounds), default=1)
+
+
+def _alone(snapshot: Snapshot, name: str, drops_empty: bool) -> Snapshot:
+    """One group as a competition of its own."""
+    known = {one.id: one for one in snapshot.players if name in _names_in(one)}
+    seen = {one.id: _seen(one, name) for one in known.values()}
+    in_order = sorted(known.values(), key=lambda one: (_first_in(one, name), one.start))
+    numbers = {one.id: number for number, one in enumerate(in_order, start=1)}
+
+    def round_in(round_: Round, evening: int) -> Round:
+        return _round_in(round_, evening, name, known, seen)
+
+    evenings = []
+    for number, evening in enumerate(snapshot.evenings, start=1):
+        rounds = (round_in(round_, number) for round_ in evening.rounds)
+        rounds = (one for one in rounds if one.games or one.present is not None or not drops_empty)
+        evenings.append(replace(evening, rounds=tuple(rounds)))
+    points = snapshot.virtual_points.items()
+    return replace(
+        snapshot,
+        players=tuple(replace(one, start=numbers[one.id]) for one in seen.values()),
+        evenings=tuple(evenings),
+        forbidden_pairs=_among(snapshot.forbidden_pairs, known),
+        members_may_read=_among(snapshot.members_may_read, known),
+        virtual_points={player: given for player, given in points if player in known},
+    )
+
+
+def _among(pairs: Pairs, known: Mapping[PlayerId, Player]) -> Pairs:
+    return tuple(pair for pair in pairs if {*pair} <= known.keys())
+
+
+def _stays(player: Player) -> Iterator[tuple[str, int, int | None]]:
+    """The groups that somebody is or was in, with the first and the last evening of each."""
+    first = player.joined
+    for move in player.moves:
+        yield move.group, first, move.until
+        first = move.until + 1
+    yield player.group, first, player.left
+
+
+def _names_in(player: Player) -> set[str]:
+    return {name for name, _first, _last in _stays(player)}
+
+
+def _first_in(player: Player, name: str) -> int:
+    """0 for who was in the group from the beginning, else since which evening they are."""
+    first, *_later = (at for at, stay in enumerate(_stays(player)) if stay[0] == name)
+    return [*_stays(player)][first][1] if first else 0
+
+
+def _seen(player: Player, name: str) -> Player:
+    """Somebody as a player of one group: from when on, and until when."""
+    stays = [*_stays(player)]
+    joined = next(
+        first for group, first, _ in stays if group == name or _counts(player, first, name)
+    )
+    *_earlier, left = (last for group, _, last in stays if group == name)
+    return replace(player, joined=joined, left=left, group="", moves=())
+
+
+def _counts(player: Player, evening: int, name: str) -> bool:
+    """Whether what somebody earned in another group that evening counts along in this one."""
+    moves = [move for move in player.moves if evening <= move.until]
+    into = [*(move.group for move in moves[1:]), player.group]
+    for move, group in zip(moves, into, strict=False):
+        if not move.is_kept:
+            return False
+        if group == name:
+            return True
+    return False
+
+
+def _round_in(
+    round_: Round,
+    evening: int,
+    name: str,
+    known: Mapping[PlayerId, Player],
+    seen: Mapping[PlayerId, Player],
+) -> Round:
+    """A round as one group has it."""
+    here = {player for player, one in known.items() if one.group_on(evening) == name}
+    unplayed = {player: how for player, how in round_.unplayed.items() if player in here}
+    for player, one in known.items():
+        if player not in here and seen[player].belongs_to(evening):
+            earned = _earned(round_, player) if _counts(one, evening, name) else None
+            unplayed[player] = _AS_BYE.get(earned, Unplayed.EXEMPT)
+    present = round_.present
+    return replace(
+        round_,
+        games=tuple(game for game in round_.games if {*game.players} <= here),
+        unplayed=unplayed,
+        present=None if present is None else tuple(one for one in present if one in here),
+    )
+
+
+def _earned(round_: Round, player: PlayerId) -> Fraction | None:
+    """The points of somebody in a round; a bye is worth a point."""
+    for game in round_.games:
+        if player in game.players:
+            return Result.score(game.result, game.colour(player))
+    how = round_.unplayed.get(player, Unplayed.ABSENT)
+    return Fraction(1) if how is Unplayed.BYE else how.points
+
+
+def rounds_played(snapshot: Snapshot, group: Group) -> list[int]:
+    """The numbers, of all rounds on record from 1, of those in which a group had games."""
+    numbered = enumerate(snapshot.record(), start=1)
+    own = {recorded.round_key for recorded in group.snapshot.record() if recorded.round.games}
+    return [number for number, recorded in numbered if recorded.round_key in own]
+
+
+def together(proposals: Iterable[Proposal]) -> Proposal:
+    """The proposals of all groups as one; its boards are numbered through."""
+    proposals = [*proposals]
+    return Proposal.of(
+        (pair for one in proposals for pair in one.pairs),
+        (player for one in proposals for player in one.byes),
+    )

@@ -1,0 +1,222 @@
+"""What does a system say of a competition with its options, be it in groups or not?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pairing.core.groups import Group, divided, groups_of, rounds_played, together
+from pairing.core.system import (
+    Abilities,
+    CannotPair,
+    PairingSystem,
+    ScheduledRound,
+    ranks_after,
+)
+from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
+
+if TYPE_CHECKING:  # who only pairs loads neither
+    from pairing.core.explanation import Explanation
+    from pairing.core.standing import Drift, RanksAfter, StandingRow, Statement
+    from pairing.core.tie import Tie
+
+Asked = TypeVar("Asked")
+
+#: Why a group, in which all pairs are known beforehand, has no game while others have.
+SITS_OUT = frozenset({"no_round_left", "all_gone", "too_few"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A system with its options bound; each method is the system's of the same name.
+
+    Of a competition in groups the system is asked group by group (`core.groups`).
+    """
+
+    system: PairingSystem
+    options: Any
+
+    @property
+    def abilities(self) -> Abilities:
+        return self.system.abilities
+
+    @property
+    def start_numbers(self) -> str:
+        return self.system.numbered_by(self.options)
+
+    def groups(self, snapshot: Snapshot) -> list[Group]:
+        """The groups, each as a competition of its own."""
+        return groups_of(snapshot, drops_empty=self.abilities.schedule_is_fixed)
+
+    def _of(self, snapshot: Snapshot, player: PlayerId) -> Snapshot:
+        """The group that a player is in."""
+        return next(one for one in self.groups(snapshot) if player in one.members).snapshot
+
+    def _to_pair(
+        self, snapshot: Snapshot, ask: Callable[[Snapshot, Any], Asked]
+    ) -> dict[str, Asked]:
+        """What the system says of the round to be paired in each group that takes part in it.
+
+        CannotPair says in which group.
+        """
+        groups = self.groups(snapshot)
+        if len(groups) == 1:
+            return {"": ask(groups[0].snapshot, self.options)}
+        if whole := snapshot.to_pair():
+            for game in whole.round.games:
+                must_be_of_one_group(groups, *game.players)
+        said: dict[str, Asked] = {}
+        refused: CannotPair | None = None
+        for group in groups:
+            to_pair = group.snapshot.to_pair()
+            if to_pair and not to_pair.round.taking_part():
+                continue
+            try:
+                said[group.name] = ask(group.snapshot, self.options)
+            except CannotPair as error:
+                error.facts["group"] = group.name
+                if not (self.abilities.schedule_is_fixed and error.code in SITS_OUT):
+                    raise
+                refused = error
+        if refused and not said:
+            raise refused
+        return said or {"": ask(snapshot, self.options)}
+
+    def restricted_lot(self, snapshot: Snapshot, drawn: Sequence[PlayerId]) -> Sequence[PlayerId]:
+        return [
+            player
+            for group in self.groups(snapshot)
+            for player in self.system.restricted_lot(
+                group.snapshot, self.options, [one for one in drawn if one in group.members]
+            )
+        ]
+
+    def schedule(self, snapshot: Snapshot) -> Sequence[ScheduledRound]:
+        """By group and number, each with the number that it has of all rounds of the evenings."""
+        played = sum(1 for _ in snapshot.record())
+        found = []
+        for group in self.groups(snapshot):
+            own = rounds_played(snapshot, group) if group.name else [*range(1, played + 1)]
+            for one in self.system.schedule(group.snapshot, self.options):
+                behind = one.number - len(own)
+                number = own[one.number - 1] if behind <= 0 else played + behind
+                found.append(replace(one, number=number, group=group.name))
+        return found
+
+    def ties(self, snapshot: Snapshot) -> Sequence[Tie]:
+        return self.system.ties(snapshot, self.options)
+
+    def idle(self, snapshot: Snapshot) -> Collection[PlayerId]:
+        return self.system.idle(snapshot, self.options)
+
+    def out(self, snapshot: Snapshot) -> Collection[PlayerId]:
+        return self.system.out(snapshot, self.options)
+
+    def struck(self, snapshot: Snapshot) -> Collection[PlayerId]:
+        groups = self.groups(snapshot)
+        return {one for each in groups for one in self.system.struck(each.snapshot, self.options)}
+
+    def round_count(self, players: int) -> int | None:
+        return self.system.round_count(self.options, players)
+
+    def pair(self, snapshot: Snapshot) -> Proposal:
+        return together(self._to_pair(snapshot, self.system.pair).values())
+
+    def bye(self, snapshot: Snapshot) -> PlayerId | None:
+        """That of the first group with one."""
+        return next(iter(self.byes(snapshot)), None)
+
+    def byes(self, snapshot: Snapshot) -> list[PlayerId]:
+        """The bye of each group."""
+        return [one for one in self._to_pair(snapshot, self.system.bye).values() if one is not None]
+
+    def order(self, snapshot: Snapshot) -> Sequence[PlayerId]:
+        """Group by group."""
+        return [
+            player
+            for group in self.groups(snapshot)
+            for player in self.system.order(group.snapshot, self.options)
+            if player in group.members
+        ]
+
+    def colours(self, snapshot: Snapshot, a: PlayerId, b: PlayerId) -> Pair:
+        must_be_of_one_group(self.groups(snapshot), a, b)
+        return self.system.colours(self._of(snapshot, a), self.options, a, b)
+
+    def standings(self, snapshot: Snapshot, scope: str) -> Sequence[StandingRow]:
+        """Of all groups the higher one first; who was in a group before is no row of it."""
+        scope, only = divided(scope)
+        groups = self.groups(snapshot)
+        if len(groups) == 1:
+            return self.system.standings(snapshot, self.options, scope)
+        rows = [
+            replace(row, group=group.name)
+            for group in groups
+            if only in ("", group.name)
+            for row in self.system.standings(group.snapshot, self.options, scope)
+            if row.player in group.members
+        ]
+        return [replace(row, rank=rank) for rank, row in enumerate(rows, start=1)]
+
+    def statement(self, snapshot: Snapshot, player: PlayerId, scope: str) -> Statement:
+        (statement,) = self.statements(snapshot, [player], scope)
+        return statement
+
+    def statements(
+        self, snapshot: Snapshot, players: Iterable[PlayerId], scope: str
+    ) -> list[Statement]:
+        players, scope = [*players], divided(scope)[0]
+        found = {
+            one.player: one
+            for group in self.groups(snapshot)
+            if (members := [player for player in players if player in group.members])
+            for one in self.system.statements(group.snapshot, self.options, members, scope)
+        }
+        return [found[player] for player in players]
+
+    def progress(self, snapshot: Snapshot, scope: str) -> Sequence[RanksAfter]:
+        whole, _only = divided(scope)
+        groups = self.groups(snapshot)
+        if len(groups) == 1:
+            return self.system.progress(snapshot, self.options, whole)
+        return ranks_after(snapshot, whole, lambda then: self.standings(then, scope))
+
+    def drift(
+        self, snapshot: Snapshot, player: PlayerId, scope: str, since: tuple[int, int]
+    ) -> Drift | None:
+        group, scope = self._of(snapshot, player), divided(scope)[0]
+        return self.system.drift(group, self.options, player, scope, since)
+
+    def pairing_points(self, snapshot: Snapshot) -> Mapping[PlayerId, Fraction]:
+        return {
+            player: points
+            for group in self.groups(snapshot)
+            for player, points in self.system.pairing_points(group.snapshot, self.options).items()
+            if player in group.members
+        }
+
+    def explain(self, snapshot: Snapshot) -> Explanation:
+        said = self._to_pair(snapshot, self.system.explain)
+        if "" in said:
+            return said[""]
+        from pairing.core.explanation import GroupsExplained
+
+        return GroupsExplained(said)
+
+    def legality(self, snapshot: Snapshot, proposal: Proposal) -> Sequence[Problem]:
+        return [
+            problem
+            for group in self.groups(snapshot)
+            if (own := group.proposed(proposal)).pairs or own.byes or not group.name
+            for problem in self.system.legality(group.snapshot, self.options, own)
+        ]
+
+
+def must_be_of_one_group(groups: Iterable[Group], one: PlayerId, other: PlayerId) -> None:
+    """CannotPair unless two are in the same group."""
+    of = {player: group.name for group in groups for player in group.members}
+    if of.get(one) != of.get(other):
+        facts: dict[str, Fact] = {"white": one, "black": other}
+        raise CannotPair("other_group", "", facts | {"groups": [of.get(one), of.get(other)]})
