@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pairing.core.not_played import Away
-from pairing.core.tiebreaks import TieBreak
+from pairing.core.tiebreaks import RoundRobinTieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Options:
     swap_last_two: bool = field(default=True, metadata={"before_round_1": True})
     numbers: Literal["lot", "rating"] = field(default="lot", metadata={"before_round_1": True})
     away: Away = "notice"
-    tie_breaks: tuple[TieBreak, ...] = ("sonneborn_berger", "wins", "direct_encounter")
+    tie_breaks: tuple[RoundRobinTieBreak, ...] = ("sonneborn_berger", "wins", "direct_encounter")
 
     @property
     def bye_half_points(self) -> int:

@@ -11,7 +11,7 @@ from typing import Protocol
 from pairing.core.history import DECIDED, GameOutcome, RoundOutcome, read_history
 from pairing.core.points_table import NoGame, Table, Working, read_table
 from pairing.core.standing import LINE_CODES, StandingRow, Statement, StatementEntry, StatementLine
-from pairing.core.tiebreaks import TieBreak, rank
+from pairing.core.tiebreaks import RoundRobinTieBreak, rank
 from pairing.core.types import OVERALL, Colour, PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 
@@ -23,7 +23,7 @@ class Options(Protocol):
     def bye_half_points(self) -> int: ...
 
     @property
-    def tie_breaks(self) -> tuple[TieBreak, ...]: ...
+    def tie_breaks(self) -> tuple[RoundRobinTieBreak, ...]: ...
 
 
 def standing_rows(

@@ -98,6 +98,8 @@ class PairingSystem(ABC):
     abilities: Abilities
     #: How TRF26 names it in line 192.
     trf_code: str = "CUSTOM_SWISS"
+    #: What line 092 of a TRF calls its competitions.
+    trf_type: str = "Individual: Swiss-System"
     #: How a round without a game counts in its tie-breaks.
     no_game: NoGame = NoGame.DRAW
     #: Where a competition that starts on the site had better differ from the defaults.

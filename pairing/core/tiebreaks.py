@@ -19,6 +19,8 @@ average_rating             average rating of the opponents, rounded (FIDE C.07, 
 performance                average_rating + the rating difference of the score (FIDE C.07, TPR)
 progressive                the scores after each round, added up (FIDE C.07, PS)
 lot                        the start number, the lowest first (KNSB 7.5e)
+koya                       points against those with half of what they could have (FIDE C.07,
+                           KS); of round robins only
 =========================  ================================================================
 
 Rounds without a game (`NoGame`): the KNSB's regulation on rating is silent on final standings, so
@@ -57,6 +59,9 @@ TieBreak = Literal[
     "lot",
 ]
 
+#: Of a round robin.
+RoundRobinTieBreak = Literal[TieBreak, "koya"]
+
 #: Rating differences for a score of 50 % up to 100 % (FIDE B.02, 8.1.1), by whole per cent.
 _DIFFERENCES = (
     *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65),
@@ -68,7 +73,9 @@ _DIFFERENCES = (
 )
 
 
-def rank(table: Table, tie_breaks: Sequence[TieBreak]) -> list[tuple[PlayerId, dict[str, Working]]]:
+def rank(
+    table: Table, tie_breaks: Sequence[RoundRobinTieBreak]
+) -> list[tuple[PlayerId, dict[str, Working]]]:
     """Everybody in order of the standing, with the workings of all tie-breaks.
 
     Points, then each tie-break among those still level; who is level to the end stands in start
@@ -87,7 +94,9 @@ def rank(table: Table, tie_breaks: Sequence[TieBreak]) -> list[tuple[PlayerId, d
     return [(player, workings[player]) for group in groups for player in group]
 
 
-def working(table: Table, name: TieBreak, player: PlayerId, level: Sequence[PlayerId]) -> Working:
+def working(
+    table: Table, name: RoundRobinTieBreak, player: PlayerId, level: Sequence[PlayerId]
+) -> Working:
     """One player's value; `level` are those they are still level with, and the player."""
     if name in ("direct_encounter", "first_place_encounter"):
         return _direct_encounter(table, player, level)
@@ -279,6 +288,19 @@ def _progressive(table: Table, player: PlayerId) -> Working:
     return _sum(terms)
 
 
+def _koya(table: Table, player: PlayerId) -> Working:
+    """The opponents who have half of the points of all their games, forfeited ones included."""
+
+    def score(outcome: RoundOutcome) -> Fraction | None:
+        if outcome.opponent is None:
+            return None
+        games = sum(one.opponent is not None for one in table.outcomes(outcome.opponent))
+        is_among = 2 * table.points[outcome.opponent] >= games
+        return Fraction(outcome.half_points, 2) if is_among else None
+
+    return _by_round(table, player, score)
+
+
 def _lot(table: Table, player: PlayerId) -> Working:
     return Working(Fraction(table.players[player].start))
 
@@ -299,4 +321,5 @@ _WORKINGS: Mapping[str, Callable[[Table, PlayerId], Working]] = {
     "performance": _performance,
     "progressive": _progressive,
     "lot": _lot,
+    "koya": _koya,
 }

@@ -6,12 +6,13 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pairing.core.federations import Event
+from pairing.core.system import PairingSystem
 from pairing.core.types import Snapshot
 from pairing.formats.nodes import is_bad
 from pairing.formats.trf_text import Line, iso_date
 
-#: What line 092 says where nobody said anything else: all systems here are Swiss.
-SWISS = "Individual: Swiss-System"
+#: What line 092 says where nobody said anything else: files are read of Swiss systems only.
+SWISS = PairingSystem.trf_type
 #: What the lines of the head say, in their order: most of it a field of `Event`.
 HEAD: Mapping[str, str] = {
     "012": "name",

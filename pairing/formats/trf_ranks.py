@@ -28,6 +28,7 @@ CODES: Mapping[str, str] = {
     "average_rating": "ARO",
     "performance": "TPR",
     "progressive": "PS",
+    "koya": "KS",
 }
 #: Those that count a round without a game otherwise than FIDE does.
 _BY_OPPONENTS = frozenset(name for name, code in CODES.items() if code[:2] in ("BH", "SB"))

@@ -12,8 +12,9 @@ from typing import Literal, NoReturn, TypeVar
 
 from pairing.core.acceleration import virtual_points
 from pairing.core.types import Fact, Game, Player, PlayerId, Result, Round, Snapshot
+from pairing.core.unplayed import Unplayed
 from pairing.formats.trf_errors import TrfError, TrfWarning, Warn, in_silence
-from pairing.formats.trf_event import SWISS, encoded_time_control, head_lines
+from pairing.formats.trf_event import encoded_time_control, head_lines
 from pairing.formats.trf_people import (
     CODES,
     FIDE,
@@ -28,7 +29,7 @@ from pairing.formats.trf_players import ENDINGS, HALF_POINTS, UNPLAYED
 from pairing.formats.trf_ranks import fide_codes, standing
 from pairing.formats.trf_settings import FIRST_ROUND, ROUND_WIDTH, ROUNDS_LIMIT
 from pairing.formats.trf_text import NUMBER_LIMIT, Line
-from pairing.registry import get_system
+from pairing.registry import get_system, rules_of
 
 T = TypeVar("T")
 Edition = Literal["16", "26"]
@@ -69,6 +70,7 @@ class Report:
         purpose: Purpose = "pairing",
     ) -> None:
         self.snapshot = snapshot
+        self.system = get_system(snapshot.system)
         self.purpose = purpose
         self.warn = warn
         self.number = numbers or numbers_of(snapshot)
@@ -80,7 +82,7 @@ class Report:
                 long: dict[str, Fact] = {"name": player.name, "limit": NAME_LIMIT}
                 warn(TrfWarning(0, 0, "name_cut", long))
         self.rounds = [recorded.round for recorded in snapshot.record()]
-        self.bye = Fraction(str(option(snapshot, "bye") or 1))
+        self.bye = Fraction(getattr(rules_of(snapshot).options, "bye_half_points", 2), 2)
         self.cells: dict[PlayerId, list[str]] = {player.id: [] for player in snapshot.players}
         for number, round_ in enumerate(self.rounds, start=1):
             self._fill(round_, number)
@@ -148,15 +150,16 @@ class Report:
         """The lines of what is said of the competition, by what they say."""
         options = self.snapshot.options
         rounds, bye, forbidden = _TAGS[edition]
-        last = options.get("rounds", ROUNDS_LIMIT)
+        count = rules_of(self.snapshot).round_count(len(self.players))
+        last = count or ROUNDS_LIMIT
         is_full = edition == "26" or self.purpose == "rating"
         rated = sum(dict(self.identity(player))[49].strip() != "" for player in self.players)
         counts = {"players": str(len(self.players)), "rated": str(rated), "teams": "0"}
-        kind = self.snapshot.event.type or (SWISS if is_full else "")
+        kind = self.snapshot.event.type or (self.system.trf_type if is_full else "")
         return {
             **head_lines(self.snapshot, **(counts if is_full else {}), type=kind),
             "dates": self._dates(),
-            "rounds": [f"{rounds} {options['rounds']}"] if "rounds" in options else [],
+            "rounds": [f"{rounds} {count}"] if count else [],
             "order": [*self._start(edition)],
             "bye": [f"{bye}{points(int(2 * self.bye))}"] if "bye" in options else [],
             **(self._codes() if edition == "26" else {}),
@@ -205,10 +208,15 @@ class Report:
         return {
             "home": home,
             "program": [f"182 {PROGRAM}"],
-            "system": [f"192 {get_system(self.snapshot.system).trf_code}"],
+            "system": [f"192 {self._system_code()}"],
             "tie_breaks": broken_by,
             "time_code": [f"222 {time}"] if time else [],
         }
+
+    def _system_code(self) -> str:
+        code = self.system.trf_code
+        is_double = option(self.snapshot, "cycles") == 2
+        return code.replace("_ROUND", "_DOUBLEROUND") if is_double else code
 
     def dates(self) -> list[str]:
         """The date of every round as YY/MM/DD, "" where there is none."""
@@ -263,7 +271,7 @@ class Report:
 
     def _fill(self, round_: Round, number: int) -> None:
         """A cell of everybody for a round on record; who is named nowhere was absent."""
-        written = _without_opponent(round_)
+        written = self._without_opponent(round_)
         for game in round_.games:
             written |= self._of_game(game)
             if game.result is Result.UNFINISHED:
@@ -278,9 +286,14 @@ class Report:
         """The same for the round to be paired; who is there waits."""
         for game in round_.games:
             self._refuse("fixed_board", game, self.next)
-        named, present = _without_opponent(round_), round_.taking_part()
+        named, present = self._without_opponent(round_), round_.taking_part()
         for player, cells in self.cells.items():
             cells.append(named.get(player, THERE if player in present else "0000 - Z"))
+
+    def _without_opponent(self, round_: Round) -> dict[PlayerId, str]:
+        """A bye that is worth nothing is a round without points."""
+        cells = _CELLS if self.bye else {**_CELLS, Unplayed.BYE: "0000 - Z"}
+        return {player: cells[kind] for player, kind in round_.unplayed.items() if kind in cells}
 
     def _refuse(self, code: str, game: Game, round_: int) -> NoReturn:
         """TrfError about a game, by the names of the two."""
@@ -309,10 +322,6 @@ def _runs(items: list[tuple[int, T]]) -> list[tuple[tuple[int, T], int]]:
         else:
             runs.append(((number, what), number))
     return runs
-
-
-def _without_opponent(round_: Round) -> dict[PlayerId, str]:
-    return {player: _CELLS[kind] for player, kind in round_.unplayed.items() if kind in _CELLS}
 
 
 def numbers_of(snapshot: Snapshot) -> dict[PlayerId, int]:

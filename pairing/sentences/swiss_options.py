@@ -41,6 +41,7 @@ TIE_BREAKS = Option(
         "performance": _("performance rating"),
         "progressive": _("progressive score"),
         "lot": _("the lot: the lower start number"),
+        "koya": _("points against who has half or more (Koya)"),
     },
     empty=_("nothing: the lower start number stands first"),
 )

@@ -24,4 +24,5 @@ SHORT: Mapping[str, Any] = {
     "performance": pgettext_lazy("tie-break, abbreviated", "TPR"),
     "progressive": pgettext_lazy("tie-break, abbreviated", "Prog"),
     "lot": pgettext_lazy("tie-break, abbreviated", "Lot"),
+    "koya": pgettext_lazy("tie-break, abbreviated", "Koya"),
 }

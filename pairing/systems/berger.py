@@ -36,6 +36,7 @@ class Berger(PairingSystem):
         repeats="always", start_numbers="lot", schedule_is_fixed=True, may_join_late=False
     )
     trf_code = "FIDE_ROUNDROBIN"
+    trf_type = "Individual: Round-Robin"
     no_game = NoGame.NOTHING
 
     def numbered_by(self, options: Options) -> str:

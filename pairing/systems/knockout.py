@@ -40,6 +40,7 @@ class Knockout(PairingSystem):
         knocks_out=True,
     )
     trf_code = "OTHER_KNOCKOUT"
+    trf_type = "Individual: Knockout"
 
     def numbered_by(self, options: Options) -> str:
         """1.1: by lot, by rating, or as the leader has them."""

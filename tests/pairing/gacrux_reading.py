@@ -44,7 +44,8 @@ def lines(
     tournament = read(data, encoding).get_tournament(1)
     wanted = ["PTS", *tie_breaks, "TPN"]
     said = {one["cid"]: dict(one) for one in tournament["competitors"]}
-    asked = {"tiebreak": wanted, "swiss": True, "check": False}
+    is_rr = tournament.get("format") == "roundrobin"
+    asked = {"tiebreak": wanted, "swiss": not is_rr, "is_rr": is_rr, "check": False}
     counted = tiebreak(tournament, tournament["currentRound"], asked)
     return {
         one["cid"]: Line(

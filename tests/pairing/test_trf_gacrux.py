@@ -1,7 +1,7 @@
 """Does gacrux, the program behind FIDE's tie-break server, say the same of the files written here?
 
 Of an open by FIDE's Dutch system it says the same of everything: pairings, points, ranks and
-tie-breaks, since ours follow C.07 there.
+tie-breaks, since ours follow C.07 there; of a round robin too, where nobody was struck.
 
 Of the others it agrees on every file with the points, wins, games with black, progressive scores,
 average rating and performance, and with the ranks wherever the file names tie-breaks (202, 212).
@@ -30,8 +30,8 @@ from tests.pairing.swiss_tournaments import CALM, STORMY, Rates, Tournament
 
 BUCHHOLZ = ("resistance_points_cut_1", "resistance_points_median", "sonneborn_berger")
 BY_OPPONENTS = ("BH", "BH/C1", "BH/M1", "SB")
-#: All but the direct encounter, which gacrux gives places and no points.
-ALL = {name: code for name, code in CODES.items() if code != "DE"}
+#: All but the direct encounter, which gacrux gives places and no points, and a round robin's.
+ALL = {name: code for name, code in CODES.items() if code not in ("DE", "KS")}
 
 
 def played(seed, rates, tie_breaks=tuple(ALL)):
@@ -65,6 +65,27 @@ def test_all_of_an_open_by_the_dutch_system_is_as_gacrux_says(rates):
                 for value, name in zip(line.values[1:], names, strict=True):
                     if name != "direct_encounter":
                         assert (value or 0) == row.tiebreaks[name], (seed, row.player, name)
+
+
+@pytest.mark.parametrize("cycles", [1, 2])
+@pytest.mark.parametrize("forfeit", [0, 0.15])
+def test_all_of_a_round_robin_is_as_gacrux_says(forfeit, cycles):
+    names = ("sonneborn_berger", "koya", "wins", "direct_encounter")
+    for size in (4, 5, 8, 9):
+        robin = Tournament(size, size, 20, Rates(forfeit=forfeit), "berger")
+        options = {"cycles": cycles, "away": "forfeited", "tie_breaks": [*names]}
+        robin.snapshot = replace(robin.snapshot, options=options)
+        assert sum(1 for _ in robin.before_each_round()) > cycles * (size - 1)
+        data = write_trf(robin.snapshot, "26", purpose="rating")
+        name = b"ROUNDROBIN" if cycles == 1 else b"DOUBLEROUNDROBIN"
+        assert b"\n192 FIDE_" + name + b"\n202 SB,KS,WON,DE\n" in data
+        lines = gacrux.lines(data, tuple(CODES[name] for name in names))
+        for row in standing(robin.snapshot):
+            line = lines[int(row.player)]
+            assert (line.points, line.values[0]) == (row.points, row.points)
+            assert (line.rank, line.place) == (row.rank, row.rank)
+            expected = [row.tiebreaks[name] for name in names[:3]]
+            assert [value or 0 for value in line.values[1:4]] == expected, (size, row.player)
 
 
 def without_a_game(snapshot):
