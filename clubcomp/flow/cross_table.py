@@ -33,10 +33,12 @@ class RoundCell:
 
 @dataclass(slots=True)
 class MeetingsCell:
-    """All finished games of a player against another: how many, and the player's score in them."""
+    """All finished games of a player against another: how many, and the player's score in them.
+    `is_struck`: they count for nobody."""
 
     games: int = 0
     score: Fraction = Fraction(0)
+    is_struck: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,16 @@ def player_by_player(
     KeyError for an unknown tempo.
     """
     meetings: dict[tuple[PlayerId, PlayerId], MeetingsCell] = {}
-    for record in record_of(cached_snapshot(competition, after), scope):
+    snapshot = cached_snapshot(competition, after)
+    struck = competition.rules.struck(snapshot)
+    for record in record_of(snapshot, scope):
         for game in record.round.games:
             if not game.result.is_finished:
                 continue
             for player in game.players:
                 cell = meetings.setdefault((player, game.opponent(player)), MeetingsCell())
                 cell.games += 1
+                cell.is_struck = any(one in struck for one in game.players)
                 cell.score += game.result.score(game.colour(player)) or 0
     played = {player for player, _opponent in meetings}
     lines = [line for line in standings_of(competition, scope, after) if line.entry.key in played]

@@ -205,4 +205,7 @@ def _meetings(cell: Any) -> str:
     if not cell.games:
         return "<td></td>"
     several = f" <small>({cell.games})</small>" if cell.games > 1 else ""
-    return f"<td>{points_text(cell.score)}{several}</td>"
+    score = points_text(cell.score)
+    if cell.is_struck:
+        score = f'[{score}]<span class="visually-hidden"> {gettext("counts for nobody")}</span>'
+    return f"<td>{score}{several}</td>"

@@ -109,6 +109,18 @@ def test_who_is_struck_is_named_under_the_standing_and_the_cross_table():
     assert "Struck" not in words(see(competition, "standings/standard/?after=1.1"))
 
 
+def test_what_is_struck_stands_in_brackets_in_the_cross_table():
+    competition = make.make_berger(6)
+    play_evening(competition, TUESDAYS[0], make.Result.WHITE_WINS, tempo="standard")
+    assert "[" not in words(see(competition, "cross-table/"))
+    change_entry(make.entry(competition, "bakker"), left=1, by=None)
+    for page in ("cross-table/", "print/cross-table/"):
+        said = words(see(competition, page))
+        assert said.count("] counts for nobody") == 2  # of both players
+        assert "It stands in square brackets" in said
+    assert "brackets" not in words(see(competition, "standings/"))
+
+
 def test_the_cross_table_is_player_by_player(group):
     said = words(see(group, "cross-table/"))
     assert "1½ (2) is one and a half points from two games" in said
