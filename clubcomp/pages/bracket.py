@@ -63,8 +63,7 @@ class ShownTie:
         one, other = self.sides
         if self.ending is Ending.ALONE:
             return _("%(player)s goes on without a game.") % {"player": one.entry or other.entry}
-        facts = {"one": _named(one), "other": _named(other)}
-        said = _("%(one)s – %(other)s") % facts
+        said = f"{_named(one)} – {_named(other)}"
         if one.points:
             said += f": {one.points} – {other.points}"
         winner = next((str(side.entry) for side in self.sides if side.is_winner), "")

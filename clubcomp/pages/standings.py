@@ -211,7 +211,7 @@ def table_of(
     ]
     if medium != LINE:
         columns[2:2] = _group_columns(competition, lines, is_shadow=is_shadow)
-    if tie_breaks:  # then a phone has no room for the season
+    if tie_breaks or abilities.knocks_out:  # then a phone has no room for the season
         columns = [replace(one, width="wide") if one.kind == "season" else one for one in columns]
     columns.sort(key=lambda column: column.key == "points")
     columns += [_tie_break(key) for key in tie_breaks]

@@ -13,9 +13,11 @@ WEEKDAY_LAST = frozenset({"tr"})
 
 
 def round_of(evening: Any, number: int) -> str:
-    """A round's name with how many there are: "game 2 of 7", "round 5 of 9"."""
-    count = number_of_rounds(evening.competition) or evening.games
-    facts = {"round": round_name(evening, number), "count": count}
+    """A round's name with how many there are: "game 2 of 7", "round 5 of 9"; of a cup "round 5"."""
+    name, count = round_name(evening, number), number_of_rounds(evening.competition)
+    if count is None and not uses_tempos(evening.competition):
+        return name
+    facts = {"round": name, "count": count or evening.games}
     return gettext("%(round)s of %(count)s") % facts
 
 
@@ -48,7 +50,9 @@ def tempo_or_rounds(evening: Any) -> str:
     if evening.competition.abilities.uses_tempos:
         return str(evening.tempo)
     first, last = evening.first_round, evening.first_round + evening.games - 1
-    count = number_of_rounds(evening.competition) or last
+    count = number_of_rounds(evening.competition)
+    if count is None:
+        return rounds_name(evening, 1, evening.games)
     facts = {"first": first, "last": last, "count": count}
     if first == last:
         return gettext("round %(first)s of %(count)s") % facts

@@ -79,7 +79,7 @@ HAPPENED: Words = {
     Unplayed.FULL_POINT_BYE: _("Had a bye of a whole point."),
     Unplayed.EXTERNAL: _("Played elsewhere for the club."),
     Unplayed.NO_NOTICE: _("Was absent without notice."),
-    Unplayed.EXEMPT: _("Was not invited."),
+    Unplayed.EXEMPT: _("Had nothing to play."),
     Unplayed.ABSENT: _("Was absent."),
 }
 

@@ -47,7 +47,7 @@ def _problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None) -> li
     taking_part = recorded.round.taking_part()
     is_scheduled = rules is not None and rules.abilities.schedule_is_fixed
     away = {player for pair in proposal.pairs if pair.result for player in (pair.white, pair.black)}
-    idle = {*rules.idle(snapshot)} if rules is not None else set()
+    idle = {*rules.idle(snapshot)} if rules and rules.abilities.knocks_out else set()
     errors: list[Problem] = []
 
     seats: Counter[str] = Counter()

@@ -32,7 +32,7 @@ ARTICLES = {
 
 
 def _still_open(f: Facts, w: Words) -> str:
-    ties = [_("%(white)s – %(black)s") % two({"white": a, "black": b}, w) for a, b in f["ties"]]
+    ties = [f"{w.name(one)} – {w.name(other)}" for one, other in f["ties"]]
     return _(
         "The next round depends on games that have no result yet: %(ties)s. Enter the results, "
         "also of what was postponed."

@@ -17,7 +17,7 @@ PLACE = 8
 
 GROUPS = (
     Group(
-        _("Draw"),
+        _("Numbers"),
         "1.1",
         {
             "numbers": Option(

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from clubcomp import models
-from clubcomp.demo import berger, blitz, club, season, swiss
+from clubcomp.demo import berger, blitz, club, knockout, season, swiss
 from clubcomp.flow.attendance import sheet
 from clubcomp.flow.clubs import found_club
 from clubcomp.flow.documents import export_document, import_document
@@ -306,7 +306,7 @@ def test_all_that_is_said_about_its_pairings_is_true(demo):
     """Recomputed without the engine; among them the summer tournament's third round."""
     paired = Round.objects.filter(evening__competition__club=demo.club)
     snapshots = [read_document(text) for text in paired.documents().values() if text]
-    systems = {"attacalc", "berger", "knsb-rating", "knsb-resistance"}
+    systems = {"attacalc", "berger", "knockout", "knsb-rating", "knsb-resistance"}
     assert {one.system for one in snapshots} == systems
     false = [wrong for one in snapshots for wrong in verdict_on(one, rules_of(one)).false]
     assert not false, "\n".join(false)
@@ -386,3 +386,11 @@ def test_a_round_robin_has_played_three_rounds_and_one_game_is_postponed(demo):
     assert games.count() == 3 * berger.PLAYERS // 2
     assert [game.put_off for game in games.unfinished()] == ["postponed"]
     assert competition.trail.filter(action="draw_lots").get().facts["seed"] == berger.SEED
+
+
+def test_a_cup_has_played_two_rounds_and_what_was_level_again(demo):
+    competition = demo.club.competitions.get(slug=knockout.SLUG)
+    said = [line.row.said.code for line in standings_of(competition, OVERALL)]
+    assert said == ["StillIn"] * 4 + ["OutIn"] * 8
+    evenings = competition.evenings.order_by("number")
+    assert [evening.rounds.count() for evening in evenings] == [1, 2, 0, 0]

@@ -102,3 +102,18 @@ def test_where_the_schedule_is_fixed_who_is_away_has_a_board_that_is_not_played_
     assert [p.code for p in problems(there, played, Rules())] == ["not_present"] * 2
     assert "missing" in [p.code for p in problems(there, Proposal(pairs), Rules())]
     assert {"not_present", "forbidden"} <= {p.code for p in problems(there, proposal)}
+
+
+def test_who_has_nothing_to_play_in_a_round_of_a_cup_is_not_missing_from_it():
+    class Rules:
+        abilities = Abilities(schedule_is_fixed=True, knocks_out=True)
+
+        def idle(self, snapshot):
+            return {"C"}
+
+        def legality(self, snapshot, proposal):
+            return []
+
+    there = club("ABCD", ("long", {"present": "ABCD"}))
+    (problem,) = problems(there, Proposal((Pair("A", "B"),)), Rules())
+    assert (problem.code, problem.facts["player"]) == ("missing", "D")

@@ -84,6 +84,8 @@ def test_the_attendance_asks_for_those_who_are_in_and_says_what_can_be_played(cu
         leader.press("mark-attendance", key, present="1")
     said = words(leader.see("attendance"))
     assert "Round 2: 1 of 2 games can be played." in said
+    assert "rounds 2 to 4" in said.lower()
+    assert "to 4 of" not in said
     assert "Cornelis is not there" in said
     leader.press("mark-attendance", "cornelis", present="1")
     round_ = publish_next(evening, after=0, by=None)
