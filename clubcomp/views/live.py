@@ -8,6 +8,7 @@ sends them back. The first two answers come from `clubcomp.kept_pages`, before a
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import cached_property
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -21,7 +22,7 @@ class Live:
     """What a page shows, and what the screen that asks shows already.
 
     `version` is the competition's; `marks` those of the rows, `shape` that of the rest: when
-    the shape differs, the page is drawn as a whole.
+    the shape differs, the page is drawn as a whole. The marks are made where they are asked for.
     """
 
     def __init__(
@@ -29,7 +30,7 @@ class Live:
     ):
         self.version = request.competition.version
         self.shape = shape
-        self.marks = ".".join(marks)
+        self._marks = marks
         self.is_on = is_on
         self.is_poll = is_poll(request)
         self.is_whole = not self.is_poll or request.GET.get("shape") != shape
@@ -39,10 +40,10 @@ class Live:
         """Whether the screen that asks does not show a row so yet."""
         return row_mark not in self._seen
 
-    @property
+    @cached_property
     def query(self) -> str:
         """What a screen that asks sends along: what it shows already."""
-        return f"version={self.version}&shape={self.shape}&seen={self.marks}"
+        return f"version={self.version}&shape={self.shape}&seen={'.'.join(self._marks)}"
 
     @property
     def status(self) -> int:

@@ -102,7 +102,7 @@ def _standing(
     table = table_of(lines, competition, scope, after=after, is_shadow=is_shadow)
     changes = changes_of(competition, scope.key, after) if after else []
     shape = digest(scope.key, after, len(table.rows), visitor.key, category)
-    live = Live(request, shape=shape, marks=[row.digest for row in table.rows], is_on=is_on)
+    live = Live(request, shape=shape, marks=(row.digest for row in table.rows), is_on=is_on)
     return {
         "scope": scope,
         "category": category,
@@ -112,7 +112,7 @@ def _standing(
         "table": table,
         "rows": table.rows,
         "mine": next((row for row in table.rows if row.line.entry.key == visitor.key), None),
-        "changed": [row for row in table.rows if live.is_new(row.digest)],
+        "changed": (row for row in table.rows if live.is_new(row.digest)),
         "struck": struck_in(competition, after),
         "changes": changes[:MOST_CHANGES],
         "all_changes": changes,
