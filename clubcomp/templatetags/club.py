@@ -10,6 +10,7 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.forms import BoundField
+from django.forms.widgets import CheckboxInput, ChoiceWidget
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -139,6 +140,10 @@ def bold_surname(person: Any) -> SafeString:
 
 
 # Forms -----------------------------------------------------------------------------------
+#: Where it is plain to see that nothing need be chosen, or something always is.
+CHOSEN = CheckboxInput, ChoiceWidget
+
+
 @register.inclusion_tag("_field.html")
 def field(bound: BoundField) -> dict[str, Any]:
     """A form field with label, hint and error; the label of a checkbox stands behind it."""
@@ -147,7 +152,7 @@ def field(bound: BoundField) -> dict[str, Any]:
         "field": bound,
         "is_tick": is_tick,
         "is_group": bound.use_fieldset and not is_tick,
-        "may_be_empty": not (bound.field.required or is_tick or bound.widget_type == "select"),
+        "may_be_empty": not (bound.field.required or isinstance(bound.field.widget, CHOSEN)),
     }
 
 

@@ -25,7 +25,8 @@ def here(context: template.Context, name: str, *args: Any) -> str:
 @register.simple_tag(takes_context=True)
 def why_free(context: template.Context, evening: Any, round_: Any, entry: Any) -> str:
     """The address of why a player has the bye of a round, one of several where there are groups."""
-    page = here(context, "why-bye", evening.serial, round_.number)
+    place = evening.competition, context["request"].club
+    page = page_of(*place, "why-bye", evening.serial, round_.number)
     return f"{page}?show={quote(entry.address)}" if entry.group else page
 
 

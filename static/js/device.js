@@ -27,6 +27,7 @@ if (!canTake) {
 }
 button.addEventListener("click", async () => {
   button.disabled = true;
+  said.textContent = form.dataset.asks;
   try {
     form.elements.subscription.value = JSON.stringify(await subscription());
     form.submit();

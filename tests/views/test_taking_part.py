@@ -1,5 +1,6 @@
 """What a member says of the next evenings, on a phone with his link, and what the leader sees."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,7 +12,9 @@ from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.members import change_member
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.plans import plan_now
+from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.models import Player, Role, User
+from pairing.core.unplayed import Unplayed
 from tests import make
 from tests.views.public import words
 from tests.views.two_clubs import hold_link
@@ -185,3 +188,32 @@ def test_the_leader_sets_until_when(phone, evening):
     assert "18:30" in words(leader().get("/toren/trail/"))
     leader().post(address, data | {"sign_off_until": ""})
     assert "You can say it until" not in words(phone.get("/toren/me/"))
+
+
+def test_being_a_reserve_is_named_beside_the_buttons_and_leads_to_where_it_is_said(phone, evening):
+    link = f'href="{own(evening)}"'
+    page = phone.get("/toren/me/")
+    assert link in page.content.decode()
+    assert "As a reserve, later, elsewhere, a reason" in words(page)
+    there = phone.get(own(evening))
+    assert "I am a reserve" in words(there)
+    assert link not in there.content.decode()
+
+
+def test_a_reserve_who_is_wanted_has_one_way_to_come(phone, evening, anna):
+    say_for_oneself(anna, evening, status="reserve", by=anna.player)
+    assert "An even number comes now" in words(phone.get("/toren/me/"))
+    assert "I am coming after all" in words(phone.get("/toren/me/"))
+    other = anna.competition.entries.select_related("player").get(key="bakker")
+    plan_attendance(evening, other, status=Unplayed.ABSENT, by=None)
+    page = words(phone.get("/toren/me/"))
+    assert "I will come and help out" in page
+    assert "I am coming after all" not in page
+
+
+def test_the_own_page_says_why_the_own_board_is_so_and_how_a_phone_takes_the_club(phone, anna):
+    tonight = make.make_evening(anna.competition, "long", present=4)
+    publish_next(tonight, after=0, by=None)
+    page = phone.get("/toren/me/").content.decode()
+    assert re.search(r'<a href="(/toren/intern/evenings/1/games/1/boards/\d/)">Why\?</a>', page)
+    assert "On your phone" in page

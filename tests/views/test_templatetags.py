@@ -11,6 +11,7 @@ from django.test import RequestFactory
 from django.urls import resolve
 from django.utils import translation
 
+from clubcomp.forms.readers import CompetitionReadersForm
 from clubcomp.models import Competition, Deputy, Player
 from clubcomp.names import Name
 from clubcomp.templatetags import club
@@ -219,6 +220,8 @@ def test_only_a_field_that_may_be_empty_says_so():
     assert "(optional)" in field_of(MemberForm(), "rating")
     assert "(optional)" not in field_of(MemberForm(), "name")
     assert "(optional)" not in field_of(MemberForm(), "guest")
+    choices = CompetitionReadersForm(competition=Competition())
+    assert "(optional)" not in field_of(choices, "names_shown")
 
 
 def test_an_error_stands_at_its_field_is_tied_to_it_and_keeps_what_was_typed():
