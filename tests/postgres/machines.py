@@ -14,7 +14,9 @@ import tempfile
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
+
+import psycopg
 
 from clubcomp.postgres.programs import installed, run, server_account, within_reach
 from tests.postgres.conftest import CHECKOUT, is_running, until
@@ -22,6 +24,8 @@ from tests.postgres.conftest import CHECKOUT, is_running, until
 PATHS = f"{os.environ['PATH']}:/usr/sbin"
 PGBOUNCER, NGINX = (shutil.which(name, path=PATHS) for name in ("pgbouncer", "nginx"))
 USER, NAME = "clubcomp", "postgres"
+SEEN = re.compile(rb'name="seen" value="([^"]+)"')
+TOKEN = "a" * 32
 
 
 def run_well(*command, **account):
@@ -152,17 +156,11 @@ class App:
             stderr=self.log,
             start_new_session=True,
         )
-        assert until(self.is_up, seconds=120)
+        assert until(lambda: is_up(self.port), seconds=120)
 
     @property
     def pid(self):
         return self.process.pid
-
-    def is_up(self):
-        try:
-            return ask(self.port, "GET", "/health/")[0] == 200
-        except OSError:
-            return False
 
     def kill_worker(self):
         """The process that answers, in the middle of what it does; gunicorn makes another."""
@@ -205,17 +203,11 @@ class Front:
             [NGINX, "-c", self.folder / "nginx.conf", "-e", self.folder / "errors"],
             stderr=self.log,
         )
-        assert until(self.is_up)
+        assert until(lambda: is_up(self.port))
 
     @property
     def pid(self):
         return self.process.pid
-
-    def is_up(self):
-        try:
-            return ask(self.port, "GET", "/health/")[0] == 200
-        except OSError:
-            return False
 
     def end(self):
         self.process.terminate()
@@ -316,3 +308,53 @@ def ask(port, method, address, body=None, headers=None):
         raise OSError(str(problem)) from problem
     finally:
         connection.close()
+
+
+def is_up(port):
+    """Whether a site answers there."""
+    try:
+        return ask(port, "GET", "/health/")[0] == 200
+    except OSError:
+        return False
+
+
+class Leader:
+    """Enters results on the boards of a club, one after the other, and what was acknowledged."""
+
+    def __init__(self, site, club):
+        self.site, self.club = site, club
+        self.headers = {
+            "Cookie": f"{club['cookie']}; csrftoken={TOKEN}",
+            "Content-Type": "application/x-www-form-urlencoded",
+            "HX-Request": "true",
+        }
+        self.seen = stored(site, club)
+        self.acknowledged, self.refused = 0, []
+
+    def enter(self, board, result):
+        """Press once; whether it was acknowledged, which it says by showing it."""
+        said = {"result": result, "seen": self.seen[board], "game": self.club["games"][board]}
+        form = urlencode(said | {"csrfmiddlewaretoken": TOKEN})
+        address = f"{self.club['sheet']}{board}/"
+        try:
+            status, _headers, row = ask(self.site.port, "POST", address, form, self.headers)
+        except OSError as problem:
+            status, row = str(problem), b""
+        if status != 200:
+            self.refused.append(status)
+            return False
+        # Nobody else enters anything: what was acknowledged before must be there.
+        assert SEEN.search(row)[1].decode() == result, (said, row)
+        self.seen[board] = result
+        self.acknowledged += 1
+        return True
+
+
+def stored(site, club):
+    reach = site.primary.reach
+    with psycopg.connect(**reach | {"host": str(reach["host"])}, dbname=NAME) as connection:
+        games = [int(game.split("-")[0]) for game in club["games"].values()]
+        rows = connection.execute(
+            "SELECT board::text, result FROM clubcomp_game WHERE id = ANY(%s)", [games]
+        )
+        return dict(rows.fetchall())

@@ -5,26 +5,21 @@ waits for a clock: what is asserted is an order, whatever time it takes.
 """
 
 import itertools
-import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Event
-from urllib.parse import urlencode
 
-import psycopg
 import pytest
 
 from tests.postgres.conftest import until
-from tests.postgres.machines import NAME, NGINX, PGBOUNCER, ask, site_with_clubs
+from tests.postgres.machines import NGINX, PGBOUNCER, Leader, ask, site_with_clubs, stored
 
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.xdist_group("machines"),
     pytest.mark.skipif(not (PGBOUNCER and NGINX), reason="there is no pgbouncer or no nginx here"),
 ]
-SEEN = re.compile(rb'name="seen" value="([^"]+)"')
-TOKEN = "a" * 32
 #: A busy machine is no mistake.
 PATIENCE = 120
 HIT, ASIDE = "HIT", "BYPASS"
@@ -112,44 +107,13 @@ def test_no_copy_is_shown_across_a_step_that_shows_less(machines, step):
 # Parts that are killed -----------------------------------------------------------------------
 
 
-class Leader:
-    """Enters results on the boards of a club, one after the other, and what was acknowledged."""
-
-    def __init__(self, site, club):
-        self.site, self.club = site, club
-        self.headers = {
-            "Cookie": f"{club['cookie']}; csrftoken={TOKEN}",
-            "Content-Type": "application/x-www-form-urlencoded",
-            "HX-Request": "true",
-        }
-        self.seen = stored(site, club)
-        self.acknowledged, self.refused = 0, []
-
-    def enter(self, board, result):
-        """Press once; whether it was acknowledged, which it says by showing it."""
-        said = {"result": result, "seen": self.seen[board], "game": self.club["games"][board]}
-        form = urlencode(said | {"csrfmiddlewaretoken": TOKEN})
-        address = f"{self.club['sheet']}{board}/"
-        try:
-            status, _headers, row = ask(self.site.port, "POST", address, form, self.headers)
-        except OSError as problem:
-            status, row = str(problem), b""
-        if status != 200:
-            self.refused.append(status)
-            return False
-        # Nobody else enters anything: what was acknowledged before must be there.
-        assert SEEN.search(row)[1].decode() == result, (said, row)
-        self.seen[board] = result
-        self.acknowledged += 1
-        return True
-
-    def work(self, is_over):
-        for board in itertools.cycle(self.seen):
-            result = "0-1" if self.seen[board] == "1-0" else "1-0"
-            while not self.enter(board, result):
-                time.sleep(0.05)
-            if is_over.is_set():
-                return
+def work(leader, is_over):
+    for board in itertools.cycle(leader.seen):
+        result = "0-1" if leader.seen[board] == "1-0" else "1-0"
+        while not leader.enter(board, result):
+            time.sleep(0.05)
+        if is_over.is_set():
+            return
 
 
 @contextmanager
@@ -177,7 +141,7 @@ def burst(machines):
         assert until(has_gone_on, PATIENCE), (before, [leader.refused for leader in leaders])
 
     with ThreadPoolExecutor(4) as threads:
-        working += [threads.submit(leader.work, is_over) for leader in leaders]
+        working += [threads.submit(work, leader, is_over) for leader in leaders]
         working += [threads.submit(read, club["tonight"]) for club in clubs[3:]]
         try:
             goes_on()
@@ -190,16 +154,6 @@ def burst(machines):
     assert set(statuses) == {200}
     for leader in leaders:
         assert stored(site, leader.club) == leader.seen
-
-
-def stored(site, club):
-    reach = site.primary.reach
-    with psycopg.connect(**reach | {"host": str(reach["host"])}, dbname=NAME) as connection:
-        games = [int(game.split("-")[0]) for game in club["games"].values()]
-        rows = connection.execute(
-            "SELECT board::text, result FROM clubcomp_game WHERE id = ANY(%s)", [games]
-        )
-        return dict(rows.fetchall())
 
 
 def test_the_primary_is_killed_in_the_middle_of_a_burst(machines):
