@@ -30,7 +30,7 @@ from clubcomp.backups.made import (
 )
 from clubcomp.backups.making import STATE, AlreadyUnderWay, make_backup
 from clubcomp.backups.reach import NoBackup
-from clubcomp.models import Club, Evening, TrailEntry
+from clubcomp.models import Club, Evening, Session, TrailEntry
 
 #: The newest of each of so many hours, days, weeks and months is kept.
 HOURS, DAYS, WEEKS, MONTHS = 24, 7, 4, 12
@@ -94,6 +94,7 @@ def make_and_keep(*, why: str, is_needed: Callable[[], bool] = lambda: True) -> 
     """A backup in the place of backups, and a copy of it in the second; NoBackup.
 
     `is_needed` is asked once nobody else can make one. A copy that fails is told as trouble.
+    In the same round go the sessions that are over.
     """
     folder, now = settings.BACKUP_DIR, datetime.now(UTC)
     try:
@@ -104,6 +105,7 @@ def make_and_keep(*, why: str, is_needed: Callable[[], bool] = lambda: True) -> 
         _remember(str(problem))
         raise
     _tidy(folder)
+    Session.objects.filter(expire_date__lt=now).delete()
     copy_to_second_place()
     return made
 

@@ -24,7 +24,7 @@ from clubcomp.backups.keeping import (
 from clubcomp.backups.made import backups_in, facts_beside, name_at
 from clubcomp.backups.reach import NoBackup
 from clubcomp.flow.clubs import change_club
-from clubcomp.models import Club
+from clubcomp.models import Club, Session
 from tests.make import make_club, make_players
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import quiet_competition
@@ -226,6 +226,14 @@ def test_only_proved_backups_of_ours_are_removed(folder):
     assert unproved.exists()
     assert not any((folder / name_at(moment)).exists() for moment in old)
     assert {one.made_at.year for one in backups_in(folder)} == {backup.made_at.year}
+
+
+def test_sessions_that_are_over_go_in_the_same_round(folder):
+    now = datetime.now(UTC)
+    for key, ends in (("over", now - HOUR), ("on", now + HOUR)):
+        Session.objects.create(session_key=key, expire_date=ends)
+    make_and_keep(why="asked")
+    assert [one.session_key for one in Session.objects.all()] == ["on"]
 
 
 def test_one_from_before_an_upgrade_is_kept_beside_later_ones(folder):
