@@ -23,6 +23,7 @@ from clubcomp.models import (
     ForbiddenPair,
     Game,
     Player,
+    Prize,
     Round,
     Tempo,
     Unpaired,
@@ -76,6 +77,11 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
         "id",
     ),
     CategoryPlayer: ("id category_id entry_id", f"row.category_id IN ({_CATEGORIES})", "id"),
+    Prize: (
+        "id competition_id number name worth tempo_id category_id place winner_id is_apart",
+        _OWN,
+        "number",
+    ),
 }
 _COLUMNS = {model: columns.split() for model, (columns, _where, _order) in _TABLES.items()}
 
@@ -111,6 +117,8 @@ class Rows:
             entry.player = players[entry.player_id]
         self.tempos = {row[0]: self._made(Tempo, row) for row in self._of[Tempo]}
         self.categories = {row[0]: self._made(Category, row) for row in self._of[Category]}
+        #: As they are listed.
+        self.prizes = {row[0]: self._made(Prize, row) for row in self._of[Prize]}
 
     def _made(self, model: type[Row], row: list[Any], **known: Any) -> Row:
         """A row of a table; `known` are columns that are not as JSON has them, and other rows."""

@@ -41,6 +41,7 @@ from clubcomp.views import (
     previews,
     prints,
     privacy,
+    prizes,
     readers,
     results,
     rounds,
@@ -172,6 +173,7 @@ competition: Paths = [
     path("entries/<str:player>/", competitions.entry, name="entry"),
     path("start-numbers/", players.start_numbers, name="start-numbers"),
     path("forbidden/", competitions.forbidden_pairs, name="forbidden-pairs"),
+    path("prizes/", prizes.prizes, name="prizes"),
     path("categories/", categories.categories, name="categories"),
     path(
         "evenings/<int:evening>/games/<int:number>/paired-from/",

@@ -7,12 +7,14 @@ from django.db.models import Model, Q
 
 from clubcomp.models import (
     Attendance,
+    CategoryPlayer,
     ForbiddenPair,
     Game,
     Habit,
     Membership,
     Message,
     Player,
+    Prize,
     TrailEntry,
     Unpaired,
 )
@@ -50,6 +52,13 @@ def kept_about(player: Player) -> dict[str, Any]:
             {"competition": str(entry.competition), **_columns(entry)}
             for entry in player.entries.select_related("competition")
         ],
+        "categories": [
+            str(row.category)
+            for row in CategoryPlayer.objects.filter(entry__player=player).select_related(
+                "category"
+            )
+        ],
+        "prizes": [str(row) for row in Prize.objects.filter(winner__player=player)],
         "habits": [str(row.tempo) for row in Habit.objects.filter(entry__player=player)],
         "attendance": [
             {"evening": str(row.evening), **_columns(row)}

@@ -50,7 +50,8 @@ KINDS = {
         """start_competition import_document change_event change_competition show_competition_to
         change_season move_competition
         change_options remove_competition add_tempo change_tempo remove_tempo
-        add_category change_category remove_category add_entry change_entry
+        add_category change_category remove_category add_prizes change_prize remove_prize
+        change_prize_rule add_entry change_entry
         remove_entry number_players draw_lots set_groups""",
     ),
     "members": (

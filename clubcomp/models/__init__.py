@@ -13,6 +13,7 @@ from clubcomp.models.links import WrongLinks
 from clubcomp.models.messages import Channel, Device, Kind, Message, PushKey, Wish
 from clubcomp.models.players import Identity, Player, Rating
 from clubcomp.models.presses import DonePress
+from clubcomp.models.prizes import Prize
 from clubcomp.models.records import RecordPart
 from clubcomp.models.recovery_codes import RecoveryCode
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired

@@ -48,7 +48,8 @@ class Competition(models.Model):
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     `goes_up` and `goes_down` are how many of each group change to the one above or below.
     Unless its `stage` is running nothing in it changes; archived it is in no daily list.
-    `audience` and `names_shown` hold for strangers; "" as the club has it.
+    `audience` and `names_shown` hold for strangers; "" as the club has it. How prizes are given:
+    `pairing.core.prizes.PrizeRule`.
     """
 
     class GameKind(models.TextChoices):
@@ -92,6 +93,9 @@ class Competition(models.Model):
     )
     goes_up = models.PositiveSmallIntegerField(_("go up"), default=0)
     goes_down = models.PositiveSmallIntegerField(_("go down"), default=0)
+    one_prize_each = models.BooleanField(_("nobody has two prizes"), default=True)
+    dearest_prize_first = models.BooleanField(_("the dearest prize is given first"), default=False)
+    ties_share_prizes = models.BooleanField(_("equal points share a prize"), default=False)
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)

@@ -1,6 +1,6 @@
 """What was special in a season: who did most, who met most often, who played best?"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.standings import cached_rows, cached_snapshot, places_after, rounds_of
-from clubcomp.models import Competition, Entry
+from clubcomp.models import Category, Competition, Entry
 from clubcomp.pages.front import tops_of
+from clubcomp.pages.prizes import Won, prizes_of
 from clubcomp.pages.scopes import round_at, scopes_of
 from clubcomp.pages.spreadsheets import Table
 from clubcomp.words.evenings import as_date, day
@@ -102,22 +103,33 @@ def performances_of(competition: Competition) -> list[tuple[Entry, Performance]]
     return [(entries[one], performance) for one, performance in best]
 
 
-def report_of(competition: Competition) -> dict[str, Any]:
-    """What the page of the report has, and its sheet."""
+def _won(competition: Competition, visible: Collection[Category]) -> list[Won]:
+    """The prizes that somebody has, once the competition is over."""
+    if competition.is_running:
+        return []
+    return [one for one in prizes_of(competition, visible) if one.winners]
+
+
+def report_of(competition: Competition, visible: Collection[Category]) -> dict[str, Any]:
+    """What the page of the report has, and its sheet; `visible` are the categories of which who
+    reads may know.
+    """
     return {
         "tables": tops_of(competition),
+        "prizes": _won(competition, visible),
         "facts": facts_of(competition),
         "performances": performances_of(competition),
         "least": FEWEST_GAMES,
     }
 
 
-def report_table(competition: Competition) -> Table:
-    """The report as a file: the facts, and then the performances."""
+def report_table(competition: Competition, visible: Collection[Category]) -> Table:
+    """The report as a file: the prizes, the facts, and then the performances."""
+    prizes = [(one.title, one.names, one.said) for one in _won(competition, visible)]
     facts = [(fact.title, fact.names, fact.said) for fact in facts_of(competition)]
     title = _("Performance rating")
     performances = [
         (title, display_name(entry), made.rating) for entry, made in performances_of(competition)
     ]
     name = slugify(f"{competition.slug}-season-report")
-    return Table(name, ("what", "who", "value"), [*facts, *performances])
+    return Table(name, ("what", "who", "value"), [*prizes, *facts, *performances])

@@ -25,7 +25,7 @@ from clubcomp.pages.standings import struck_in, table_of
 from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
-from clubcomp.views.categories import category_or_404, narrowed
+from clubcomp.views.categories import categories_for, category_or_404, narrowed
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
 from pairing.core.types import Colour, Result
@@ -102,7 +102,7 @@ def of_competition(request: CompetitionRequest, *, sheet: str) -> HttpResponse:
     elif sheet == "schedule":
         context["rounds"] = schedule_of(competition)
     elif sheet == "season-report":
-        context |= report_of(competition)
+        context |= report_of(competition, categories_for(request))
     else:
         context["entries"] = competition.entries.select_related("player").order_by("start")
     context["moment"] = narrowed(context.get("category"), context.get("last"))

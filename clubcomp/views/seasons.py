@@ -22,6 +22,7 @@ from clubcomp.requests import (
 )
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
+from clubcomp.views.categories import categories_for
 
 #: What each stage is, and what to say once it is reached.
 SAID = {
@@ -87,8 +88,8 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
 def report(request: CompetitionRequest) -> HttpResponse:
     """Who won, or leads so far, and what was special; `?format=csv` or `xlsx`."""
     if (kind := request.GET.get("format")) in KINDS:
-        return table_file(report_table(request.competition), kind)
-    context = report_of(request.competition)
+        return table_file(report_table(request.competition, categories_for(request)), kind)
+    context = report_of(request.competition, categories_for(request))
     return show(request, "seasons/report.html", "competition", **context)
 
 

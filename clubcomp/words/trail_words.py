@@ -15,6 +15,7 @@ from clubcomp.models import (
     Evening,
     Event,
     Player,
+    Prize,
     Role,
     Season,
     Tempo,
@@ -28,7 +29,7 @@ from pairing.sentences.articles import system_name
 #: Each column by its name; of models that share a name the first has the word.
 COLUMNS = {
     field.name: field
-    for model in (Event, Club, Competition, Evening, Entry, Tempo, Player, Season, Category)
+    for model in (Event, Club, Competition, Evening, Entry, Tempo, Player, Season, Category, Prize)
     for field in model._meta.concrete_fields
 }
 WORDS = {

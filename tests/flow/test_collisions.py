@@ -11,6 +11,7 @@ import pytest
 from clubcomp.flow.absences import set_away
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.competitions.categories import add_category
+from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.ahead import play_ahead
@@ -56,7 +57,11 @@ def besides(clubs):
     say_for_oneself(other, coming, status="reserve", by=other.player)
     holiday = one.player.away.create(first=TODAY, last=TODAY)
     category = add_category(clubs.competition, name="Beginners", rating_until=1500, by=None)
+    prizes = add_prizes(clubs.competition, place=1, until=2, by=None)
     return {
+        "change_prize": ((prizes[0],), {"place": 3, "number": 2}),
+        "remove_prize": ((prizes[1],), {}),
+        "change_prize_rule": ((clubs.competition,), {"ties_share_prizes": True}),
         "change_category": ((category,), {"name": "Beginners", "rating_until": 1600}),
         "remove_category": ((category,), {}),
         "allow_pair": ((forbidden,), {}),

@@ -11,6 +11,7 @@ from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
+from clubcomp.flow.competitions.prizes import add_prizes, change_prize_rule
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.flow.evenings import (
@@ -163,8 +164,15 @@ def _season(club: Club, members: list, by: User) -> None:
     one, *_others, other = _entries(competition)
     years, rule = {"born_from": 1950, "born_until": 2008}, {"is_women": True, "is_newcomers": True}
     rating = {"rating_from": 1000, "rating_until": 1800}
-    add_category(competition, name="Klasse 2", is_public=True, **years, **rule, **rating, by=by)
+    second = add_category(
+        competition, name="Klasse 2", is_public=True, **years, **rule, **rating, by=by
+    )
     add_category(competition, name="Bestuur", picked=[one, other], by=by)
+    tempo = competition.tempos.get(key="snel")
+    add_prizes(competition, tempo=tempo, category=second, place=1, until=2, worth=40, by=by)
+    add_prizes(competition, name="Trouwste bezoeker", winner=one, is_apart=True, by=by)
+    rule = {"one_prize_each": False, "dearest_prize_first": True, "ties_share_prizes": True}
+    change_prize_rule(competition, **rule, by=by)
     forbid_pair(competition, one, other, by=by)
     first = TODAY - timedelta(weeks=4)
     evening = _evening(competition, first, by, tempo="long")

@@ -176,6 +176,7 @@ STEPS = {
     "start-numbers": Step({"act": "number", "seen": "@seen_numbers"}, {"competition": "zwitsers"}),
     "forbidden-pairs": Step({"one": "adema", "other": "faber", "reason": WHY}),
     "categories": Step({"name": "Jeugd", "born_from": "2008", "picked": "faber", "act": "keep"}),
+    "prizes": Step({"table": "-", "place": "1", "until": "3", "worth": "50", "act": "keep"}),
     "remove-competition": Step({"sure": "on"}),
     "import": Step({"text": "@document", "name": "Terug", "slug": "terug", "act": "import"}),
     "password": Step(

@@ -57,8 +57,8 @@ KINDS = {
         add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
         competition-name options
-        tempos tempo categories entries entry groups start-numbers forbidden-pairs document
-        paired-from trf
+        tempos tempo categories prizes entries entry groups start-numbers forbidden-pairs
+        document paired-from trf
         federations rating-list h9 member-away make-member member-link member-links
         send-links club-link competition-readers member-kept""",
     OWN: """people person club-messages club-settings club-readers remove-competition
@@ -286,6 +286,7 @@ def in_the_body():
     yield "correct-notice", "player", "vreemda"
     yield "forbidden-pairs", "one", "vreemda"
     yield "categories", "picked", "vreemda"
+    yield "prizes", "winner", "vreemda"
     yield "plan-evening", "tempo", "@other_tempo"
     yield "change-evening", "tempo", "@other_tempo"
     yield "paste-members", "competition", "elders"

@@ -21,6 +21,7 @@ STILL_PRESSED = {
     "competition-name",
     "competition-readers",
     "categories",
+    "prizes",
     "federations",
     "remove-competition",
     "next-season",

@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_rating, check_texts, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import entry_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Category, CategoryPlayer, Competition, Entry, User
+from clubcomp.models import Category, CategoryPlayer, Competition, Entry, Prize, Tempo, User
 
 #: What is said of a category, in the order of its form.
 RULE = ("born_from", "born_until", "is_women", "rating_from", "rating_until", "is_newcomers")
@@ -53,9 +54,17 @@ def remove_category(category: Category, *, by: User | None) -> None:
     """No table of these players any more; they stay in the standing."""
     with step_on(category.competition, "remove_category", at_any_stage=True, by=by) as step:
         now = _category_now(step, category)
+        must_have_no_prizes(now.prizes.all(), now)
         before = as_json(now)
         now.delete()
         step.note(facts={"category": now.name}, before=before)
+
+
+def must_have_no_prizes(prizes: QuerySet[Prize], table: Category | Tempo) -> None:
+    """StepError while there are prizes of a category or tempo that is to go."""
+    if prizes.exists():
+        words = _("There are prizes for the table %(table)s. Remove these first.")
+        raise StepError(words % {"table": table})
 
 
 def _category_now(step: Step, category: Category) -> Category:
@@ -113,6 +122,7 @@ def as_json(category: Category) -> dict[str, Any]:
     return values | {"players": [str(row.entry) for row in picked]}
 
 
+@all_or_nothing
 def carry_categories(
     competition: Competition, new: Competition, years: int, *, by: User | None
 ) -> None:

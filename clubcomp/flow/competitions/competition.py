@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.cancelled import cancelled_with
 from clubcomp.flow.checks import check_texts, checked_slug
+from clubcomp.flow.competitions.categories import must_have_no_prizes
 from clubcomp.flow.competitions.start_order import (
     RESERVED_KEYS,
     apply_numbers,
@@ -32,7 +33,18 @@ from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import tempo_now
 from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
-from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Season, Tempo, User
+from clubcomp.models import (
+    Club,
+    Competition,
+    Entry,
+    Evening,
+    Game,
+    Player,
+    Prize,
+    Season,
+    Tempo,
+    User,
+)
 from clubcomp.slugs import CLUB_WORDS
 from pairing import sentences
 from pairing.core.system import BadOptions
@@ -317,6 +329,7 @@ def remove_tempo(tempo: Tempo, *, by: User | None) -> None:
                 _("There are evenings with the tempo %(tempo)s. Give them another tempo first.")
                 % {"tempo": now}
             )
+        must_have_no_prizes(Prize.objects.filter(tempo=now), now)
         if step.competition.tempos.count() == 1:
             raise StepError(_("A competition needs at least one tempo."))
         before = tempo_as_json(now)

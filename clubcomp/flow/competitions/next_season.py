@@ -1,8 +1,8 @@
 """How does a competition begin again in the season that comes?
 
-Its options, tempos, categories and forbidden pairs go along, with the players who are still there,
-in the order of the last table where the system takes an order. Its evenings can go along too, on
-the same weekdays.
+Its options, tempos, categories, prizes and forbidden pairs go along, with the players who are still
+there, in the order of the last table where the system takes an order. Its evenings can go along
+too, on the same weekdays.
 """
 
 import re
@@ -17,6 +17,7 @@ from clubcomp.flow.competitions.categories import carry_categories
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.competitions.groups import promoted, set_groups
+from clubcomp.flow.competitions.prizes import RULE, carry_prizes
 from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers, draw_lots
 from clubcomp.flow.evenings import plan_evenings
 from clubcomp.flow.promotion import last_table
@@ -38,6 +39,7 @@ KEPT = (
     "results_by_players",
     "goes_up",
     "goes_down",
+    *RULE,
 )
 #: Where the leader fixed it for the players of that season it is worked out anew.
 NOT_KEPT = ("first_value",)
@@ -133,6 +135,7 @@ def start_next_season(
         _forbid_again(competition, new, entries, by)
         years = coming.season.first.year - competition.season.first.year
         carry_categories(competition, new, years, by=by)
+        carry_prizes(competition, new, by=by)
         if new.abilities.schedule_is_fixed and new.rules.start_numbers == "lot":
             # Lots keep the forbidden pairs apart, which were not known when they were drawn.
             draw_lots(new, by=by)

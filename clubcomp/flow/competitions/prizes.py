@@ -1,0 +1,164 @@
+"""Which prizes has a competition, and by which rule are they given? Who has one: `pages.prizes`."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.checks import check_texts, reread
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.reread import entry_now, tempo_now
+from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.models import Competition, Prize, User
+
+#: What is said of a prize, and of all of them together.
+FIELDS = ("name", "worth", "tempo", "category", "place", "winner", "is_apart")
+RULE = ("one_prize_each", "dearest_prize_first", "ties_share_prizes")
+#: How many prizes there can be, of how many places, and worth how much.
+MOST, LAST_PLACE, DEAREST = 60, 200, 1_000_000
+
+
+@all_or_nothing
+def add_prizes(
+    competition: Competition,
+    *,
+    until: int | None = None,
+    number: int | None = None,
+    by: User | None,
+    **values: Any,
+) -> list[Prize]:
+    """A prize, or one for each place `until` another; `values` are its `FIELDS`.
+
+    They come in the list at this `number`, or last.
+    """
+    with step_on(competition, "add_prizes", at_any_stage=True, by=by) as step:
+        place = values.get("place")
+        places = range(place, (until or place) + 1) if place else [None]
+        if not places:
+            raise StepError(_("The last place comes before the first."))
+        count = step.competition.prizes.count()
+        if count + len(places) > MOST:
+            raise StepError(_("A competition has at most %(most)s prizes.") % {"most": MOST})
+        made = []
+        for at, one in enumerate(places):
+            prize = Prize(competition=step.competition, number=count + 1 + at)
+            _set(step, prize, {**values, "place": one})
+            prize.save()
+            _move(step, prize, number and number + at)
+            made.append(prize)
+            step.note(facts={"prize": told(prize)}, after=as_json(prize))
+        return made
+
+
+@all_or_nothing
+def change_prize(
+    prize: Prize, *, number: int | None = None, by: User | None, **values: Any
+) -> Prize:
+    """Another name, table, place or winner of a prize, or another `number` in the list."""
+    with step_on(prize.competition, "change_prize", at_any_stage=True, by=by) as step:
+        now = _prize_now(step, prize)
+        before = as_json(now)
+        _set(step, now, values)
+        now.save()
+        _move(step, now, number)
+        if as_json(now) != before:
+            step.note(facts={"prize": told(now)}, before=before, after=as_json(now))
+        return now
+
+
+@all_or_nothing
+def remove_prize(prize: Prize, *, by: User | None) -> None:
+    """A prize less; those behind it come up in the list."""
+    with step_on(prize.competition, "remove_prize", at_any_stage=True, by=by) as step:
+        now = _prize_now(step, prize)
+        before, name = as_json(now), told(now)
+        now.delete()
+        _number(list(step.competition.prizes.all()))
+        step.note(facts={"prize": name}, before=before)
+
+
+@all_or_nothing
+def change_prize_rule(competition: Competition, *, by: User | None, **said: bool) -> None:
+    """By which rule the prizes are given: `said` is of `RULE`."""
+    with step_on(competition, "change_prize_rule", at_any_stage=True, by=by) as step:
+        now = step.competition
+        before = {name: getattr(now, name) for name in RULE}
+        after = before | said
+        if after.keys() != before.keys():
+            raise TypeError(f"no rule: {said}")
+        if after != before:
+            for name, value in said.items():
+                setattr(now, name, value)
+            now.save(update_fields=RULE)
+            step.note(before=before, after=after)
+
+
+@all_or_nothing
+def carry_prizes(competition: Competition, new: Competition, *, by: User | None) -> None:
+    """The prizes of a competition in another one, of which nobody is named yet."""
+    tempos = {tempo.key: tempo for tempo in new.tempos.all()}
+    categories = {category.name: category for category in new.categories.all()}
+    for prize in competition.prizes.select_related("tempo", "category"):
+        values = {name: getattr(prize, name) for name in FIELDS} | {"winner": None}
+        values["tempo"] = prize.tempo and tempos[prize.tempo.key]
+        values["category"] = prize.category and categories.get(prize.category.name)
+        if bool(values["category"]) == bool(prize.category):
+            add_prizes(new, by=by, **values)
+
+
+def _prize_now(step: Step, prize: Prize) -> Prize:
+    prizes = step.competition.prizes.select_related("tempo", "category", "winner__player")
+    return reread(prizes, prize, _("This prize is no longer there. Look at the page again."))
+
+
+def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
+    """Give a prize these values; StepError for what cannot be."""
+    if values.keys() - set(FIELDS):
+        raise TypeError(f"a prize has no {', '.join(values.keys() - set(FIELDS))}")
+    for name, value in values.items():
+        setattr(prize, name, value)
+    prize.name = prize.name.strip()
+    check_texts(prize)
+    if prize.tempo:
+        prize.tempo = tempo_now(step, prize.tempo)
+    if prize.category:
+        categories = step.competition.categories.all()
+        gone = _("This category is no longer in the competition. Look at the page again.")
+        prize.category = reread(categories, prize.category, gone)
+    if prize.winner:
+        prize.winner = entry_now(step, prize.winner)
+    if prize.place is None:
+        prize.tempo = prize.category = None
+        if not prize.name:
+            raise StepError(_("Say what a prize by hand is for: give it a name."))
+    else:
+        prize.winner = None
+        if not 1 <= prize.place <= LAST_PLACE:
+            raise StepError(_("A place lies between 1 and %(last)s.") % {"last": LAST_PLACE})
+    if not 0 <= prize.worth <= DEAREST:
+        raise StepError(_("What a prize is worth lies between 0 and a million."))
+
+
+def _move(step: Step, prize: Prize, number: int | None) -> None:
+    """Put a prize at this number of the list; None leaves it where it is."""
+    others = list(step.competition.prizes.exclude(pk=prize.pk))
+    if number is not None:
+        others.insert(max(0, number - 1), prize)
+        _number(others)
+
+
+def _number(prizes: list[Prize]) -> None:
+    for number, prize in enumerate(prizes, start=1):
+        prize.number = number
+    Prize.objects.bulk_update(prizes, ["number"])
+
+
+def told(prize: Prize) -> str:
+    """What the trail calls a prize."""
+    return prize.name or f"{prize.number}."
+
+
+def as_json(prize: Prize) -> dict[str, Any]:
+    """What the trail keeps of a prize."""
+    whose = {name: str(getattr(prize, name) or "") for name in ("tempo", "category", "winner")}
+    same = ("number", "name", "worth", "place", "is_apart")
+    return {name: getattr(prize, name) for name in same} | whose

@@ -1,0 +1,43 @@
+"""What is there to win in a competition?"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.models.categories import Category
+from clubcomp.models.competitions import Competition, Entry, Tempo
+
+
+class Prize(models.Model):
+    """A prize of a competition: for a place of a standing, or (`place` None) by hand.
+
+    The standing is that of a `tempo`, or without one of all; of a `category`, or of everybody.
+    Who gets one by hand is `winner`, None while the leader has not said it. They are listed by
+    `number`. Whoever has one that `is_apart` may have another one too.
+    """
+
+    competition = models.ForeignKey(Competition, models.CASCADE, related_name="prizes")
+    number = models.PositiveSmallIntegerField(_("number in the list"))
+    name = models.CharField(_("name"), max_length=100, blank=True)
+    worth = models.PositiveIntegerField(_("worth"), default=0)
+    tempo = models.ForeignKey(
+        Tempo, models.RESTRICT, null=True, blank=True, verbose_name=_("tempo"), related_name="+"
+    )
+    category = models.ForeignKey(
+        Category,
+        models.RESTRICT,
+        null=True,
+        blank=True,
+        verbose_name=_("category"),
+        related_name="prizes",
+    )
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
+    winner = models.ForeignKey(
+        Entry, models.SET_NULL, null=True, blank=True, verbose_name=_("winner"), related_name="+"
+    )
+    is_apart = models.BooleanField(_("beside another prize"), default=False)
+
+    class Meta:
+        ordering = ["number", "pk"]
+
+    def __str__(self) -> str:
+        return self.name or str(self.number)

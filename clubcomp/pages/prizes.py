@@ -1,0 +1,123 @@
+"""Who has won what, and why? As the standings are now."""
+
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.shadow_tables import shadow_of
+from clubcomp.flow.standings import cached_rows, standings_of
+from clubcomp.models import Category, Competition, Entry, Prize
+from clubcomp.pages.scopes import Scope, scopes_of
+from clubcomp.words.lists import listed
+from clubcomp.words.players import display_name
+from clubcomp.words.prizes import prize_text, reason_text
+from pairing.core import prizes as core
+
+
+@dataclass(frozen=True)
+class Won:
+    """A prize, its winners, and the reason in words. `share` is what each has of what it is worth,
+    where several share it.
+    """
+
+    prize: Prize
+    title: str
+    winners: list[Entry]
+    said: str
+
+    @property
+    def names(self) -> str:
+        """Who won it, in words."""
+        return listed(map(display_name, self.winners)) if self.winners else ""
+
+    @property
+    def share(self) -> Fraction | None:
+        """What each has of what it is worth, where several share it."""
+        if len(self.winners) < 2 or not self.prize.worth:
+            return None
+        return Fraction(self.prize.worth, len(self.winners))
+
+
+def tables_of(competition: Competition) -> list[tuple[str, str]]:
+    """The tables that a prize can be of: the standings, and each category in each of them."""
+    rows, scopes = cached_rows(competition), scopes_of(competition)
+    several = len(scopes) > 1
+    keys = {tempo.key: pk for pk, tempo in rows.tempos.items()} if several else {}
+    tables = []
+    for scope in reversed(scopes):
+        name = scope.name if several else ""
+        at = f"{keys.get(scope.key, '')}-"
+        tables.append((at, name or _("the standings")))
+        tables += [
+            (f"{at}{pk}", ", ".join(filter(None, (name, str(category)))))
+            for pk, category in rows.categories.items()
+        ]
+    return tables
+
+
+def prizes_of(competition: Competition, visible: Collection[Category]) -> list[Won]:
+    """The prizes as they are listed; none of a category that is not `visible` to who reads.
+
+    Who played no game is in no table for a prize.
+    """
+    rows, scopes = cached_rows(competition), scopes_of(competition)
+    prizes = list(rows.prizes.values())
+    tables: dict[Hashable, core.Table] = {}
+    for prize in prizes:
+        if prize.place is not None and (table := _table(prize)) not in tables:
+            scope = _scope(prize, competition, scopes)
+            category = rows.categories.get(prize.category_id or 0)
+            lines = shadow_of(standings_of(competition, scope.key), competition, category)
+            tables[table] = [
+                (line.entry.key, line.row.points) for line in lines if line.place and line.row.games
+            ]
+    rule = core.PrizeRule(
+        competition.one_prize_each, competition.dearest_prize_first, competition.ties_share_prizes
+    )
+    made = core.awards([_as_core(one, rows.entries) for one in prizes], tables, rule)
+    seen = {category.pk for category in visible} | {None}
+    called = {one.pk: one for one in prizes if one.category_id in seen}
+    words = {prize.pk: _table_words(prize, competition, scopes) for prize in prizes}
+    titles = {key: prize_text(prize, words[key]) for key, prize in called.items()}
+    return [
+        Won(
+            called[award.prize.key],
+            titles[award.prize.key],
+            [rows.by_key[key] for key in award.winners],
+            reason_text(award, words[award.prize.key], rows.by_key, titles),
+        )
+        for award in sorted(made, key=lambda award: list(rows.prizes).index(award.prize.key))
+        if award.prize.key in called
+    ]
+
+
+def _table(prize: Prize) -> tuple[int | None, int | None]:
+    return prize.tempo_id, prize.category_id
+
+
+def _as_core(prize: Prize, entries: Mapping[int, Entry]) -> core.Prize:
+    winner = entries.get(prize.winner_id or 0)
+    return core.Prize(
+        prize.pk,
+        None if prize.place is None else _table(prize),
+        prize.place or 0,
+        winner.key if winner else None,
+        prize.worth,
+        prize.is_apart,
+    )
+
+
+def _scope(prize: Prize, competition: Competition, scopes: list[Scope]) -> Scope:
+    """The standing that a prize goes by; without a tempo that of all."""
+    tempo = cached_rows(competition).tempos.get(prize.tempo_id or 0)
+    return next((one for one in scopes if tempo and one.key == tempo.key), scopes[-1])
+
+
+def _table_words(prize: Prize, competition: Competition, scopes: list[Scope]) -> str:
+    """What its table is called: "Blitz", "Youth", "Blitz, Youth"; "" for the only one."""
+    category = cached_rows(competition).categories.get(prize.category_id or 0)
+    scope = _scope(prize, competition, scopes)
+    name = scope.name if prize.tempo_id and len(scopes) > 1 else ""
+    return ", ".join(filter(None, (name, str(category or ""))))

@@ -1,0 +1,59 @@
+"""Which prizes has a competition, and who would have them now?"""
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.competitions import prizes as flow
+from clubcomp.flow.shadow_tables import categories_of
+from clubcomp.forms.prizes import PrizeForm, PrizeRuleForm
+from clubcomp.models import Prize
+from clubcomp.pages.prizes import prizes_of, tables_of
+from clubcomp.requests import SignedInCompetitionRequest
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.answers import carried_out, done, show
+from clubcomp.views.competitions import find_by_key
+
+
+@club_page(Action.LEAD)
+def prizes(request: SignedInCompetitionRequest) -> HttpResponse:
+    """The prizes with who has them now; one more, one changed (`?change=`), one less, the rule."""
+    competition, act = request.competition, request.POST.get("act", "")
+    chosen = _row(request, request.POST.get("prize", "") or request.GET.get("change", ""))
+    to_prizes = ("prizes", competition.slug)
+    if chosen and act == "remove":
+        request.refused_to = request.path
+        flow.remove_prize(chosen, by=request.user)
+        return done(request, _("The prize is removed."), *to_prizes)
+    if act == "rule":
+        said = {name: name in request.POST for name in flow.RULE}
+        flow.change_prize_rule(competition, by=request.user, **said)
+        return done(request, _("The rule is kept."), *to_prizes)
+    tables = tables_of(competition)
+    posted = request.POST if act == "keep" else None
+    form = PrizeForm(posted, competition=competition, tables=tables, prize=chosen)
+    kept = (
+        carried_out(request, form, flow.change_prize, chosen)
+        if chosen
+        else carried_out(request, form, flow.add_prizes, competition)
+    )
+    if kept:
+        return done(request, _("The prizes are kept."), *to_prizes)
+    return show(
+        request,
+        "competitions/prizes.html",
+        "competition",
+        form=form,
+        chosen=chosen,
+        rule=PrizeRuleForm(instance=competition),
+        prizes=prizes_of(competition, categories_of(competition)),
+    )
+
+
+def _row(request: SignedInCompetitionRequest, written: str) -> Prize | None:
+    """The prize of the competition with this number; None where none is meant."""
+    if not written:
+        return None
+    rows = request.competition.prizes.select_related("winner")
+    row: Prize = find_by_key(rows, written, "pk")
+    row.competition = request.competition
+    return row

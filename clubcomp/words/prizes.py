@@ -1,0 +1,65 @@
+"""What is a prize called, and why has somebody won it?"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
+
+from clubcomp.words.lists import listed
+from clubcomp.words.players import display_name
+
+#: Of more players than these who were passed over no names are said.
+MOST_NAMES = 4
+
+
+def prize_text(prize: Any, table: str) -> str:
+    """A prize by its name, or else by its place: "Place 1, youth"."""
+    if prize.name:
+        return str(prize.name)
+    place = gettext("Place %(place)s") % {"place": prize.place}
+    return f"{place}, {table}" if table else place
+
+
+def reason_text(
+    award: Any, table: str, entries: Mapping[str, Any], called: Mapping[int, str]
+) -> str:
+    """Why somebody has a prize, or why nobody has it.
+
+    `called` are the prizes that may be named, by their keys.
+    """
+    passed = _passed(award, entries, called)
+    if award.prize.table is None:
+        if award.winners:
+            return gettext("Chosen by hand.")
+        return passed or gettext("Nobody is named yet.")
+    if not award.winners:
+        return gettext("Nobody is left for it.")
+    facts = {"table": table, "place": listed(award.places), "count": len(award.winners)}
+    if len(award.winners) > 1:
+        words = gettext("Places %(place)s of %(table)s") if table else gettext("Places %(place)s")
+        shared = ngettext(
+            "%(where)s; equal points, so %(count)s player shares it.",
+            "%(where)s; equal points, so %(count)s players share it.",
+            len(award.winners),
+        )
+        said = shared % (facts | {"where": words % facts})
+    else:
+        words = gettext("Place %(place)s of %(table)s.") if table else gettext("Place %(place)s.")
+        said = words % facts
+    return f"{said} {passed}".rstrip()
+
+
+def _passed(award: Any, entries: Mapping[str, Any], called: Mapping[int, str]) -> str:
+    """Who was passed over, and which prize they have."""
+    if len(award.passed) > MOST_NAMES:
+        words = gettext("%(count)s players before them have another prize.")
+        return words % {"count": len(award.passed)}
+    said = []
+    for player, key in award.passed:
+        facts = {"player": display_name(entries[player]), "prize": called.get(key, "")}
+        words = gettext("%(player)s has “%(prize)s”.")
+        if key not in called:
+            words = gettext("%(player)s has another prize.")
+        said.append(capfirst(words % facts))
+    return " ".join(said)

@@ -1,0 +1,113 @@
+"""Who wins which prize, by the places of tables and by name?
+
+Prizes are given one after the other. A prize for a place of a table goes to who has that place in
+it, not counting those who have a prize of another table by then: so the next in line comes up.
+Where ties are shared, all who have equal points there have it together.
+"""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pairing.core.types import PlayerId
+
+#: The players of a table with their points, in the order of their places.
+Table = Sequence[tuple[PlayerId, Fraction]]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize by its `key`: for a `place` of a `table`, or by hand for `named` (None: nobody yet).
+
+    `is_apart`: whoever has it may have another one too.
+    """
+
+    key: int
+    table: Hashable | None = None
+    place: int = 0
+    named: PlayerId | None = None
+    worth: int = 0
+    is_apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRule:
+    """`one_each`: nobody has two prizes, but for those apart. `dearest_first`: they are given by
+    their worth, and not as they are listed. `ties_share`: equal points share a prize.
+    """
+
+    one_each: bool = True
+    dearest_first: bool = False
+    ties_share: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Who has a prize, and which `places` these have in its table.
+
+    `passed` are those before them (or who was named) who have another prize: who, and which.
+    """
+
+    prize: Prize
+    winners: tuple[PlayerId, ...] = ()
+    places: tuple[int, ...] = ()
+    passed: tuple[tuple[PlayerId, int], ...] = ()
+
+
+def awards(
+    prizes: Iterable[Prize], tables: Mapping[Hashable, Table], rule: PrizeRule
+) -> list[Award]:
+    """The prizes in the order in which they are given, each with its winners."""
+    ordered = sorted(prizes, key=lambda prize: -prize.worth) if rule.dearest_first else prizes
+    given: list[Award] = []
+    for prize in ordered:
+        before = [] if prize.is_apart or not rule.one_each else given
+        counted = [award for award in before if not award.prize.is_apart]
+        if prize.table is None:
+            given.append(_named(prize, counted))
+        else:
+            given.append(_by_place(prize, tables[prize.table], counted, rule))
+    return given
+
+
+def _named(prize: Prize, before: Sequence[Award]) -> Award:
+    """A prize by hand; who has one already does not get it."""
+    if prize.named is None:
+        return Award(prize)
+    has = [award.prize.key for award in before if prize.named in award.winners]
+    return Award(prize, passed=((prize.named, has[0]),)) if has else Award(prize, (prize.named,))
+
+
+def _by_place(prize: Prize, table: Table, before: Sequence[Award], rule: PrizeRule) -> Award:
+    """A prize of a table, from its place down to the first who can have it."""
+    elsewhere = {
+        player: award.prize.key
+        for award in reversed(before)
+        if award.prize.table != prize.table
+        for player in award.winners
+    }
+    of_table = [set(award.winners) for award in before if award.prize.table == prize.table]
+    groups = _groups([one for one in table if one[0] not in elsewhere], rule.ties_share)
+    end = 0
+    for group in groups:
+        end += len(group)
+        has_room = sum(not won.isdisjoint(group) for won in of_table) < len(group)
+        if end >= prize.place and has_room:
+            places = {player: place for place, (player, _points) in enumerate(table, start=1)}
+            last = places[group[-1]]
+            passed = [(one, elsewhere[one]) for one, _ in table[:last] if one in elsewhere]
+            return Award(prize, group, tuple(map(places.__getitem__, group)), tuple(passed))
+    return Award(prize, passed=tuple((one, elsewhere[one]) for one, _ in table if one in elsewhere))
+
+
+def _groups(table: Table, ties_share: bool) -> list[tuple[PlayerId, ...]]:
+    """Who would share a prize: everybody alone, or all who have equal points."""
+    groups: list[tuple[PlayerId, ...]] = []
+    last = None
+    for player, points in table:
+        if ties_share and groups and points == last:
+            groups[-1] += (player,)
+        else:
+            groups.append((player,))
+        last = points
+    return groups
