@@ -240,6 +240,11 @@ def test_who_leaves_before_half_of_the_games_is_struck_and_keeps_them_on_record(
     assert (points["p6"], points["p2"]) == (1, 0)
 
 
+def test_who_leaves_after_exactly_half_of_the_games_is_not_struck():
+    whole = played(group(5, p2={"left": 2}), 2)  # 2-5 and 1-2: two of four games
+    assert Rules(SYSTEM, Options()).struck(whole) == frozenset()
+
+
 def test_who_leaves_later_keeps_the_results_and_loses_what_is_left():
     open_ = {("p1", "p2"): Result.UNFINISHED}
     whole = played(group(6, p2={"left": 4}), 4, results=open_)  # 2-5, 2-6, 2-3: three of five
