@@ -76,7 +76,8 @@ def _on_record(
     competition: Competition, rows: Rows, round_: Round, visitor: Entry | None
 ) -> RoundOnRecord:
     boards = (board_of(game, competition.game, Act.EXPLAIN) for game in rows.games_of(round_))
-    record = RoundOnRecord(round_, [replace(board, visitor=visitor) for board in boards])
+    seated = (replace(board, visitor=visitor) for board in boards)
+    record = RoundOnRecord(round_, by_group(seated, round_.evening.number))
     for row in rows.unpaired_of(round_):
         kind = Unplayed(row.kind)
         if kind is Unplayed.BYE:

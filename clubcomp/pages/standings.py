@@ -100,19 +100,23 @@ OF_SHADOWS, NOT_OF_SHADOWS = ("overall",), ("change", "season")
 def _group_columns(
     competition: Competition, lines: Sequence[StandingLine], *, is_shadow: bool
 ) -> list[Column]:
-    """Who is in which group, and who changes to another one; none without groups."""
+    """Who is in which group, "B ↑ A" where somebody changes to another; none without groups.
+
+    A file has the two apart.
+    """
     if not any(line.row.group for line in lines):
         return []
-    changes = changing_group(competition, lines)
-    columns = [Column("group", _("Group"), lambda line: line.row.group, (PAGE, PRINT, FILE))]
-    if (competition.goes_up or competition.goes_down) and not is_shadow:
+    changes = {} if is_shadow else changing_group(competition, lines)
 
-        def goes_to(line: StandingLine) -> str:
-            to = changes.get(line.entry.pk, "")
-            return to and f"{'↑' if to < line.row.group else '↓'} {to}"
+    def in_group(line: StandingLine) -> str:
+        group, to = line.row.group, changes.get(line.entry.pk)
+        return f"{group} {'↑' if to < group else '↓'} {to}" if to else group
 
-        columns.append(Column("goes_to", _("Goes to"), goes_to, (PAGE, PRINT, FILE)))
-    return columns
+    return [
+        Column("group", _("Group"), in_group, (PAGE, PRINT)),
+        Column("group", _("Group"), lambda line: line.row.group, (FILE,)),
+        Column("goes_to", _("Goes to"), lambda line: changes.get(line.entry.pk, ""), (FILE,)),
+    ]
 
 
 class Cell(NamedTuple):
@@ -209,8 +213,8 @@ def table_of(
         and column.needs(abilities, scope.is_overall)
         and not (column.is_alone and tie_breaks and medium == PAGE)
     ]
-    if medium != LINE:
-        columns[2:2] = _group_columns(competition, lines, is_shadow=is_shadow)
+    of_groups = _group_columns(competition, lines, is_shadow=is_shadow)
+    columns[2:2] = [column for column in of_groups if medium in column.media]
     if tie_breaks or abilities.knocks_out:  # then a phone has no room for the season
         columns = [replace(one, width="wide") if one.kind == "season" else one for one in columns]
     columns.sort(key=lambda column: column.key == "points")
@@ -283,8 +287,11 @@ def standings_table(
     lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
     tie_breaks = map(_tie_break, lines[0].row.workings if lines else ())
     left_out = () if category else OF_SHADOWS
-    columns = [one for one in COLUMNS if FILE in one.media and one.kind not in left_out]
-    columns += [*_group_columns(competition, lines, is_shadow=category is not None), *tie_breaks]
+    of_groups = _group_columns(competition, lines, is_shadow=category is not None)
+    columns = [
+        one for one in (*COLUMNS, *of_groups) if FILE in one.media and one.kind not in left_out
+    ]
+    columns += tie_breaks
     moment = "-".join(map(str, after or ()))
     named = (competition.slug, scope.name and scope.key, str(category or ""), moment)
     return Table(

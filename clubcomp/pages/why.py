@@ -111,6 +111,7 @@ def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
     say, seats = asking.say_of.of(round_), tuple(player.key for player in board.players)
     board = replace(board, visitor=asking.visitor)
     page = _whole_page(round_, say) | {"board": board, "against": []}
+    page["of"] = board.white.group_on(round_.evening.number)
     if board.fixed and board.game:
         problems = against_game(round_.evening.competition, board.game)
         page["against"] = objections_of(say, problems)
@@ -140,6 +141,7 @@ def why_bye(asking: Asking, round_: Round, free: Entry) -> dict[str, Any]:
     """Why this player has no opponent in a round, and why nobody else."""
     say = asking.say_of.of(round_)
     page = _whole_page(round_, say) | {"free": free, "is_reader": free.key == asking.key}
+    page["of"] = free.group_on(round_.evening.number)
 
     def of_bye(explanation: Explanation) -> Known:
         explanation = explanation.in_group_of(free.key)

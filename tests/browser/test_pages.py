@@ -88,7 +88,7 @@ STATES = [
         for place in (SUMMER, GO)
         for name in """competition tonight standings cross-table places start-list players player
             calendar evening round why why-round evening-report hall options entries
-            start-numbers downloads federations lead results""".split()
+            start-numbers groups downloads federations lead results""".split()
     ),
     ("correct-result", SUMMER, "?result=1/2-1/2"),
     ("change-evening", COMING, ""),
