@@ -2,5 +2,6 @@
 
 `reach.py` has the database and PostgreSQL's programs, `archive.py` reads a file of theirs,
 `making.py` makes one and proves it, `keeping.py` says when, where, and for how long, `keeper.py`
-does so while the site runs, `restoring.py` puts it back.
+does so while the site runs, `restoring.py` puts it back,
+`moving.py` takes the data of our own server to another PostgreSQL.
 """

@@ -29,8 +29,9 @@ from clubcomp.backups.made import (
     put_in_place,
 )
 from clubcomp.backups.making import STATE, AlreadyUnderWay, make_backup
-from clubcomp.backups.reach import NoBackup
+from clubcomp.backups.reach import NoBackup, Reach
 from clubcomp.models import Club, Evening, Session, TrailEntry
+from clubcomp.postgres.succession import remove_superfluous
 
 #: The newest of each of so many hours, days, weeks and months is kept.
 HOURS, DAYS, WEEKS, MONTHS = 24, 7, 4, 12
@@ -90,23 +91,28 @@ class Trouble:
     words: str
 
 
-def make_and_keep(*, why: str, is_needed: Callable[[], bool] = lambda: True) -> Backup:
+def make_and_keep(
+    *, why: str, is_needed: Callable[[], bool] = lambda: True, reach: Reach | None = None
+) -> Backup:
     """A backup in the place of backups, and a copy of it in the second; NoBackup.
 
-    `is_needed` is asked once nobody else can make one. A copy that fails is told as trouble.
-    In the same round go the sessions that are over.
+    `is_needed` and `reach` are those of `make_backup`. A copy that fails is told as trouble. The
+    data before an upgrade of PostgreSQL are of no more use then. In the same round go the sessions
+    that are over.
     """
     folder, now = settings.BACKUP_DIR, datetime.now(UTC)
     try:
-        made = make_backup(folder / name_at(now), why=why, is_needed=is_needed)
+        made = make_backup(folder / name_at(now), why=why, is_needed=is_needed, reach=reach)
     except AlreadyUnderWay:
         raise
     except NoBackup as problem:
         _remember(str(problem))
         raise
     _tidy(folder)
-    Session.objects.filter(expire_date__lt=now).delete()
+    if why != "upgrade":  # before one the tables may be an earlier release's
+        Session.objects.filter(expire_date__lt=now).delete()
     copy_to_second_place()
+    remove_superfluous(settings.HOME)
     return made
 
 

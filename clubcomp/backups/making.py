@@ -8,7 +8,7 @@ is read from beginning to end, and its rows are counted.
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,14 +46,21 @@ class AlreadyUnderWay(NoBackup):
         super().__init__("A backup is being made just now. Try again in a minute.")
 
 
-def make_backup(file: Path, *, why: str, is_needed: Callable[[], bool] = lambda: True) -> Backup:
+def make_backup(
+    file: Path,
+    *,
+    why: str,
+    is_needed: Callable[[], bool] = lambda: True,
+    reach: Reach | None = None,
+) -> Backup:
     """Make a backup of the site's database in a new file, and prove it; NoBackup.
 
-    `is_needed` is asked when nobody else can make one any more.
+    `is_needed` is asked when nobody else can make one any more; `reach` leads to the database while
+    the site does not use it.
     """
     if file.exists():
         raise NoBackup(f"There is a file {file} already. Nothing was done.")
-    reach, made_at = Reach.of_site(), datetime.now(UTC)
+    reach, made_at = reach or Reach.of_site(), datetime.now(UTC)
     try:
         unfinished = _new_file(file.parent)
     except OSError as problem:
@@ -64,7 +71,7 @@ def make_backup(file: Path, *, why: str, is_needed: Callable[[], bool] = lambda:
             if not is_needed():
                 raise AlreadyUnderWay
             contents, state = contents_of(source), state_of(source)
-            _dump(reach, source, unfinished)
+            dump(reach, source, unfinished)
             checked = _proved(reach, unfinished, contents)
         backup = Backup(
             file=file,
@@ -115,10 +122,16 @@ def _claim(source: "Connection[tuple[Any, ...]]") -> None:
         raise AlreadyUnderWay
 
 
-def _dump(reach: Reach, source: "Connection[tuple[Any, ...]]", file: Path) -> None:
+def dump(
+    reach: Reach,
+    source: "Connection[tuple[Any, ...]]",
+    file: Path,
+    left_out: Sequence[str] = LEFT_OUT,
+) -> None:
+    """Write what a transaction sees into a file."""
     (snapshot,) = source.execute("SELECT pg_export_snapshot()").fetchone() or ("",)
     words = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}"]
-    words += [f"--exclude-table-data={table}" for table in LEFT_OUT]
+    words += [f"--exclude-table-data={table}" for table in left_out]
     done = reach.program("pg_dump", *words, "--file", file)
     if done.returncode:
         raise NoBackup(f"pg_dump did not succeed:\n{done.stderr.decode(errors='replace').strip()}")
@@ -135,10 +148,15 @@ def _proved(reach: Reach, file: Path, contents: Contents) -> str:
         else:
             said = {table: count for table, (count, _) in contents.items() if table != SHAPE_NAME}
             found = {table: count for table, count in counted.items() if table in said}
+    check_same(found, said)
+    return "restored" if copy else "counted"
+
+
+def check_same(found: dict[str, Any], said: dict[str, Any]) -> None:
+    """NoBackup where what was read back is not what was written."""
     if found != said:
         wrong = sorted(name for name in {*found, *said} if found.get(name) != said.get(name))
         raise NoBackup(f"The backup does not hold what the database holds: {', '.join(wrong)}.")
-    return "restored" if copy else "counted"
 
 
 @contextmanager

@@ -15,9 +15,12 @@ from django.db import connection, connections
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from clubcomp.postgres.programs import Programs, installed
+from clubcomp.postgres.server import Server
 
 #: What a connection can be told; Django knows more, which is its own business.
 KNOWN = frozenset(option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults())
+#: What libpq calls a setting of Django.
+REACHED_BY = {"HOST": "host", "PORT": "port", "USER": "user", "PASSWORD": "password"}
 LIMITS = "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"
 
 
@@ -59,6 +62,12 @@ class Reach:
             known = direct | {"dbname": known["dbname"]}
         return cls({name: value for name, value in known.items() if name in KNOWN})
 
+    @classmethod
+    def of_server(cls, server: Server, database: str) -> "Reach":
+        """A database of a server of our own, which runs."""
+        known = server.way.address(server.cluster)
+        return cls({REACHED_BY[name]: value for name, value in known.items()}).to(database)
+
     @property
     def database(self) -> str:
         return str(self.settings["dbname"])
@@ -91,7 +100,8 @@ class Reach:
 
     def server_major(self) -> int:
         """The first number of the server's version."""
-        return int(connection.pg_version // 10000)  # type: ignore[attr-defined]
+        with self.connect() as database:
+            return database.info.server_version // 10000
 
 
 def dumper(server: int) -> Path:

@@ -57,8 +57,7 @@ def restore(
 
     A database that holds a club or an account is refused unless `set_aside` makes a backup of it.
     """
-    archive = Archive(file)
-    _check_file(archive)
+    archive = checked(file)
     if not is_empty():
         if set_aside is None:
             raise NoBackup(
@@ -98,8 +97,9 @@ def is_empty() -> bool:
         return not cursor.fetchall()
 
 
-def _check_file(archive: Archive) -> None:
+def checked(file: Path) -> Archive:
     """NoBackup when it is none, is damaged, or was made by a release that knows more than this."""
+    archive = Archive(file)
     if not archive.file.is_file():
         raise NoBackup(f"There is no file {archive.file}.")
     known = backup_in(archive.file)
@@ -119,6 +119,7 @@ def _check_file(archive: Archive) -> None:
             f" does not know {', '.join(newer)}. Nothing was changed. Install that version or a"
             " later one, and restore it there."
         )
+    return archive
 
 
 def _check_alone(database: "Connection[tuple[Any, ...]]") -> None:

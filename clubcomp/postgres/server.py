@@ -2,7 +2,8 @@
 
 Under its folder: `cluster/` (PostgreSQL's data) and three locks. `start.lock` is held while a
 program looks or starts; `users.lock` is shared by every program that uses the server;
-`caretaker.lock` is held by the process that stops it. How it is reached is `ways.py`.
+`caretaker.lock` is held by the process that stops it. How it is reached is `ways.py`, how other
+data take the place of these `succession.py`.
 """
 
 import os
@@ -13,7 +14,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from clubcomp.postgres.locks import FileLock, KernelLock, Lock
@@ -28,6 +30,7 @@ from clubcomp.postgres.programs import (
     server_account,
     within_reach,
 )
+from clubcomp.postgres.succession import UNFINISHED, call_whole, put_in_place
 from clubcomp.postgres.ways import USER, Way
 from pairing.installed import CODE, as_typed
 
@@ -64,13 +67,88 @@ class Server:
         """
         if self._still_lives():
             return False
+        with self._alone_in_starting():
+            return self._look_and_start()
+
+    @property
+    def major(self) -> str:
+        """Which major version made the data; "" where there are none yet."""
+        try:
+            return (self.cluster / "PG_VERSION").read_text().strip()
+        except OSError:
+            return ""
+
+    def hand_over(
+        self, fill: Callable[["Server"], None], *, major: str, is_read: bool, old_name: str
+    ) -> None:
+        """Let data that `fill` puts into a server beside this one take the place of these.
+
+        `is_read`: this one runs meanwhile, for `fill` to read. Nobody else can use either. When
+        anything goes wrong nothing is changed. Nothing is to be done where the data are no longer
+        of that major version: what was cut short was whole already.
+        """
+        with self._alone_in_starting():
+            put_in_place(self.home)
+            if self.major != major:
+                return
+            self._refuse_other_users()
+            new = Server(self.home / UNFINISHED)
+            new.clear_away()
+            try:
+                if is_read:
+                    self._look_and_start()
+                new.ensure_running()
+                fill(new)
+                new.leave()
+                self.stop()
+                if self._postmaster() or new._postmaster():
+                    raise NoServer("PostgreSQL was told to stop, and goes on.")
+                call_whole(self.home, old_name=old_name)
+            except BaseException:
+                new.leave()
+                new.clear_away()
+                raise
+            put_in_place(self.home)
+
+    def leave(self) -> None:
+        """Use it no longer, and wait until it is stopped; who made it has it alone."""
+        if self._users_lock:
+            self._users_lock.release()
+            self._users_lock = None
+        if self._caretaker:
+            self._caretaker.wait()
+            self._caretaker = None
+        if self._process is not None:
+            os.close(self._process)
+            self._process = None
+
+    def clear_away(self) -> None:
+        """Remove it with all that is in it, once the caretaker of who was killed has stopped it."""
+        if self.home.is_dir():
+            caretaker = Lock(self.home / "caretaker.lock")
+            caretaker.take()
+            caretaker.release()
+            shutil.rmtree(self.home)
+
+    def _refuse_other_users(self) -> None:
+        """NoServer while another program uses the server: it would go on writing."""
+        give_up = time.monotonic() + PATIENCE
+        lock = Lock(self.home / "users.lock")
+        while self._users_lock or not lock.take(wait=False):  # a caretaker may be stopping it
+            if self._users_lock or time.monotonic() > give_up:
+                raise NoServer(f"Another program uses the data in {self.cluster}.")
+            time.sleep(0.05)
+        lock.release()
+
+    @contextmanager
+    def _alone_in_starting(self) -> Iterator[None]:
         try:
             make_folder(self.home)
             settle_own(self.home)
             start_lock = Lock(self.home / "start.lock")
             start_lock.take()
             try:
-                return self._look_and_start()
+                yield
             finally:
                 start_lock.release()
         except OSError as problem:
@@ -112,6 +190,7 @@ class Server:
     def _look_and_start(self) -> bool:
         if self._still_lives():  # another thread was first
             return False
+        put_in_place(self.home)
         self.programs, account = self._choose_programs()
         if self._users_lock is None:
             lock = Lock(self.home / "users.lock")
@@ -140,29 +219,29 @@ class Server:
             )
         chosen = programs[0]
         if self.cluster.exists():
-            major = (self.cluster / "PG_VERSION").read_text().strip()
-            fitting = [candidate for candidate in programs if candidate.major == major]
+            fitting = [candidate for candidate in programs if candidate.major == self.major]
             if not fitting:
-                raise NoServer(self._other_version(major, chosen))
+                raise NoServer(self._other_version(chosen))
             chosen = fitting[0]
         return within_reach(chosen, account), account
 
-    def _other_version(self, major: str, programs: Programs) -> str:
+    def _other_version(self, programs: Programs) -> str:
+        """What to do where nothing reads the data; with the demo, whose backups are no club's."""
         folder = Path(os.environ.get("CLUBCOMP_BACKUP_DIR") or self.home / "backups")
         # What is known of a backup is written beside it once it was proved.
         proved = [file for file in folder.glob("*.backup") if Path(f"{file}.json").is_file()]
-        newest = max(proved, key=lambda file: file.name, default=folder)
+        words = (
+            f"The data in {self.cluster} were made by PostgreSQL {self.major}; here is "
+            f"{programs.version}, which cannot read them. Nothing was changed. The ways out:\n"
+            f"* Install PostgreSQL {self.major} (Debian: apt install postgresql-{self.major}), and "
+            "start Clubcomp once more: it goes on with these data."
+        )
+        if not proved:
+            return f"{words}\n* There is no backup in {folder} to go on from."
+        newest = max(proved, key=lambda file: file.name)
         return (
-            f"The data in {self.cluster} were made by PostgreSQL {major}; here is "
-            f"{programs.version}, which cannot read them. Nothing was changed. The way out:\n"
-            f"1. Install PostgreSQL {major} (Debian: apt install postgresql-{major}); Clubcomp "
-            "then runs on it as before.\n"
-            "2. To move on, make a backup while it runs there:\n"
-            f"   {as_typed('backup /somewhere/else/clubcomp.backup')}\n"
-            f"   or take the newest that was proved: {newest}\n"
-            f"3. Stop Clubcomp, move {self.cluster} away, and restore:\n"
-            f"   {as_typed('migrate')}\n"
-            f"   {as_typed('restore /somewhere/else/clubcomp.backup')}"
+            f"{words}\n* Go on from the newest backup that was proved, {newest}; what came after "
+            f"it stays in the old data, which are kept beside: {as_typed('restore --set-aside')}"
         )
 
     def _start(self, programs: Programs, account: dict[str, int]) -> None:

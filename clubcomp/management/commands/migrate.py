@@ -1,10 +1,12 @@
 """`manage.py migrate`, and how long the database lets the site wait.
 
-A database with something in it is backed up before its tables are changed. The limits belong to the
+Data of our own server are taken to the newest PostgreSQL first (`backups/moving.py`). A database
+with something in it is backed up before its tables are changed. The limits belong to the
 database's role, not to a connection: so they hold whoever hands the connections out, a pooler too.
 They count for connections made afterwards.
 """
 
+import sys
 from typing import Any
 
 from django.core.management import CommandError, CommandParser
@@ -13,6 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from clubcomp.backups.keeping import make_and_keep
+from clubcomp.backups.moving import take_to_newest
 from clubcomp.backups.reach import NoBackup, directly
 from clubcomp.backups.restoring import is_empty
 from pairing.installed import as_typed
@@ -40,6 +43,11 @@ class Command(migrate.Command):
     @directly()
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Django's checks ask the database as well."""
+        if not options.get("plan") and not options.get("check_unapplied"):
+            try:
+                take_to_newest(say=self.stdout.write, agrees=asked)
+            except NoBackup as problem:
+                raise CommandError(str(problem)) from problem
         return super().execute(*args, **options)
 
     def handle(self, *args: Any, backup: bool = True, **options: Any) -> None:
@@ -75,6 +83,11 @@ class Command(migrate.Command):
                 f" on without one: {as_typed('migrate --no-backup')}"
             ) from problem
         self.stdout.write(f"A backup was made first: {made.file}")
+
+
+def asked(question: str) -> bool:
+    """Whether somebody sits at a terminal and says yes to it."""
+    return sys.stdin.isatty() and input(question).strip().lower() in {"y", "yes"}
 
 
 def refuse_a_pooler() -> None:

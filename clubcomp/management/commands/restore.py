@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management import BaseCommand, CommandError, CommandParser
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError, CommandParser, call_command
 from django.db import ProgrammingError
 
 from clubcomp.backups.keeping import make_and_keep
+from clubcomp.backups.made import Backup
+from clubcomp.backups.moving import newest_backup, restore_beside
 from clubcomp.backups.reach import NoBackup, directly
 from clubcomp.backups.restoring import restore
 from clubcomp.flow.forgetting import forget_again
@@ -25,9 +28,16 @@ class Command(BaseCommand):
     help = "Restores a backup into an empty database, or with --replace into any."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path, help="what manage.py backup made")
+        parser.add_argument(
+            "file", nargs="?", type=Path, help="what manage.py backup made; else the newest of them"
+        )
         parser.add_argument(
             "--replace", action="store_true", help="what is here goes, after a backup of it"
+        )
+        parser.add_argument(
+            "--set-aside",
+            action="store_true",
+            help="data that no PostgreSQL here can read are kept beside, under another name",
         )
 
     @directly()
@@ -35,17 +45,32 @@ class Command(BaseCommand):
         """Django's checks ask the database as well."""
         return super().execute(*args, **options)
 
-    def handle(self, *, file: Path, replace: bool, **options: Any) -> None:
-        def set_aside() -> Any:
-            return make_and_keep(why="restore")
-
-        remembered = forgotten_until_now()
+    def handle(self, *, file: Path | None, replace: bool, set_aside: bool, **options: Any) -> None:
         try:
-            restore(
-                file.absolute(), set_aside=set_aside if replace else None, say=self.stdout.write
-            )
+            backup = chosen(file)
+            if set_aside:
+                restore_beside(backup, say=self.stdout.write)
+                call_command("migrate", interactive=False, verbosity=0, backup=False)
+                remembered = []
+            else:
+                remembered = forgotten_until_now()
+                restore(backup, set_aside=aside if replace else None, say=self.stdout.write)
         except NoBackup as problem:
             raise CommandError(str(problem)) from problem
         for name in forget_again(remembered):
             self.stdout.write(f"Forgotten once more: {name}")
         self.stdout.write("The backup is restored. Start the site again.")
+
+
+def chosen(file: Path | None) -> Path:
+    """The file that is named, else the newest backup that was proved; NoBackup."""
+    if file:
+        return file.absolute()
+    if newest := newest_backup():
+        return newest.file
+    raise NoBackup(f"There is no backup in {settings.BACKUP_DIR}. Name a file.")
+
+
+def aside() -> Backup:
+    """A backup of what goes."""
+    return make_and_keep(why="restore")

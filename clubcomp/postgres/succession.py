@@ -1,0 +1,63 @@
+"""How do other data take the place of a server's? Made beside them, then the folders change places.
+
+While they are made they are the data of a server of their own, in `UNFINISHED`. Once they are whole
+that folder is called `WHOLE`, and whoever starts the server next puts them in place: so it does not
+matter where a program is killed in between. What was there until then stays beside them, under a
+name that says why.
+"""
+
+import os
+import shutil
+from itertools import chain, count
+from pathlib import Path
+
+UNFINISHED = "successor-unfinished"
+WHOLE = "successor"
+#: In it: what the data that go out of the way shall be called.
+NAME_FILE = "name-of-what-was-there"
+#: How the name of data ends that a good backup of their successor makes superfluous.
+UNTIL_BACKUP = "-until-the-next-backup"
+
+
+def call_whole(home: Path, *, old_name: str) -> None:
+    """What is in `UNFINISHED` is whole, and its server stopped: it takes the place from here on."""
+    (home / UNFINISHED / NAME_FILE).write_text(old_name)
+    _write_out(home / UNFINISHED / NAME_FILE)
+    (home / UNFINISHED).rename(home / WHOLE)
+    _write_out(home)
+
+
+def put_in_place(home: Path) -> None:
+    """Put what is whole in its place, or go on doing so; while nobody can start the server."""
+    whole, cluster = home / WHOLE, home / "cluster"
+    if (whole / "cluster").exists():
+        if cluster.exists():
+            cluster.rename(_free_name(home, (whole / NAME_FILE).read_text()))
+        if (whole / "password").exists():
+            (whole / "password").replace(home / "password")
+        (whole / "cluster").rename(cluster)
+        _write_out(home)
+    if whole.exists():
+        shutil.rmtree(whole)
+
+
+def remove_superfluous(home: Path) -> None:
+    """Remove the data before an upgrade, now that there is a good backup of those after it."""
+    for old in home.glob(f"cluster-*{UNTIL_BACKUP}*"):
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _free_name(home: Path, name: str) -> Path:
+    names = chain([name], (f"{name}-{number}" for number in count(2)))
+    return next(home / free for free in names if not (home / free).exists())
+
+
+def _write_out(path: Path) -> None:
+    """A power cut does not undo it; where a folder is no file that could be written out, it may."""
+    if os.name == "nt":
+        return
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
