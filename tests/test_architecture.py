@@ -220,6 +220,7 @@ ALLOWED = {
         "clubcomp.postgres",
         "clubcomp.sending",
         "clubcomp.serving",
+        "clubcomp.slugs",
         "pairing.formats",
         "pairing.installed",
         "pairing.sentences",

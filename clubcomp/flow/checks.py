@@ -88,6 +88,37 @@ ZONES = sorted(
 )
 
 
+#: The clock of countries that have one, and another one than the site usually has.
+ZONE_OF = {
+    "AW": "America/Aruba",
+    "AZ": "Asia/Baku",
+    "BG": "Europe/Sofia",
+    "CN": "Asia/Shanghai",
+    "CW": "America/Curacao",
+    "CY": "Asia/Nicosia",
+    "EE": "Europe/Tallinn",
+    "FI": "Europe/Helsinki",
+    "GB": "Europe/London",
+    "GE": "Asia/Tbilisi",
+    "GR": "Europe/Athens",
+    "IE": "Europe/Dublin",
+    "IL": "Asia/Jerusalem",
+    "IN": "Asia/Kolkata",
+    "IS": "Atlantic/Reykjavik",
+    "JP": "Asia/Tokyo",
+    "KR": "Asia/Seoul",
+    "LT": "Europe/Vilnius",
+    "LV": "Europe/Riga",
+    "MA": "Africa/Casablanca",
+    "PT": "Europe/Lisbon",
+    "RO": "Europe/Bucharest",
+    "SR": "America/Paramaribo",
+    "TR": "Europe/Istanbul",
+    "UA": "Europe/Kiev",
+    "ZA": "Africa/Johannesburg",
+}
+
+
 def check_zone(name: str) -> None:
     """StepError when there is no such time zone."""
     if name not in ZONES:

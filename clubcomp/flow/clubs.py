@@ -13,7 +13,14 @@ from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import check_email, check_texts, check_zone, checked_sites, checked_slug
+from clubcomp.flow.checks import (
+    ZONE_OF,
+    check_email,
+    check_texts,
+    check_zone,
+    checked_sites,
+    checked_slug,
+)
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
@@ -32,16 +39,18 @@ def found_club(
     time_zone: str = "",
     by: User | None,
 ) -> Club:
-    """A new club, with its first owner. The demo has one club, without an owner."""
+    """A new club, with its first owner. The demo has one club, without an owner.
+
+    `time_zone` "" is that of its country.
+    """
     if settings.IS_DEMO and Club.objects.exists():
         raise StepError(
             _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
             % {"command": as_typed("serve")}
         )
     club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
-    if time_zone:
-        check_zone(time_zone)
-        club.time_zone = time_zone
+    club.time_zone = time_zone or ZONE_OF.get(country.upper(), settings.TIME_ZONE)
+    check_zone(club.time_zone)
     check_texts(club)
     club.save()
     Membership.objects.create(club=club, user=owner, role=Role.OWNER)
@@ -83,6 +92,8 @@ def change_club(
         if embed_sites is not None:
             now.embed_sites = " ".join(checked_sites(embed_sites))
         if rating_k is not None:
+            if rating_k not in dict(Club.RATING_KS):
+                raise StepError(_("There is no club rating with a K of %(k)s.") % {"k": rating_k})
             now.rating_k = rating_k
         if slug != now.slug:
             now.slug = _free_slug(slug)

@@ -16,6 +16,7 @@ from clubcomp.flow.checks import check_email
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.kept_about import kept_about
 from clubcomp.flow.messages import enqueue, to_player
+from clubcomp.flow.press import release
 from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import Kind, Message, Player
@@ -67,4 +68,5 @@ def take_own_file(player: Player, *, by: Player) -> dict[str, Any]:
     with club_held(player.club) as club:
         now = player_now(club, player)
         write_trail(club, "take_own_file", by=by, facts={"player": str(now)})
+        release()  # a file that did not arrive is fetched once more
         return kept_about(now)

@@ -14,6 +14,8 @@ from clubcomp.flow.checks import ZONES
 from clubcomp.forms.fields import offer_rows
 from clubcomp.models import Club, Membership, Player, Role, User
 
+ZONE_CHOICES = [(name, name.replace("_", " ")) for name in ZONES]
+
 
 class RoleForm(forms.Form):
     """What a person may do, and which player the person is."""
@@ -77,10 +79,17 @@ class ClubForm(forms.ModelForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         help_text=_("The clock of the club’s evenings, and of all times on its pages."),
-        choices=[(name, name.replace("_", " ")) for name in ZONES],
+        choices=ZONE_CHOICES,
         initial=settings.TIME_ZONE,
         required=False,
     )
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        zone = self.fields["time_zone"]
+        if not self.instance.pk and isinstance(zone, forms.ChoiceField):
+            zone.choices = [("", _("that of the country")), *ZONE_CHOICES]
+            self.initial["time_zone"] = ""
 
     def validate_unique(self) -> None:
         """Nothing: the step refuses an address that is taken."""

@@ -1,5 +1,6 @@
 """Who are the club's people, and what may they do in which club?"""
 
+import secrets
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -71,6 +72,11 @@ class NameShown(models.TextChoices):
     HIDDEN = HIDDEN, _("no name, but a number")
 
 
+def new_code() -> str:
+    """A code that nothing else has."""
+    return secrets.token_hex(8)
+
+
 class ClubQuerySet(models.QuerySet["Club"]):
     def called(self, asked: str) -> "ClubQuerySet":
         """Those with all of these words in name or address, which is written without accents."""
@@ -93,6 +99,7 @@ class Club(models.Model):
     `embed_sites` are the sites that may show its pages in a frame, as a browser names them
     ("https://www.toren.nl"), with blanks between. `time_zone` is the one of its evenings.
     Before `no_copies_until` no cache in front may have a copy of its pages (`flow.copies`).
+    `code_in_ids` is in ids of calendars and feeds where the site has no name.
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
     """
 
@@ -113,6 +120,7 @@ class Club(models.Model):
     no_copies_until = models.DateTimeField(null=True, editable=False)
     is_findable = models.BooleanField(_("found by search engines"), default=False)
     link_generation = models.PositiveIntegerField(default=1, editable=False)
+    code_in_ids = models.CharField(max_length=16, default=new_code, editable=False)
     has_wishes = models.BooleanField(default=False, editable=False)
     sender_name = models.CharField(_("name of the sender"), max_length=100, blank=True)
     reply_to = models.EmailField(_("answers go to"), max_length=254, blank=True)

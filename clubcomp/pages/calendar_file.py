@@ -80,7 +80,7 @@ def calendar_file(
         calendar = Calendar.new(
             prodid=PROGRAM,
             name=name,
-            uid=f"{name}@{site_of_ids()}",
+            uid=f"{name}@{site_of_ids(club)}",
             language=language_of(club),
             method="PUBLISH",
             refresh_interval=ASK_AGAIN,
@@ -168,7 +168,7 @@ def _event(
 
     changed = (changes.at or competition.made_at).replace(microsecond=0)
     return Event.new(
-        uid=f"evening-{competition.pk}-{serial}@{site_of_ids()}",
+        uid=f"evening-{competition.pk}-{serial}@{site_of_ids(competition.club)}",
         stamp=changed,
         last_modified=changed,
         sequence=changes.count,

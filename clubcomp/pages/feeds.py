@@ -43,7 +43,8 @@ class News:
     def tag(self) -> str:
         """What it is known by, for ever and wherever it is read."""
         evening, what = self.evening, "standings" if self.is_standing else self.number
-        return f"tag:{site_of_ids()},2026:{evening.competition_id}/{evening.serial}/{what}"
+        site = site_of_ids(evening.competition.club)
+        return f"tag:{site},2026:{evening.competition_id}/{evening.serial}/{what}"
 
     @property
     def html(self) -> str:

@@ -49,7 +49,7 @@ class Mailbox:
 
 
 def _mail(message: Message, letter: Letter) -> EmailMessage:
-    headers = {"Message-ID": f"<{message.key}@{site_of_ids()}>"}
+    headers = {"Message-ID": f"<{message.key}@{site_of_ids(message.club)}>"}
     headers["Auto-Submitted"] = "auto-generated"
     if letter.stop:
         headers["List-Unsubscribe"] = f"<{letter.stop}>"

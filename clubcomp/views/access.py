@@ -265,10 +265,16 @@ def sign_in_first(request: SiteRequest) -> HttpResponse:
     return HttpResponseClientRedirect(redirect_to_login(current).url)
 
 
+#: In the session: the page that was asked for before what the club asks for was set up.
+WANTED = "wanted"
+
+
 def to_second_factors(request: ClubRequest) -> HttpResponse:
     """Where one sets up what the club asks for after the password."""
     words = _("%(club)s asks owners and leaders for more than the password. Set it up here.")
     messages.info(request, words % {"club": request.club})
+    if request.method == "GET" and not request.htmx:
+        request.session[WANTED] = request.get_full_path()
     page = reverse("second-factors")
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 

@@ -82,7 +82,6 @@ def change(request: SignedInClubRequest) -> HttpResponse:
 def home(request: SiteRequest) -> HttpResponse:
     """The clubs of the site, the visitor's own first; `?search=` narrows, `?page=` goes on."""
     asked = request.GET.get("search", "").replace("\0", "").strip()[:100]
-    request.is_findable = not asked
     clubs = Club.objects.called(asked).order_by("name", "pk")
     mine = led = clubs.none()
     rights: list[Deputy] = []
@@ -92,12 +91,14 @@ def home(request: SiteRequest) -> HttpResponse:
         led = clubs.filter(memberships__in=roles.filter(role__in=ALLOWED[Action.LEAD]))
         rights = rights_of(request.user)
     context = led_and_helped(rights)
-    others = Paginator(clubs.exclude(pk__in=mine), CLUBS_A_PAGE)
+    others = Paginator(clubs.exclude(pk__in=mine), CLUBS_A_PAGE).get_page(request.GET.get("page"))
+    # The name of a club is not found before it says so either.
+    request.is_findable = not asked and all(club.is_findable for club in others)
     context |= {
         "asked": asked,
         "chosen": asked and urlencode({"search": asked}),
         "mine": mine,
-        "others": others.get_page(request.GET.get("page")),
+        "others": others,
         "to_lead": [*evenings_to_lead(led), *context["as_deputy"]],
     }
     return render(request, "clubs/home.html", context)

@@ -11,7 +11,7 @@ from clubcomp.forms.accounts import PresentPasswordForm
 from clubcomp.pages.own_account import devices_of
 from clubcomp.requests import SignedInRequest
 from clubcomp.sessions import end_others, prove
-from clubcomp.views.access import proved_page, signed_in_page
+from clubcomp.views.access import WANTED, proved_page, signed_in_page
 from clubcomp.views.second_step import in_time
 
 
@@ -50,6 +50,6 @@ def prove_again(request: SignedInRequest) -> HttpResponse:
 def codes(request: SignedInRequest) -> HttpResponse:
     """Ten codes for the day on which the password is lost: how many are left, and new ones."""
     if request.method == "POST":
-        made = {"codes": make_codes(request.user)}
+        made = {"codes": make_codes(request.user), "wanted": request.session.pop(WANTED, "")}
         return render(request, "account/codes_made.html", made)
     return render(request, "account/codes.html", {"left": request.user.recovery_codes.count()})

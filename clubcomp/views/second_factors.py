@@ -11,7 +11,7 @@ from clubcomp.forms.accounts import AppForm, FactorNameForm
 from clubcomp.models import SecondFactor
 from clubcomp.requests import SignedInRequest
 from clubcomp.sessions import SECOND, end_others
-from clubcomp.views.access import proved_page
+from clubcomp.views.access import WANTED, proved_page
 from clubcomp.views.answers import number_in
 from clubcomp.views.second_step import CHALLENGE, answer_of, ask_browser, site_of
 
@@ -74,5 +74,6 @@ def added(request: SignedInRequest, factor: SecondFactor) -> HttpResponse:
     request.session[SECOND] = True
     words = _("From now on %(name)s is asked for after the password.")
     messages.success(request, words % {"name": factor.name})
-    has_codes = request.user.recovery_codes.exists()
-    return redirect("second-factors" if has_codes else "recovery-codes")
+    if not request.user.recovery_codes.exists():
+        return redirect("recovery-codes")
+    return redirect(request.session.pop(WANTED, "second-factors"))

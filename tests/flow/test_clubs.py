@@ -3,13 +3,15 @@
 import pytest
 from django.urls import URLPattern, get_resolver
 
+from clubcomp.flow.checks import ZONE_OF, ZONES
 from clubcomp.flow.clubs import change_club, found_club, give_role, take_role
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.invitations import take_invitation
+from clubcomp.management.commands.migrate import Command
 from clubcomp.models import Club, Membership, Role, TrailEntry, User
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug
 from clubcomp.urls import club as club_patterns
-from tests.make import make_club, make_membership, make_players, make_user
+from tests.make import make_club, make_competition, make_membership, make_players, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +50,47 @@ def test_a_club_is_founded_with_its_owner():
     assert (membership.user, membership.role) == (anna, Role.OWNER)
     line = TrailEntry.objects.get()
     assert (line.action, line.by, line.club) == ("found_club", staff, club)
+
+
+@pytest.mark.parametrize(
+    ("country", "told", "zone"),
+    [
+        ("tr", "", "Europe/Istanbul"),
+        ("NL", "", "Europe/Amsterdam"),
+        ("", "", "Europe/Amsterdam"),
+        ("TR", "Europe/Berlin", "Europe/Berlin"),
+    ],
+)
+def test_a_new_club_has_the_clock_of_its_country_unless_told_otherwise(country, told, zone):
+    club = found_club("Kale", "kale", make_user(), country=country, time_zone=told, by=None)
+    assert club.time_zone == zone
+
+
+def test_the_clock_of_each_country_is_one_that_a_club_may_have():
+    assert set(ZONE_OF.values()) <= set(ZONES)
+
+
+def test_a_club_rating_moves_by_a_k_that_there_is():
+    club = make_club()
+    with pytest.raises(StepError, match="K of 15"):
+        change_club(club, name=club.name, slug=club.slug, rating_k=15, by=None)
+    assert not TrailEntry.objects.exists()
+
+
+def test_who_has_an_address_that_a_later_release_needs_gets_another_one_that_is_told(capsys):
+    club = make_club("Account", "account")
+    make_competition(4, club=club)
+    club.competitions.update(slug="hall")
+    make_club("Account II", "account-2")
+    Command().give_way()
+    club.refresh_from_db()
+    assert (club.slug, club.competitions.get().slug) == ("account-3", "hall-2")
+    assert "Account is at /account-3/ from now on" in (said := capsys.readouterr().out)
+    assert "/account-3/hall-2/ from now on" in said
+    told = TrailEntry.objects.values_list("action", flat=True)
+    assert {"change_club", "change_competition"} <= set(told)
+    Command().give_way()
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,13 @@ def test_what_is_kept_about_me_comes_with_a_code_that_goes_to_my_address(phone, 
     assert "This is not the code" in text(phone.post(page("my-address"), stolen))
 
 
+def test_a_download_that_failed_is_fetched_with_the_same_press(phone, anna, mail):
+    form = {"act": "code", "code": code_for(anna, FILE), "form_key": "one"}
+    files = [phone.post(page("my-kept"), form) for _time in range(2)]
+    assert [file["Content-Type"].split(";")[0] for file in files] == ["application/json"] * 2
+    assert anna.club.trail.filter(action="take_own_file").count() == 2
+
+
 def test_without_mail_a_leader_gives_the_file(phone, mail):
     Player.objects.update(email="")
     for answer in (phone.get(page("my-kept")), phone.post(page("my-kept"), {"act": "send"})):

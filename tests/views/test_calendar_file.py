@@ -10,7 +10,7 @@ from icalendar import Calendar
 from clubcomp.flow.competitions.competition import remove_competition
 from clubcomp.flow.evenings import change_evening, remove_evening
 from clubcomp.flow.readers import show_competition_to
-from clubcomp.models import TrailEntry
+from clubcomp.models import Club, TrailEntry
 from clubcomp.pages.identifiers import site_of_ids
 from tests.make import make_club, make_competition, make_evening, make_swiss
 from tests.views.public import reader
@@ -127,15 +127,17 @@ def test_the_evenings_of_a_competition_that_was_removed_are_told_as_cancelled(ev
     assert len(events("/toren/calendar.ics")) == 1  # strangers knew nothing of it
 
 
-def test_an_id_ends_in_the_name_of_the_site_or_in_a_code_of_this_installation(evening, settings):
+def test_an_id_ends_in_the_name_of_the_site_or_in_a_code_that_outlives_its_key(evening, settings):
     (event,) = events()
     code = event["UID"].partition("@")[2]
     assert re.fullmatch(r"[0-9a-f]{16}\.invalid", code)
-    assert site_of_ids() == code
-    settings.SECRET_KEY = "of another installation"
-    assert site_of_ids() != code
+    settings.SECRET_KEY = "of another machine"
+    club = Club.objects.get()
+    assert site_of_ids(club) == code
+    assert site_of_ids(make_club("Ruy", "ruy")) != code
+    assert site_of_ids(None) != code
     settings.SITE_URL = "https://toren.example.org"
-    assert site_of_ids() == "toren.example.org"
+    assert site_of_ids(club) == "toren.example.org"
 
 
 def test_an_evening_that_has_no_day_any_more_is_cancelled_on_the_day_it_had(evening):

@@ -167,3 +167,4 @@ def test_the_page_about_privacy_is_for_everybody_and_says_how_long(clubs):
         page = clubs.client("anonymous").get("/toren/privacy/", headers=EN)
         assert page.status_code == 200
         assert "twelve months" in page.content.decode()
+        assert "fetch it with your personal link" in page.content.decode()

@@ -311,7 +311,7 @@ def test_search_engines_list_nothing_of_a_club_before_it_says_so(clubs):
                         with attempt(name, browser_of, may):
                             answer = ask(browser(clubs, browser_of), clubs, name, query)[0]
                             is_open = KIND_OF[name] is SEE and may
-                            of_site = name in ("home", "regulations", "regulation")
+                            of_site = name in ("regulations", "regulation")
                             if answer.status_code == 200:
                                 assert is_listed(answer) is (is_open or of_site)
                             elif "X-Robots-Tag" not in answer:

@@ -276,8 +276,24 @@ def test_a_leader_without_one_sets_it_up_first_and_is_nobody_but_a_member_until_
     assert leader.address("add-member") not in text(leader.see("members"))
     page = reverse("second-factor-app")
     secret = leader.client.get(page).context["secret"]
-    leader.client.post(page, {"code": pyotp.TOTP(secret).now(), "name": "Phone"})
+    codes = leader.client.post(page, {"code": pyotp.TOTP(secret).now(), "name": "Phone"})
     assert leader.see("add-member").status_code == 200
+    # From the codes it goes on to what was asked for last; who has codes goes there at once.
+    wanted = leader.address("new-competition")
+    assert wanted not in text(leader.client.get(codes.url))
+    assert f'href="{wanted}"' in leader.client.post(codes.url).content.decode()
+    assert f'href="{wanted}"' not in leader.client.post(codes.url).content.decode()
+
+
+def test_who_has_recovery_codes_goes_on_to_the_page_that_was_asked_for(asking):
+    leader = Visitor(Role.LEADER, club=asking.club, name="Leo")
+    make_codes(leader.user)
+    leader.see("new-competition")
+    page = reverse("second-factor-app")
+    for wanted in (leader.address("new-competition"), reverse("second-factors")):
+        secret = leader.client.get(page).context["secret"]
+        code = {"code": pyotp.TOTP(secret).now(), "name": "Phone"}
+        assert leader.client.post(page, code).url == wanted
 
 
 def test_taking_it_away_ends_the_right(asking):

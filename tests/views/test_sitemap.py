@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db.models import F
 
 from clubcomp.models import Club, Competition
 from tests import make
@@ -35,6 +36,15 @@ def test_what_is_for_fewer_readers_is_not_listed():
     assert listed() == ["/toren/"]
     Club.objects.update(audience="link")
     assert listed() == []
+
+
+def test_the_first_page_is_found_only_while_all_the_clubs_on_it_are():
+    make.make_competition(4)
+    assert reader().get("/")["X-Robots-Tag"] == "noindex"
+    Club.objects.update(is_findable=True, version=F("version") + 1)
+    assert "X-Robots-Tag" not in reader().get("/")
+    make.make_club("Stil", "stil")
+    assert reader().get("/")["X-Robots-Tag"] == "noindex"
 
 
 def test_robots_are_told_where_the_list_is():

@@ -34,6 +34,7 @@ LEFT_OUT = {
 }
 #: Columns that are not in an archive, and why.
 COLUMNS_LEFT_OUT = {
+    "Club.code_in_ids": "on another site everything has ids of its own",
     "Club.version": "raised by every change, for what is kept on this site",
     "Club.no_copies_until": "of the cache in front of this site",
     "Competition.version": "raised by every change, for what is kept on this site",

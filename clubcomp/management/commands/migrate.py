@@ -18,6 +18,10 @@ from clubcomp.backups.keeping import make_and_keep
 from clubcomp.backups.moving import take_to_newest
 from clubcomp.backups.reach import NoBackup, directly
 from clubcomp.backups.restoring import is_empty
+from clubcomp.flow.clubs import change_club
+from clubcomp.flow.competitions.competition import change_competition
+from clubcomp.models import Club, Competition
+from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug
 from pairing.installed import as_typed
 
 #: In milliseconds. A statement of ours takes less than one second; a step may think in between.
@@ -66,6 +70,22 @@ class Command(migrate.Command):
                 cursor.execute(
                     f"ALTER ROLE CURRENT_USER IN DATABASE {database} SET {name} = {limit}"
                 )
+        if not (options.get("app_label") or options.get("plan") or options.get("check_unapplied")):
+            self.give_way()
+
+    def give_way(self) -> None:
+        """Another address for who has one that pages of the site take since this release."""
+        for club in Club.objects.filter(slug__in=SITE_WORDS):
+            taken, was = set(Club.objects.values_list("slug", flat=True)), club.slug
+            slug = free_slug(was, taken=taken, reserved=SITE_WORDS)
+            change_club(club, name=club.name, slug=slug, country=club.country, by=None)
+            self.stdout.write(f"{club.name} is at /{slug}/ from now on: the site needs /{was}/.")
+        reserved = Competition.objects.filter(slug__in=CLUB_WORDS).select_related("club")
+        for one in reserved:
+            taken = set(one.club.competitions.values_list("slug", flat=True))
+            slug = free_slug(one.slug, taken=taken, reserved=CLUB_WORDS)
+            change_competition(one, name=one.name, slug=slug, by=None)
+            self.stdout.write(f"{one} of {one.club} is at /{one.club.slug}/{slug}/ from now on.")
 
     def back_up(self, options: dict[str, Any]) -> None:
         """A backup, if anything will be changed; without one nothing is."""
