@@ -207,5 +207,6 @@ def _meetings(cell: Any) -> str:
     several = f" <small>({cell.games})</small>" if cell.games > 1 else ""
     score = points_text(cell.score)
     if cell.is_struck:
-        score = f'[{score}]<span class="visually-hidden"> {gettext("counts for nobody")}</span>'
+        struck = gettext("counts for nobody")
+        score = f'[{score}]<span class="visually-hidden"> {struck}</span>'
     return f"<td>{score}{several}</td>"
