@@ -20,6 +20,11 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         left = self.exclude(status=Evening.Status.CLOSED)
         return left.filter(competition__stage=Competition.Stage.RUNNING)
 
+    def in_calendar(self) -> "EveningQuerySet":
+        """All but those that were planned and never played of competitions that are over."""
+        is_over = ~models.Q(competition__stage=Competition.Stage.RUNNING)
+        return self.exclude(is_over, status=Evening.Status.PLANNED)
+
     def upcoming(self) -> "EveningQuerySet":
         """Evenings still to come, the next one first."""
         return self.filter(status=Evening.Status.PLANNED).order_by("number")

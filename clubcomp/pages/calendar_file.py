@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -102,9 +101,7 @@ def _events(
     by_pk = {competition.pk: competition for competition in competitions}
     lines = TrailEntry.objects.filter(competition__in=by_pk, action__in=STEPS).order_by("pk")
     changes, removed = _read(lines)
-    is_over = ~Q(competition__stage=Competition.Stage.RUNNING)
-    evenings = Evening.objects.filter(competition__in=by_pk).select_related("tempo")
-    evenings = evenings.exclude(is_over, status=Evening.Status.PLANNED)
+    evenings = Evening.objects.filter(competition__in=by_pk).in_calendar().select_related("tempo")
     for evening in evenings.order_by("date", "competition", "number"):
         competition = evening.competition = by_pk[evening.competition_id]
         own = mine(evening) if mine else None

@@ -92,7 +92,9 @@ def _on_record(
 
 
 def current_evening(competition: Competition) -> Evening | None:
-    """The evening that is being played, else the next one; None when none is planned."""
+    """The evening that is being played, else the next one; None when none comes any more."""
+    if not competition.is_running:
+        return None
     evenings = [
         evening
         for evening in cached_rows(competition).evenings(competition)

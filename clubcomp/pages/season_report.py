@@ -40,7 +40,9 @@ class Fact:
     def names(self) -> str:
         """Who it was, in words."""
         if len(self.who) > MOST_NAMES:
-            return _("%(count)s players") % {"count": len(self.who)}
+            are_pairs = len(self.who[0]) > 1
+            words = _("%(count)s pairs") if are_pairs else _("%(count)s players")
+            return words % {"count": len(self.who)}
         return listed([" – ".join(map(display_name, one)) for one in self.who])
 
 
@@ -61,7 +63,7 @@ def facts_of(competition: Competition) -> list[Fact]:
         _fact(_("Most games in a row without losing"), unbeaten, _games(unbeaten.count), entries),
         Fact(
             _("Met most often"),
-            [(entries[one], entries[other]) for one, other in met.who],
+            [(entries[one], entries[other]) for one, other in met.who if met.count > 1],
             _games(met.count),
         ),
     ]

@@ -246,7 +246,7 @@ def without_notice(request: SignedInEveningRequest) -> HttpResponse:
 @embeddable
 def calendar(request: CompetitionRequest) -> HttpResponse:
     """All evenings of the competition, for everybody."""
-    evenings = request.competition.evenings.select_related("tempo")
+    evenings = request.competition.evenings.in_calendar().select_related("tempo")
     template = "embedded" if is_embedded(request) else "calendar"
     return show(request, f"evenings/{template}.html", "calendar", evenings=evenings)
 

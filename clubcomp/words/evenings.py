@@ -10,6 +10,8 @@ from clubcomp.flow.rounds import number_of_rounds, rounds_name
 from clubcomp.flow.rounds import round_name as round_name  # a word of pages too
 
 WEEKDAY_LAST = frozenset({"tr"})
+#: Days from now after which a date is said with its year.
+NEXT_SEASON = datetime.timedelta(days=200)
 
 
 def round_of(evening: Any, number: int) -> str:
@@ -99,16 +101,19 @@ def day(date: datetime.date | None, length: str = "long") -> str:
     """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
 
     "short year" is both, "shortest" is "24 nov". Where the day of the week stands last it follows
-    the year.
+    the year. The year is added to a day of next season, which is not taken for a near one.
     """
     if not date:
         return ""
     if length == "shortest":
         return formats.date_format(_local(date), "j b" if get_language() == "nl" else "j M")
     weekday = "D" if "short" in length else "l"
-    rest = "j F Y" if "year" in length else "j F"
+    date = _local(date)
+    last = timezone.localdate() + NEXT_SEASON
+    is_far = (date.date() if isinstance(date, datetime.datetime) else date) > last
+    rest = "j F Y" if is_far or "year" in length else "j F"
     pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"
-    return formats.date_format(_local(date), pattern)
+    return formats.date_format(date, pattern)
 
 
 def _local(moment: Any) -> Any:

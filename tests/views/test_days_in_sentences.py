@@ -1,12 +1,13 @@
 """A day of the week has a small letter inside a Dutch sentence, and a capital before a line."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.template.loader import render_to_string
-from django.utils import translation
+from django.utils import timezone, translation
 
 from clubcomp.views.evenings import planned_words
+from clubcomp.words.evenings import day
 from tests.make import make_competition, make_evening
 from tests.views.leader import Leader, text
 
@@ -49,3 +50,10 @@ def test_a_refusal_is_in_one_language(leader):
     page = leader.press("next-game", after="7")
     said = str(next(iter(page.context["messages"])))
     assert said.startswith("De avond van 22 november 2026, long. Niet gelukt: ")
+
+
+def test_a_day_of_next_season_is_said_with_its_year():
+    near, far = (timezone.localdate() + timedelta(days=days) for days in (30, 300))
+    with translation.override("en"):
+        assert str(far.year) in day(far)
+        assert str(near.year) not in day(near)

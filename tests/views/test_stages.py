@@ -43,6 +43,23 @@ def played():
     return competition
 
 
+def test_what_was_never_played_is_not_announced_when_it_is_finished(played, client):
+    def seen(page):
+        address = reverse(page, args=["toren", "intern"])
+        return text(client.get(address, headers={"accept-language": "en"}))
+
+    assert "The next evening" in seen("tonight")
+    assert "planned" in seen("calendar")
+    moved(played, "finished")
+    assert "The next evening" not in seen("tonight")
+    assert "The competition is finished" in seen("tonight")
+    assert "planned" not in seen("calendar")
+    assert "The next evening" not in seen("hall")
+    owner = Visitor(Role.OWNER, club=played.club)
+    page = owner.client.get(reverse("calendar", args=["toren", "intern"]))
+    assert reverse("plan-evening", args=["toren", "intern"]) not in text(page)
+
+
 def test_it_goes_one_stage_at_a_time_and_back_and_the_log_says_so(played):
     with pytest.raises(StepError, match="First it is finished"):
         moved(played, "archived")
