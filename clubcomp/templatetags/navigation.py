@@ -83,12 +83,18 @@ def first_name(user: User) -> str:
 
 @register.simple_tag(takes_context=True)
 def is_inside(context: template.Context) -> bool:
-    """Whether the page is one for the club's own people: its row leads to others of them."""
+    """Whether the page is one for the club's own people: its row leads to others of them.
+
+    So is the calendar for those who plan in it, and any page with the steps of an evening.
+    """
     request = context.get("request")
     page = getattr(request, "resolver_match", None)
     needs = getattr(page.func, "access", None) if page else None
     is_theirs = context.get("section") in INSIDE or getattr(needs, "name", "") in NOT_FOR_MEMBERS
-    return is_theirs and getattr(request, "is_inside", False)
+    is_led = (
+        page is not None and page.url_name == "calendar" and getattr(request, "may_lead", False)
+    )
+    return bool(is_theirs or is_led or context.get("step")) and getattr(request, "is_inside", False)
 
 
 @register.simple_tag(takes_context=True)
@@ -159,6 +165,8 @@ def _sections(request: Any, inside: bool, section: str | None) -> Iterator[Link]
         yield Link(str(word), _address(target, slugs), section == target)
         return
     competition = request.competition or next(iter(daily_competitions(request)), None)
+    if inside and section == "calendar":
+        section = "competition"  # where those who lead change it
     for target, word in (INSIDE if inside else PUBLIC).items():
         if target == "dashboard" and not request.may_lead:
             continue

@@ -14,7 +14,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.pages.progress import Progress
 from clubcomp.requests import EveningRequest, SiteRequest
-from clubcomp.views.access import View
+from clubcomp.views.access import Action, View, deputy_in, deputy_may
+from clubcomp.views.answers import show
 from clubcomp.words.evenings import evening_name
 
 
@@ -68,6 +69,23 @@ def pressed_on(name: str) -> Callable[[View], View]:
         return pressed
 
     return decorate
+
+
+def may_lead_it(request: EveningRequest) -> bool:
+    """Whether who reads a page for everybody leads its evening, for the club or as a deputy."""
+    deputy = deputy_in(request, request.evening)
+    if deputy_may(deputy, Action.LEAD_EVENING):
+        request.deputy = deputy
+    return request.may_lead or request.deputy is not None
+
+
+def page_of_evening(
+    request: EveningRequest, template: str, section: str, *, step: int, **context: Any
+) -> HttpResponse:
+    """A page for everybody; who leads the evening comes to it from `step`, and finds it there."""
+    if may_lead_it(request):
+        return lead_page(request, template, step=step, **context)
+    return show(request, template, section, evening=request.evening, **context)
 
 
 def lead_page(

@@ -17,6 +17,7 @@ from clubcomp.names import sort_key
 from clubcomp.pages.boards import Act
 from clubcomp.pages.bracket import brackets_of
 from clubcomp.pages.hall import Seat, seats_of
+from clubcomp.pages.progress import RESULTS
 from clubcomp.pages.rounds import RoundOnRecord, rounds_on_record
 from clubcomp.pages.schedule import schedule_of
 from clubcomp.pages.scopes import after_or_404, round_at, scope_or_404, standings_scopes
@@ -26,6 +27,7 @@ from clubcomp.requests import CompetitionRequest, EveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
 from clubcomp.views.categories import categories_for, category_or_404, narrowed
+from clubcomp.views.leading import page_of_evening
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.standings import cross_table_of
 from pairing.core.types import Colour, Result
@@ -57,14 +59,14 @@ def of_round(request: EveningRequest, *, number: int, sheet: str) -> HttpRespons
     shown = rounds_on_record(request.competition, [round_or_404(request, number)])[0]
     # A slip is to be filled in: no result stands on it yet.
     slips = [replace(board, game=None, act=Act.NOTHING) for board in shown.boards]
-    return show(
+    return page_of_evening(
         request,
         f"prints/{sheet}.html",
         "calendar",
+        step=RESULTS,
         sheet=sheet,
         sheets=OF_ROUND,
         title=OF_ROUND[sheet],
-        evening=request.evening,
         shown=shown,
         round_name=round_name(request.evening, number),
         seats=_by_name(shown),

@@ -15,14 +15,15 @@ from clubcomp.pages.digest import digest
 from clubcomp.pages.expected import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.own_result import OwnResult
+from clubcomp.pages.progress import CLOSE
 from clubcomp.pages.report_text import language_of, report_text
 from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round, rounds_on_record
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import CompetitionRequest, EveningRequest, is_embedded
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import show
 from clubcomp.views.embedding import embeddable
+from clubcomp.views.leading import page_of_evening
 from clubcomp.views.live import Live, minute_said
 from clubcomp.views.visitor import Visitor, visitor_of
 from pairing.core.types import OVERALL
@@ -154,6 +155,6 @@ def evening_report(request: EveningRequest) -> HttpResponse:
     if request.GET.get("format") == "txt":
         name = f"{request.competition.slug}-{request.evening.number}.txt"
         return attachment(text, name, "text/plain; charset=utf-8")
-    context = {"evening": request.evening, "text": text, "language": language_of(request.club)}
-    context["rows"] = min(HIGHEST, text.count("\n") + 1)
-    return show(request, "rounds/report.html", "calendar", **context)
+    rows = min(HIGHEST, text.count("\n") + 1)
+    context = {"text": text, "language": language_of(request.club), "rows": rows}
+    return page_of_evening(request, "rounds/report.html", "calendar", step=CLOSE, **context)

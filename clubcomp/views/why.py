@@ -8,9 +8,11 @@ from django.utils.cache import patch_cache_control
 
 from clubcomp.models import Round, entry_at
 from clubcomp.pages.explanations import SentencesOf
+from clubcomp.pages.progress import PAIRING
 from clubcomp.pages.why import Asking, board_in, free_in, why_board, why_bye, why_round
 from clubcomp.requests import EveningRequest
-from clubcomp.views.access import Action, club_page, deputy_in, deputy_may
+from clubcomp.views.access import Action, club_page
+from clubcomp.views.leading import lead_page, may_lead_it
 from clubcomp.views.rounds import round_or_404
 from clubcomp.views.visitor import Visitor, visitor_of
 
@@ -49,7 +51,11 @@ def this_round(request: EveningRequest, *, number: int) -> HttpResponse:
 
 
 def _shown(request: EveningRequest, name: str, context: dict[str, Any]) -> HttpResponse:
-    response = render(request, f"why/{name}.html", context)
+    template = f"why/{name}.html"
+    if context["round"].is_proposed:
+        response = lead_page(request, template, step=PAIRING, **context)
+    else:
+        response = render(request, template, context)
     if context.get("unknown") == "busy":
         patch_cache_control(response, no_store=True)
     return response
@@ -64,8 +70,7 @@ def _asking(request: EveningRequest, visitor: Visitor) -> Asking:
 def _round_or_404(request: EveningRequest, number: int) -> Round:
     """A round on record; for who leads the evening also the one that is proposed."""
     proposed = Round.objects.proposed().filter(evening=request.evening, number=number).first()
-    deputy = deputy_in(request, request.evening) if proposed else None
-    if proposed and (request.may_lead or deputy_may(deputy, Action.LEAD_EVENING)):
+    if proposed and may_lead_it(request):
         proposed.evening = request.evening
         return proposed
     return round_or_404(request, number)

@@ -9,6 +9,8 @@ import segno
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Game
 from pairing.core.types import OVERALL
+from tests.make import make_club, make_competition, make_evening, play_game
+from tests.views.leader import Leader, text
 from tests.views.public import address, reader, season, words
 from tests.views.swiss import make_swiss, play_round
 from tests.views.two_clubs import undone
@@ -176,3 +178,12 @@ def test_a_slip_has_a_code_for_each_of_the_two(swiss):
         assert squares(own) in shown
         assert f"QR code of the board of {entry}" in shown
         assert f"{entry}, you play" in words(reader().get(own))
+
+
+def test_who_leads_finds_the_steps_of_the_evening_above_a_print_and_the_report(client):
+    leader = Leader(make_evening(make_competition(4, club=make_club(slug="lead"))))
+    play_game(leader.evening)
+    for page in (("print-round", 1, "boards"), ("evening-report",)):
+        assert "Steps of the evening" in text(leader.see(*page))
+        seen = client.get(leader.address(*page), headers={"accept-language": "en"})
+        assert "Steps of the evening" not in text(seen)
