@@ -73,8 +73,8 @@ class PlanForm(SpanForm):
             offer(self, "status", [c for c in self.WORDS.items() if c[0] not in BYES_ON_REQUEST])
         if "from_game" in self.fields:
             self.fields["from_game"].help_text = _(
-                "Who is expected or here is away before and after. Anything else holds only from"
-                " here until there, and the rest of the evening stays as it was."
+                "Who is here, or expected, plays these games only. Anything else holds for these"
+                " games only: the rest of the evening stays as it was."
             )
         present = Attendance.Status.PRESENT
         if in_games := [game for game in plan.in_games if game[1] != present]:

@@ -83,9 +83,17 @@ def paste(request: SignedInClubRequest) -> HttpResponse:
             kinds = chosen_kinds(request.POST)
             pasted = read_pasted(request.club, form.cleaned_data["text"], kinds)
             return looked_at(request, form, pasted, wants_to_add=act == "add")
+    kept: dict[str, str] = {}
     if act == "change":
         form = PasteForm(initial=request.POST.dict(), club=request.club)
-    return show(request, "members/paste.html", "members", form=form)
+        kept = {"before": request.POST.get("text", "")} | answered(request)
+    return show(request, "members/paste.html", "members", form=form, kept=kept)
+
+
+def answered(request: SignedInClubRequest) -> dict[str, str]:
+    """What was answered to the list that is changed now, and which columns it was read with."""
+    names = (name for name in request.POST if name == "columns" or name.startswith("line-"))
+    return {name: request.POST[name] for name in names}
 
 
 def looked_at(
@@ -117,17 +125,19 @@ def looked_at(
 
 
 def answers_before(request: ClubRequest, text: str, pasted: PastedList) -> dict[str, str]:
-    """The answers of the page before to questions that are the same with other columns."""
-    if "columns" not in request.POST:
+    """The answers of the page before to questions that are the same in another list or columns."""
+    if not request.POST.keys() & {"columns", "before"}:
         return {}
-    before = read_pasted(request.club, text, request.POST["columns"].split(","))
-    asked = {line.number: line.doubt for line in before.lines}
-    names = {
-        f"line-{line.number}"
+    columns = request.POST.get("columns", "")
+    text = request.POST.get("before", text)
+    before = read_pasted(request.club, text, columns.split(",") if columns else [])
+    asked = ((line, f"line-{line.number}") for line in before.lines)
+    said = {(line.text, line.doubt): request.POST.get(name, "") for line, name in asked}
+    return {
+        f"line-{line.number}": answer
         for line in pasted.lines
-        if line.doubt and line.doubt == asked.get(line.number)
+        if line.doubt and (answer := said.get((line.text, line.doubt)))
     }
-    return {name: request.POST[name] for name in names if name in request.POST}
 
 
 def add_all(request: SignedInClubRequest, answers: AnswersForm, competition: Any) -> int:

@@ -228,6 +228,7 @@
     note.className = "when unsent-note";
     note.append(element("b", words.notSent.replace("{result}", resultOf(entry))));
     if (whyOf(entry)) note.append(` ${whyOf(entry)}`);
+    note.classList.toggle("refused", Boolean(whyOf(entry)));
     state.after(note);
   }
 

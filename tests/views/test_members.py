@@ -252,6 +252,19 @@ def test_an_answer_outlives_the_choice_of_other_columns_where_its_question_does(
     assert leader.club.players.filter(name="Jan de Vries").count() == 2
 
 
+def test_an_answer_outlives_a_change_of_the_list(leader):
+    add(leader, "Jan de Vries")
+    page = leader.fill_in(
+        "paste-members", **{"act": "change", "text": "Jan de Vries\nPit Smit", "line-1": "yes"}
+    )
+    kept = page.context["kept"]
+    assert kept["line-1"] == "yes"
+    assert text(page).count("hidden") >= len(kept)
+    changed = kept | {"act": "look", "text": "Piet Smit\nJan de Vries"}
+    page = leader.fill_in("paste-members", **changed)
+    assert page.context["answers"]["line-2"].value() == "yes"
+
+
 def test_columns_that_nobody_can_choose_are_those_of_the_headings(leader):
     sent = {"act": "look", "text": HEADED, "column-0": "<b>", "column-1": "name"}
     assert "Jan de Vries" in text(leader.fill_in("paste-members", **sent))
