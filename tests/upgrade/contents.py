@@ -11,6 +11,7 @@ from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
+from clubcomp.flow.competitions.groups import POINTS, set_groups
 from clubcomp.flow.competitions.prizes import add_prizes, change_prize_rule
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.competitions.start_order import draw_lots
@@ -87,6 +88,7 @@ def _crooked_tower() -> Club:
     _season(club, members, leader.user)
     _by_lot(club, members, leader.user)
     _over(club, members, leader.user)
+    _in_groups(club, members, leader.user)
     make_quiet_club(owner, TODAY)
     return club
 
@@ -103,6 +105,23 @@ def _over(club: Club, members: list, by: User) -> None:
     days = {"first": season.first, "last": season.last - timedelta(days=30)}
     change_season(season, name="Het jaar van de toren", **days, by=by)
     move_competition(summer, to="finished", seen="running", by=by)
+
+
+def _in_groups(club: Club, members: list, by: User) -> None:
+    """Two groups, and one who was moved after the first evening, with the points."""
+    named = {"name": "Groepen", "slug": "groepen", "system": "knsb-rating"}
+    tempos, options = [{"key": "standard"}], {"rounds": 5}
+    competition = start_competition(
+        club, **named, options=options, tempos=tempos, players=members[:8], by=by
+    )
+    entries = _entries(competition)
+    groups = {entry.key: "A" if at < 4 else "B" for at, entry in enumerate(entries)}
+    set_groups(competition, groups, goes_up=1, goes_down=1, by=by)
+    evening = _evening(competition, TODAY - timedelta(weeks=1), by)
+    _everybody(evening, by)
+    _play(evening, by)
+    close_evening(evening, by=by)
+    set_groups(competition, {entries[0].key: "B"}, counts=POINTS, by=by)
 
 
 def _swiss(club: Club, members: list, by: User) -> None:
