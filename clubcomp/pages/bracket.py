@@ -140,7 +140,11 @@ def _bracket(part: Part, ties: Sequence[Tie], competition: Competition) -> Brack
         x, stage = (round_ - 1) * (WIDTH + BESIDE), of_round[0].stage
         shown = [_shown(tie, by_key, competition, x) for tie in of_round]
         lines += [line for tie in of_round if round_ > 1 for line in _lines_to(tie, x)]
-        stages.append(Stage(capitalised(say.sentence(stage)) if stage else "", shown, x))
+        name = say.sentence(stage) if stage else ""
+        if part is Part.PLATE:  # which part it is stands above; a longer name would not fit
+            last = round_ == max(rounds)
+            name = _("the final") if last else _("round %(round)d") % {"round": round_}
+        stages.append(Stage(capitalised(name), shown, x))
     width = len(stages) * (WIDTH + BESIDE) - BESIDE
     height = LINE + len(rounds[1]) * (HEIGHT + BELOW)
     return Bracket(part, stages, "".join(lines), width, height)

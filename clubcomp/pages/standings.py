@@ -157,6 +157,11 @@ class Row:
         return sparkline(self.places)
 
     @property
+    def said(self) -> list[str]:
+        """What is reached, of a cup: one text or none."""
+        return [cell.value for cell in self.cells if cell.column.kind == "said" and cell.value]
+
+    @property
     def tie_breaks(self) -> list[Cell]:
         """The cells of the tie-breaks, first to last."""
         return [cell for cell in self.cells if cell.column.kind == "tie_break"]

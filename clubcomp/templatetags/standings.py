@@ -83,7 +83,7 @@ class _Drawing:
             case "points":
                 return lambda _row, value: f'<td class="right">{self.points(value)}</td>'
             case "said":
-                return lambda _row, value: f"<td>{html.escape(value)}</td>"
+                return lambda _row, value: f'<td class="wide">{html.escape(value)}</td>'
             case "percent":
                 return lambda _row, value: f'<td class="{look}">{self.percent(value)}</td>'
             case "season":
@@ -109,12 +109,13 @@ class _Drawing:
         return f'<th scope="row" class="place">{value}{moved}</th>'
 
     def name(self, row: Any, entry: Any) -> str:
-        """Whose row it is, and how the last games ended; on a phone the tie-breaks too."""
+        """Whose row it is, and how the last games ended; on a phone what is reached and the
+        tie-breaks too."""
         to = html.escape(address("player-in", *self.slugs, entry.address, self.scope.played))
         me = ' id="me"' if entry.key == self.me else ""
         name = f'<a{me} href="{to}">{html.escape(display_name(entry))}</a>'
         name += (self.you if me else "") + self.new
-        ties = " ".join(map(self.tie_break, row.tie_breaks))
+        ties = " ".join([*row.said, *map(self.tie_break, row.tie_breaks)])
         below = f'<span class="fold">{html.escape(ties)}</span>' if ties else ""
         drawn = self.outcomes(row.outcomes, row.squares)
         return f'<td>{name} <span class="form">{drawn}{below}</span></td>'
