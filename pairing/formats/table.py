@@ -7,7 +7,7 @@ from pairing.core.standing import StandingRow
 from pairing.core.types import Fact, PlayerId
 from pairing.formats.form import written_number
 
-_NO_NUMBERS = ("rank", "player", "workings")
+_NO_NUMBERS = ("rank", "player", "workings", "said", "group")
 
 
 def standing_data(
@@ -24,6 +24,7 @@ def standing_data(
             "rank": row.rank,
             "id": row.player,
             "name": names[row.player],
+            **({"group": row.group} if row.group else {}),
             **{
                 name: written_number(value)
                 for name in numbers

@@ -114,3 +114,11 @@ def test_a_competition_without_players_has_an_empty_standing(capsys, tmp_path):
     assert rows(capsys, path) == []
     for form in ("table", "csv"):
         assert run(capsys, path, "--format", form)[0] == 0
+
+
+@every("path", sorted(CASES.parent.glob("*/01.json")))
+@every("form", ["json", "csv", "table"])
+def test_the_standing_of_every_system_is_written(path, form, capsys):
+    status, out, err = run(capsys, path, "--format", form)
+    assert (status, err) == (0, "")
+    assert out
