@@ -37,7 +37,7 @@ def test_groups_are_made_paired_by_one_press_and_ranked_apart(has_scripts, scree
     leader.open(lead("pairing", evening))
     leader.press()
     assert "2 players have the bye." in leader.find("body").inner_text()
-    assert [head.inner_text() for head in leader.find(".begins-group h2").all()] == [
+    assert [head.inner_text() for head in leader.find("li > h2").all()] == [
         "Group A",
         "Group B",
     ]

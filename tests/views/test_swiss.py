@@ -209,7 +209,7 @@ def test_a_half_point_bye_and_a_game_on_another_day_are_said_with_the_round(lead
     leader.fill_in("result-more", *place, 1, 2, **data)
     said = text(leader.see("round", *place, 1))
     assert "Half-point bye: Gerritsen." in said
-    assert "To be played on Friday 20 September." in said
+    assert "To be played on Friday 20 September 2030." in said
     assert "Round 1" in said
 
 
