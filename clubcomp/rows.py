@@ -53,7 +53,7 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
         "number",
     ),
     Game: (
-        "id round_id board white_id black_id result put_off played_on fixed",
+        "id round_id board white_id black_id result put_off played_on fixed counted_from_id",
         f"row.round_id IN ({_ROUNDS})",
         "board",
     ),

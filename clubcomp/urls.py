@@ -97,6 +97,7 @@ evening_steps: Paths = [
     path("results/confirm/", own_results.confirm, name="confirm-results"),
     path("results/<int:number>/", results.sheet_of, name="results-of"),
     path("results/<int:number>/<int:board>/", results.record, name="record-result"),
+    path("results/<int:number>/<int:board>/count/", results.let_count, name="let-count"),
     path("results/<int:number>/<int:board>/more/", results.more, name="result-more"),
     path("results/<int:number>/<int:board>/correct/", results.correct, name="correct-result"),
     path("standings/", standings.evening_standings, name="evening-standings"),

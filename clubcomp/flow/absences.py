@@ -47,11 +47,17 @@ ONE_DAY = timedelta(days=1)
 
 @all_or_nothing
 def say_for_several(
-    evening: Evening, entries: Iterable[Entry], *, status: str | None, by: User | None
+    evening: Evening,
+    entries: Iterable[Entry],
+    *,
+    status: str | None,
+    note: str | None = None,
+    by: User | None,
 ) -> list[Entry]:
     """Several players do not come this evening, all for the same reason: all of them, or nobody.
 
-    `status` None takes their absence back. Returns the players whose plan changed.
+    `status` None takes their absence back, `note` None leaves what was noted. Returns the players
+    whose plan changed.
     """
     if status is not None and status not in WAYS:
         raise StepError(_("Choose why they do not come."))
@@ -74,7 +80,8 @@ def say_for_several(
                 wanted = Plan(is_said=entry.guest or bool(plan.away_until) or plan.is_habit)
             else:
                 wanted = Plan(status, is_said=True)
-            wanted = wanted._replace(note=plan.note if plan.is_said else "")
+            kept = plan.note if plan.is_said else ""
+            wanted = wanted._replace(note=kept if note is None else note)
             check_not_playing(evening, entry, wanted)
             store_plan(evening, entry, wanted, by=by)
             before[str(entry)] = str(plan.status)

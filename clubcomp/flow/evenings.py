@@ -29,6 +29,7 @@ from clubcomp.flow.order_of_play import (
     who_may_reopen,
 )
 from clubcomp.flow.pairings.ahead import last_ahead, must_be_in_a_pairing
+from clubcomp.flow.pairings.counting import keep_free
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import evening_now, open_evening_now, tempo_now
 from clubcomp.flow.rounds import number_rounds, round_facts, round_name
@@ -160,7 +161,9 @@ def open_evening(evening: Evening, *, by: User | None) -> Evening:
         if evening.is_closed:
             raise StepError(_("This evening is closed. %(who)s") % {"who": who_may_reopen(evening)})
         _check_may_play(evening)
-        return _give_status(step, evening, Evening.Status.OPEN, {"evening": evening.number})
+        opened = _give_status(step, evening, Evening.Status.OPEN, {"evening": evening.number})
+        keep_free(step, opened)
+        return opened
 
 
 def _give_status(

@@ -59,7 +59,7 @@ def round_now(step: Step, round_: Round) -> Round:
 def game_now(step: Step, game: Game) -> Game:
     """The game as it is now, with its players, its round and evening.
 
-    StepError when the board has other players or colours by now.
+    StepError when the board has other players or colours by now, or was entered in a cup.
     """
     games = Game.objects.filter(round__evening__competition=step.competition).select_related(
         "round__evening__tempo", "white__player", "black__player", "entered_by"
@@ -68,6 +68,11 @@ def game_now(step: Step, game: Game) -> Game:
     now = reread(games.with_round(), game, withdrawn)
     now.round.evening.competition = step.competition
     must_be_seated_so(now, game.seating)
+    if now.counted_from is not None:
+        raise StepError(
+            _("Board %(board)s was entered in “%(cup)s” and counts here too. Change it there.")
+            % {"board": now.board, "cup": now.counted_from.round.evening.competition}
+        )
     return now
 
 

@@ -4,6 +4,7 @@ A result is written against what the person saw: when another device was first, 
 overwritten and a `ResultConflict` carries the game as that one left it.
 """
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import ResultConflict, StepError
+from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import competition_of, game_now, must_be_open
 from clubcomp.flow.rounds import round_facts, round_name, settle
@@ -146,7 +148,24 @@ def later_rounds(game: Game) -> RoundQuerySet:
 
 
 def write_game(step: Step, game: Game, *, reason: str = "", **changes: Any) -> None:
-    """Change a game, settle its round, write the trail, renew an open proposal."""
+    """Change a game, settle its round, write the trail, renew an open proposal.
+
+    Where the game of a cup counts too, so does the change.
+    """
+    _write(step, game, reason=reason, **changes)
+    if board := counting.follow(step, game):
+        seats = {one.player_id: one for one in (board.white, board.black)}
+        _write(
+            replace(step, competition=board.round.evening.competition),
+            board,
+            reason=reason or step.competition.name,
+            white=seats[game.white.player_id],
+            black=seats[game.black.player_id],
+            result=game.result,
+        )
+
+
+def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
     before = _as_facts(game)
     for name, value in changes.items():
         setattr(game, name, value)

@@ -8,7 +8,8 @@ Whoever locks more than one row does it in this order, so that no two steps wait
 
 1. the club (`club_held`): steps on its members, people and competitions, and any other step that
    makes or renames a player, or renames a competition (`step_on` with `holds_club`);
-2. the competition (`step_on`), several of them by their primary key;
+2. the competition (`step_on`), with the one in which it counts and the cups that count there;
+   several of them by their primary key;
 3. evenings, rounds, games, entries of it, which needs no lock: the competition's row is enough;
 4. players, by their primary key, with the club held.
 
@@ -24,7 +25,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -171,12 +172,7 @@ def step_on(
     with _transaction():
         if holds_club:
             lock_club(competition.club_id)
-        locked = (
-            Competition.objects.select_for_update(of=("self",), no_key=True)
-            .select_related("club")
-            .filter(pk=competition.pk)
-            .first()
-        )
+        locked = _locked(competition.pk)
         if locked is None:
             raise StepError(_("This competition has been removed."))
         if not (locked.is_running or at_any_stage):
@@ -190,6 +186,18 @@ def step_on(
         with timezone.override(locked.club.zone):
             yield step_of(locked, action, by)
     competition.version = locked.version
+
+
+def _locked(pk: int) -> Competition | None:
+    """A competition with its row locked, and all that count in one with it. One query."""
+    family = Q(pk=pk) | Q(counts_in=pk) | Q(cups=pk) | Q(counts_in__cups=pk)
+    together = Competition.objects.filter(family).values("pk")
+    rows = Competition.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    by_key = rows.filter(pk__in=together).order_by("pk").in_bulk()
+    locked = by_key.get(pk)
+    if locked and locked.counts_in_id in by_key:
+        locked.counts_in = by_key[locked.counts_in_id]
+    return locked
 
 
 @contextmanager

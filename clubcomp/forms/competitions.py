@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.next_season import NextSeason
 from clubcomp.flow.identities import lists_of
+from clubcomp.flow.pairings.counting import where_it_may_count
 from clubcomp.flow.seasons import offered_seasons
 from clubcomp.forms.fields import DateField, RatingField, field_of, offer, offer_rows
 from clubcomp.forms.pairings import EntriesForm, EntryField
@@ -241,10 +242,26 @@ class NameForm(forms.Form):
         required=False,
         widget=forms.RadioSelect,
     )
+    counts_in = forms.ModelChoiceField(
+        Competition.objects.none(),
+        label=_("Does a game of this cup count in another competition too?"),
+        help_text=_(
+            "The first game of each tie, when it is played: its result is entered here, and counts"
+            " in the first game of that competition's evening on the same day. A game that decides"
+            " a tie does not count there. Only before round 1 is paired."
+        ),
+        empty_label=_("no, in the cup only"),
+        required=False,
+    )
     season = SeasonField()
 
     def __init__(self, *args: Any, competition: Competition, **kwargs: Any):
         super().__init__(*args, **kwargs)
+        others = where_it_may_count(competition)
+        if others.exists():
+            field_of(self, "counts_in", forms.ModelChoiceField).queryset = others
+        else:
+            del self.fields["counts_in"]
         field_of(self, "season", SeasonField).offer(competition.club, competition.season)
         chosen = (competition.seeding_list, competition.seeding_tempo)
         field = field_of(self, "seeding", SeedingField)

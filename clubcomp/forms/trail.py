@@ -26,7 +26,7 @@ KINDS = {
     "results": (
         _("results and corrections"),
         """record_result clear_result date_game put_off correct_result claim_result
-        take_claim_back""",
+        take_claim_back let_count""",
     ),
     "pairings": (
         _("pairings"),

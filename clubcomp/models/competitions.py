@@ -48,6 +48,7 @@ class Competition(models.Model):
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     `goes_up` and `goes_down` are how many of each group change to the one above or below.
     Unless its `stage` is running nothing in it changes; archived it is in no daily list.
+    `counts_in` is the one in which the first game of each tie of a cup counts too.
     `audience` and `names_shown` hold for strangers; "" as the club has it. How prizes are given:
     `pairing.core.prizes.PrizeRule`.
     """
@@ -87,6 +88,14 @@ class Competition(models.Model):
     )
     results_by_players = models.CharField(
         _("results by the players"), max_length=10, choices=ByPlayers, blank=True
+    )
+    counts_in = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        verbose_name=_("counts in"),
+        null=True,
+        blank=True,
+        related_name="cups",
     )
     stage = models.CharField(
         _("stage"), max_length=10, choices=Stage, default=Stage.RUNNING, editable=False

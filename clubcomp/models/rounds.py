@@ -165,6 +165,8 @@ class Game(models.Model):
 
     `added` is null except for a board added after publishing. There it holds what the two players
     did in the round before (`flow.pairings.adding`), so that the board can be taken back.
+    `counted_from` is the game of a cup that it is, and with which it changes
+    (`flow.pairings.counting`).
     """
 
     class PutOff(models.TextChoices):
@@ -183,6 +185,14 @@ class Game(models.Model):
     played_on = models.DateField(_("played on"), null=True, blank=True)
     fixed = models.CharField(max_length=500, blank=True)
     added = models.JSONField(null=True, blank=True, editable=False)
+    counted_from = models.OneToOneField(
+        "self",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="counted_as",
+    )
     entered_by = done_by()
     entered_at = models.DateTimeField(null=True, blank=True)
 

@@ -87,6 +87,7 @@ class Board:
     the system would not make it.
 
     `state` is "fixed" when the leader made it, and "swap" or "new" for a change that is looked at.
+    `counts` is where a game of a cup counts too, or why it `waits` to.
     `wanted` is what this device chose while another was first, `claims` what the players entered
     while the board is open. `points` are those that the round
     is paired by, by key, and `group` the highest at the board where a group of equals begins;
@@ -103,6 +104,8 @@ class Board:
     fixed: str = ""
     refused: Said | None = None
     worth: Fraction | None = None
+    counts: str = ""
+    waits: bool = False
     wanted: str = ""
     claims: Sequence[Claim] = ()
     state: str = ""
@@ -230,9 +233,10 @@ class Board:
 
     @property
     def stamp(self) -> str:
-        """The state of the board, with what its players entered, as one word."""
+        """The state of the board, what its players entered, if it counts elsewhere: one word."""
         marks = (f"/{claim.entry_id}={claim.result}" for claim in self.claims)
-        return "".join((self.game.state if self.game else "", *marks))
+        counts = "/counts" if self.counts and not self.waits else ""
+        return "".join((self.game.state if self.game else "", *marks, counts))
 
     @property
     def digest(self) -> str:

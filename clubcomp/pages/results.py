@@ -7,6 +7,7 @@ from typing import Any
 from clubcomp.flow.claims import may_enter
 from clubcomp.models import Claim, Round
 from clubcomp.pages.boards import Act, Board, board_of, by_group
+from clubcomp.pages.counting import with_counting
 from clubcomp.pages.next_game import NextGame
 from clubcomp.pages.progress import Progress, boards_of, not_playing
 
@@ -22,11 +23,12 @@ def boards_to_enter(
     claims, boards = claims_of(round_), []
     for game in progress.games if is_last else boards_of(round_):
         may_tap = evening.is_open and (is_last or not game.is_decided)
+        may_tap = may_tap and game.counted_from_id is None
         board = board_of(game, evening.competition.game, Act.TAP if may_tap else Act.CORRECT)
         entered = claims.get(game.pk, ()) if not game.is_decided else ()
         wanted = (asked or {}).get(game.board, "")
         boards.append(replace(board, wanted=wanted, claims=entered))
-    return boards
+    return with_counting(evening.competition, round_, boards)
 
 
 def claims_of(round_: Round) -> dict[int, list[Claim]]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from clubcomp.flow.standings import cached_rows, statement_of
 from clubcomp.models import Competition, Entry, Evening, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, board_of, by_group
+from clubcomp.pages.counting import with_counting
 from clubcomp.rows import Rows
 from pairing.core.unplayed import Unplayed
 
@@ -77,7 +78,8 @@ def _on_record(
 ) -> RoundOnRecord:
     boards = (board_of(game, competition.game, Act.EXPLAIN) for game in rows.games_of(round_))
     seated = (replace(board, visitor=visitor) for board in boards)
-    record = RoundOnRecord(round_, by_group(seated, round_.evening.number))
+    grouped = by_group(seated, round_.evening.number)
+    record = RoundOnRecord(round_, with_counting(competition, round_, grouped, asks=False))
     for row in rows.unpaired_of(round_):
         kind = Unplayed(row.kind)
         if kind is Unplayed.BYE:

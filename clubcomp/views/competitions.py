@@ -114,7 +114,10 @@ class StartForms:
 
 
 #: What the form of a competition's name shows as it stands there.
-NAMED = ["name", "slug", "sign_off_until", "reserves_asked_ahead", "results_by_players"]
+NAMED = [
+    *("name", "slug", "sign_off_until", "reserves_asked_ahead", "results_by_players"),
+    "counts_in",
+]
 
 
 @club_page(Action.LEAD)

@@ -10,6 +10,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import results as flow
 from clubcomp.flow.errors import ResultConflict, StepError
+from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.left_out import LeftOut
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.reread import must_be_seated_so
@@ -132,6 +133,14 @@ def results_page(
     context |= sheet_page(round_, progress, boards or boards_to_enter(round_, progress))
     context["now"] = timezone.now()
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
+
+
+@club_page(Action.ENTER_RESULTS)
+@pressed_on("results")
+def let_count(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
+    """A game of a cup counts in the other competition, now that nothing is in its way there."""
+    counting.let_count(get_game(request, number, board), by=request.user)
+    return see_other(request, "results-of", number, part=f"board-{board}")
 
 
 @club_page(Action.ENTER_RESULTS)

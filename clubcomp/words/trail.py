@@ -380,6 +380,12 @@ SENTENCES: dict[str, Wording] = {
         _("One more board in %(game)s: board %(board)s, %(white)s – %(black)s.")
     ),
     "take_board_back": _("Board %(board)s of %(game)s, %(white)s – %(black)s, was taken back."),
+    "let_count": with_result(
+        _(
+            "Board %(board)s of %(game)s, %(white)s – %(black)s, counts in “%(competition)s”"
+            " from now on."
+        )
+    ),
     "play_ahead": with_result(_("%(white)s – %(black)s was played ahead for %(game)s.")),
     "take_ahead_back": _("%(white)s – %(black)s, played ahead for %(game)s, was taken back."),
     # Results

@@ -11,16 +11,19 @@ import pytest
 from clubcomp.flow.absences import set_away
 from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.competitions.categories import add_category
+from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.deputies import name_deputy
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.ahead import play_ahead
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.models import Game
 from pairing.core.types import Result
 from tests.attempts import every
 from tests.flow.collisions import Arena, Call, calls_of_presses, every_step, orders_differ
 from tests.how_many import IS_EXHAUSTIVE
+from tests.make import make_evening, make_one_tempo
 from tests.upgrade.database import migrate, scratch_database
 from tests.views.two_clubs import TODAY, TwoClubs
 
@@ -58,7 +61,11 @@ def besides(clubs):
     holiday = one.player.away.create(first=TODAY, last=TODAY)
     category = add_category(clubs.competition, name="Beginners", rating_until=1500, by=None)
     prizes = add_prizes(clubs.competition, place=1, until=2, by=None)
+    cup = make_one_tempo("knockout", 2, clubs.club, "beker", options={"numbers": "rating"})
+    cup = change_competition(cup, name="Beker", slug="beker", counts_in=clubs.competition, by=None)
+    of_cup = publish_next(make_evening(cup, "standard", date=evening.date), after=0, by=None)
     return {
+        "let_count": ((of_cup.games.get(),), {}),
         "change_prize": ((prizes[0],), {"place": 3, "number": 2}),
         "remove_prize": ((prizes[1],), {}),
         "change_prize_rule": ((clubs.competition,), {"ties_share_prizes": True}),

@@ -9,7 +9,7 @@ from clubcomp.demo import club as demo
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.clubs import found_club, give_role
 from clubcomp.flow.competitions.categories import add_category
-from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.competitions.entries import add_entry, change_entry, forbid_pair
 from clubcomp.flow.competitions.groups import POINTS, set_groups
 from clubcomp.flow.competitions.prizes import add_prizes, change_prize_rule
@@ -85,6 +85,7 @@ def _crooked_tower() -> Club:
     give_role(club, email="member@scheef.example", name="Mia Lid", role=Role.MEMBER, by=owner)
     change_member(members[9], rating=1510, by=leader.user)
     _swiss(club, members, leader.user)
+    _cup(club, members, leader.user)
     _season(club, members, leader.user)
     _by_lot(club, members, leader.user)
     _over(club, members, leader.user)
@@ -122,6 +123,27 @@ def _in_groups(club: Club, members: list, by: User) -> None:
     _play(evening, by)
     close_evening(evening, by=by)
     set_groups(competition, {entries[0].key: "B"}, counts=POINTS, by=by)
+
+
+def _cup(club: Club, members: list, by: User) -> None:
+    """A cup whose first round counts in a competition of its own evening."""
+    day = TODAY - timedelta(weeks=3)
+    named = {"tempos": [{"key": "long"}], "options": {}, "by": by}
+    other = start_competition(
+        club, name="Ladder", slug="ladder", system="attacalc", players=members[:4], **named
+    )
+    cup = start_competition(
+        club, name="Beker", slug="beker", system="knockout", players=members[:2], **named
+    )
+    cup = change_competition(cup, name="Beker", slug="beker", counts_in=other, by=by)
+    evening, of_cup = _evening(other, day, by), _evening(cup, day, by)
+    _everybody(of_cup, by)
+    round_ = publish_next(of_cup, after=0, by=by)
+    _everybody(evening, by)
+    _play(evening, by)
+    record_result(round_.games.get(), result=Result.WHITE_WINS, seen=NOT_YET, by=by)
+    for one in (evening, of_cup):
+        close_evening(one, by=by)
 
 
 def _swiss(club: Club, members: list, by: User) -> None:

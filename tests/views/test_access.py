@@ -52,7 +52,7 @@ KINDS = {
         next-game correct-result evening-standings
         correct-notice without-notice close not-coming everybody-here
         ask-reserves""",
-    RESULTS: "results confirm-results results-of record-result result-more",
+    RESULTS: "results confirm-results results-of record-result result-more let-count",
     LEAD: """season stage next-season
         add-member paste-members member remove-member new-competition import dashboard
         reopen forbid-pair deputies plan-evening change-evening remove-evening
@@ -87,6 +87,7 @@ ALLOWED = {
 
 #: What a GET answers when it is not a page: these lead on, or are for pressing only.
 LEADS_ON = {
+    "let-count",
     "second-step",
     "set_language",
     "favicon.ico",

@@ -62,7 +62,8 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     of_competition: dict[Any, list[int | None]] = {}
     try:
         for model in tables():
-            rows = _rows(model, files.pop(file_of(model), []), made, of_competition)
+            values = files.pop(file_of(model), [])
+            rows = _rows(model, values, made, of_competition)
             if model is Club:
                 _check_club(rows, slug)
             elif model is Competition:
@@ -71,6 +72,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
                 for row in rows:
                     row.is_pending = row.user != by
             _store(model, rows)
+            _link(model, values, rows)
             made[model] = rows
         with connection.cursor() as cursor:  # what is otherwise looked at after the last step
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -210,6 +212,9 @@ def _rows(
                 raise _wrong(file_of(model), number, name, _("is not known here"))
             try:
                 if field.is_relation:
+                    if field.related_model is model:  # linked once all of them are stored
+                        _target(field, value, {model: rows})
+                        continue
                     target = _target(field, value, made)
                     setattr(row, field.name, target)
                     if target is not None and not is_person(field):
@@ -287,3 +292,13 @@ def _store(model: Table, rows: list[Any]) -> None:
         for row, (number,) in zip(batch, numbers, strict=True):
             row.pk = number
             row._state.adding = False
+
+
+def _link(model: Table, values: list[dict[str, Any]], rows: list[Any]) -> None:
+    """Let the rows of a table refer to others of it, also to those that come later."""
+    for field in columns(model):
+        if field.related_model is model:
+            linked = [pair for pair in zip(rows, values, strict=True) if pair[1].get(field.name)]
+            for row, named in linked:
+                setattr(row, field.name, rows[named[field.name] - 1])
+            model._base_manager.bulk_update([row for row, _named in linked], [field.name])

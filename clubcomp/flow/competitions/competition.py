@@ -29,6 +29,7 @@ from clubcomp.flow.competitions.start_order import (
 from clubcomp.flow.copies import end_copies
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
+from clubcomp.flow.pairings.counting import check_counts_in
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import tempo_now
 from clubcomp.flow.seasons import season_on, unused_name
@@ -61,6 +62,7 @@ _CHANGEABLE = (
     "sign_off_until",
     "reserves_asked_ahead",
     "results_by_players",
+    "counts_in",
 )
 
 
@@ -166,6 +168,7 @@ def change_competition(
     sign_off_until: Time | EllipsisType | None = ...,
     reserves_asked_ahead: int | EllipsisType | None = ...,
     results_by_players: str | None = None,
+    counts_in: Competition | EllipsisType | None = ...,
     season: Date | None = None,
     by: User | None,
 ) -> Competition:
@@ -174,7 +177,7 @@ def change_competition(
     Another rating list is for players who enter from now on; the others keep their ratings.
     `sign_off_until` and `reserves_asked_ahead`: see `Competition`.
     `results_by_players` is a `ByPlayers`, "" for no; `season` a day of the season that it is
-    in. None leaves them.
+    in. None leaves them. `counts_in`: where the first games of a cup count too; see `Competition`.
     """
     with step_on(
         competition, "change_competition", holds_club=True, at_any_stage=True, by=by
@@ -192,6 +195,9 @@ def change_competition(
             now.reserves_asked_ahead = reserves_asked_ahead
         if results_by_players is not None:
             now.results_by_players = results_by_players
+        if counts_in is not ... and counts_in != now.counts_in:
+            check_counts_in(now, counts_in)
+            now.counts_in = counts_in
         now.slug = slug if slug == now.slug else check_slug(now.club, slug)
         check_texts(now)
         after = _values(now, *_CHANGEABLE)
@@ -278,7 +284,7 @@ def _values(competition: Competition, *names: str) -> dict[str, Any]:
     def written(value: Any) -> Any:
         if isinstance(value, Time):
             return value.isoformat("minutes")
-        return str(value) if isinstance(value, Season) else value
+        return str(value) if isinstance(value, Season | Competition) else value
 
     return {name: written(getattr(competition, name)) for name in names}
 

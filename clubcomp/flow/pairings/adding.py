@@ -31,6 +31,7 @@ from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import (
     Attendance,
     Competition,
+    Doer,
     Entry,
     Evening,
     Game,
@@ -38,7 +39,6 @@ from clubcomp.models import (
     GameAttendance,
     Round,
     Unpaired,
-    User,
 )
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.snapshots import snapshot_of
@@ -127,7 +127,7 @@ def preview_board(
 ) -> BoardPreview:
     """What another board for these two would be. StepError when it is impossible."""
     competition = competition_of(round_)
-    _check_may_play(round_, one, other)
+    check_may_play(round_, one, other)
     pair, against = pair_by_hand(competition, round_, one, other, white, reason="-")
     by_key = {entry.key: entry for entry in (one, other)}
     return BoardPreview(
@@ -150,7 +150,7 @@ def add_board(
     result: Result = Result.UNFINISHED,
     played_on: date | None = None,
     reason: str,
-    by: User | None,
+    by: Doer,
 ) -> Game:
     """Two players without a game in a published round get a board, with the leader's reason.
 
@@ -163,7 +163,7 @@ def add_board(
         reason = checked_reason(reason)
         if played_on == round_.evening.date:
             played_on = None
-        _check_may_play(round_, one, other)
+        check_may_play(round_, one, other)
         if not result.is_finished and is_over(round_):
             raise StepError(_("This pairing is over, so say also how the game ended."))
         pair, against = pair_by_hand(step.competition, round_, one, other, white, reason=reason)
@@ -193,7 +193,7 @@ def add_board(
 
 
 @all_or_nothing
-def take_board_back(game: Game, *, reason: str = "", by: User | None) -> None:
+def take_board_back(game: Game, *, reason: str = "", by: Doer) -> None:
     """Take an added board back; both players get back what they had in the round before.
 
     A reason is needed when the board has a result, and when the round is over.
@@ -242,7 +242,7 @@ def is_over(round_: Round) -> bool:
 # Checking and pairing -----------------------------------------------------------------------
 
 
-def _check_may_play(round_: Round, one: Entry, other: Entry) -> None:
+def check_may_play(round_: Round, one: Entry, other: Entry) -> None:
     """StepError unless both belong to the evening and neither has a game in the round."""
     if not round_.is_on_record:
         raise StepError(_("This pairing has been withdrawn. Fix the board in the proposal."))

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.errors import LookAgain, NeedsConfirmation, StepError
+from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.left_out import refuse_left_out
 from clubcomp.flow.pairings.proposal import digest, proposal_mark
@@ -152,6 +153,7 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
         after=named(proposal, entries),
     )
     board_is_known(step, round_, games, [entries[key] for key in proposal.byes])
+    counting.published(step, round_, games)
 
 
 def _without_play(pair: Pair) -> dict[str, Any] | None:
@@ -219,6 +221,7 @@ def withdraw_round(
                 % {"game": capfirst(round_name(round_.evening, round_.number))}
             )
         proposals.must_be_as_seen(record_mark(round_), seen)
+        counting.must_count_nothing(round_)
         games = list(round_.games.select_related("white__player", "black__player"))
         as_proposed = {
             pair_key(game)
@@ -234,6 +237,7 @@ def withdraw_round(
         ]
         if settled and not give_up_results:
             raise NeedsConfirmation(_asks_to_give_up(round_, settled), boards=settled)
+        counting.withdrawn(step, round_, games)
         later.delete()
         entries = {entry.pk: entry for entry in step.competition.entries.by_key().values()}
         step.note(

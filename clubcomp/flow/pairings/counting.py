@@ -1,0 +1,315 @@
+"""When does a game of a cup count in another competition of the club too, and what follows there?
+
+It is entered once, in the cup. There the first game between two who meet counts, once it is played:
+it is a board added to the first game of that competition's evening on the same day. What becomes of
+the cup's result, becomes of that board, in the same step; it cannot be changed by itself.
+
+What the board cannot be added for (the round there is not published yet, say) keeps no result out
+of the cup: it counts once somebody lets it.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from clubcomp.flow.absences import say_for_several
+from clubcomp.flow.competitions.start_order import has_begun
+from clubcomp.flow.errors import StepError
+from clubcomp.flow.pairings.adding import add_board, check_may_play, game_facts, take_board_back
+from clubcomp.flow.reread import competition_of, game_now
+from clubcomp.flow.step import Step, all_or_nothing, step_on
+from clubcomp.models import Competition, Entry, Evening, Game, Round, User
+from clubcomp.models.competitions import EntryQuerySet
+from clubcomp.models.plans import COMING, Plan, plans_of
+from pairing.core.types import Result
+from pairing.core.unplayed import Unplayed
+
+
+@all_or_nothing
+def let_count(game: Game, *, by: User | None) -> Game:
+    """A game of a cup counts, now that nothing is in its way any more; twice is once.
+
+    StepError says what still is.
+    """
+    with step_on(competition_of(game), "let_count", by=by) as step:
+        game = game_now(step, game)
+        if board_of_cup(game) is None:
+            if not is_to_count(game):
+                raise StepError(_("This game counts in the cup only."))
+            _count(step, game)
+            facts = game_facts(game, game.round.evening, game.round.number)
+            facts |= {"board": game.board, "competition": str(step.competition.counts_in)}
+            step.note(evening=game.round.evening, facts=facts)
+        return game
+
+
+def follow(step: Step, game: Game) -> Game | None:
+    """After a change of a cup's game: the board where it counts comes, goes, or is answered.
+
+    Answered is a board that has to be written with the game's players and result.
+    """
+    if step.competition.counts_in_id is None:
+        return None
+    board, counts = board_of_cup(game), is_to_count(game)
+    if board is None:
+        if counts:
+            with suppress(StepError):  # the cup's page says why it does not count yet
+                _count(step, game)
+        return None
+    if counts and board.round.evening.date == _day_of(game):
+        same = (board.white.player_id, board.black.player_id, board.result)
+        if same == (game.white.player_id, game.black.player_id, game.result):
+            return None
+        _must_be_open(board)
+        return board
+    take_back(step, [game])
+    return follow(step, game) if counts else None
+
+
+def take_back(step: Step, games: Iterable[Game]) -> None:
+    """The boards where games of a cup count go again; both players get back what they had."""
+    if step.competition.counts_in_id is None:
+        return
+    for board in _boards(Game.objects.filter(counted_from__in=games)):
+        _must_be_open(board)
+        board.counted_from = None
+        board.save(update_fields=["counted_from"])
+        take_board_back(board, reason=step.competition.name, by=step.by_player or step.by)
+
+
+def _count(step: Step, game: Game) -> None:
+    """Add the board; StepError says what is in the way."""
+    round_, white, black = _place_of(game)
+    with transaction.atomic():
+        board = add_board(
+            round_,
+            one=white,
+            other=black,
+            white=white,
+            result=Result.parse(game.result),
+            reason=step.competition.name,
+            by=step.by_player or step.by,
+        )
+        board.counted_from = game
+        board.save(update_fields=["counted_from"])
+
+
+def where_it_may_count(competition: Competition) -> QuerySet[Competition]:
+    """The competitions in which the games of this one may be let count."""
+    others = competition.club.competitions.filter(stage=Competition.Stage.RUNNING)
+    if not competition.abilities.knocks_out or has_begun(competition):
+        return others.none()
+    return others.filter(pk__in=[one.pk for one in others if one.abilities.uses_tempos])
+
+
+def check_counts_in(competition: Competition, other: Competition | None) -> None:
+    """StepError unless the games of a competition can count in the other one as well."""
+    if not competition.abilities.knocks_out:
+        raise StepError(_("Only the games of a cup can count in another competition too."))
+    if has_begun(competition):
+        raise StepError(
+            _("Round 1 is paired, so where the games of this cup count stays as it is.")
+        )
+    if other is None:
+        return
+    if other.club_id != competition.club_id or not other.is_running:
+        raise StepError(_("“%(competition)s” is not running here.") % {"competition": other})
+    if not other.abilities.uses_tempos:
+        raise StepError(
+            _(
+                "No game of a cup can count in “%(competition)s”: under its system a round is"
+                " paired as a whole, and no other game belongs to it."
+            )
+            % {"competition": other}
+        )
+
+
+# What counts, and where ------------------------------------------------------------------------
+
+
+def is_to_count(game: Game) -> bool:
+    """Whether it is the first game of a tie, played, of a cup that counts elsewhere too.
+
+    A game that decides a tie does not count: it is played faster, or again.
+    """
+    competition, result = competition_of(game), Result.parse(game.result)
+    if competition.counts_in_id is None or not result.is_finished or result.is_forfeit:
+        return False
+    return _is_first(game)
+
+
+def _is_first(game: Game) -> bool:
+    """Whether the two have not met before in the competition. One query."""
+    both = Q(white=game.white_id, black=game.black_id) | Q(white=game.black_id, black=game.white_id)
+    evening = game.round.evening
+    earlier = Q(round__evening__number__lt=evening.number) | Q(
+        round__evening=evening, round__number__lt=game.round.number
+    )
+    games = Game.objects.filter(both, earlier, round__evening__competition=evening.competition_id)
+    return not games.exists()
+
+
+def board_of_cup(game: Game) -> Game | None:
+    """The board where a game of a cup counts; None: it does not."""
+    return next(iter(_boards(Game.objects.filter(counted_from=game))), None)
+
+
+def why_not(game: Game) -> str:
+    """What keeps a game from counting, in words; "" for nothing. Only reads."""
+    try:
+        check_may_play(*_place_of(game))
+    except StepError as error:
+        return str(error)
+    return ""
+
+
+def _place_of(game: Game) -> tuple[Round, Entry, Entry]:
+    """The round in which a game counts, and who its players are there; StepError: none."""
+    other = competition_of(game).counts_in
+    if other is None:
+        raise StepError(_("This game counts in the cup only."))
+    other.refresh_from_db(fields=["stage"])
+    facts: dict[str, object] = {"competition": other}
+    if not other.is_running:
+        raise StepError(
+            _("“%(competition)s” is finished. Open it again, then let it count.") % facts
+        )
+    day = _day_of(game)
+    evening = other.evenings.filter(date=day).order_by("number").first() if day else None
+    if evening is None:
+        raise StepError(
+            _("“%(competition)s” has no evening on that day. Plan one, and pair it.") % facts
+        )
+    if evening.is_closed:
+        raise StepError(
+            _("The evening of “%(competition)s” is closed. Reopen it, then let it count.") % facts
+        )
+    round_ = evening.rounds.on_record().filter(number=1).first()
+    if round_ is None:
+        raise StepError(
+            _("The pairing of “%(competition)s” is not published yet. Publish it first.") % facts
+        )
+    evening.competition = other
+    round_.evening = evening
+    players = {entry.player_id: entry for entry in _entries(other, [game])}
+    for one in (game.white, game.black):
+        if one.player_id not in players:
+            raise StepError(
+                _("%(player)s does not play in “%(competition)s”. Enter them there first.")
+                % (facts | {"player": one})
+            )
+    return round_, players[game.white.player_id], players[game.black.player_id]
+
+
+def _entries(competition: Competition, games: Iterable[Game]) -> EntryQuerySet:
+    """The players of games of a cup, as they are in another competition."""
+    players = {one.player_id for game in games for one in (game.white, game.black)}
+    return competition.entries.filter(player__in=players).select_related("player")
+
+
+def _day_of(game: Game) -> date | None:
+    return game.played_on or game.round.evening.date
+
+
+def _boards(games: "Iterable[Game]") -> list[Game]:
+    """Boards with their competition as it is now."""
+    keys = [game.pk for game in games]
+    found = (
+        Game.objects.filter(pk__in=keys)
+        .with_round()
+        .select_related("round__evening__competition__club", "white__player", "black__player")
+    )
+    return list(found)
+
+
+# What may not change there, and who is not paired there -----------------------------------------
+
+
+def _must_be_open(board: Game) -> None:
+    """StepError unless the evening where a game counts can be changed."""
+    evening = board.round.evening
+    facts = {"competition": evening.competition, "number": evening.number}
+    if not evening.competition.is_running:
+        raise StepError(
+            _("This game counts in “%(competition)s”, which is finished. Open that again first.")
+            % facts
+        )
+    if not evening.is_open:
+        raise StepError(
+            _(
+                "This game counts in “%(competition)s”, and evening %(number)s there is closed."
+                " Reopen that evening first."
+            )
+            % facts
+        )
+
+
+def must_count_nothing(round_: Round) -> None:
+    """StepError when a round has boards that were entered in a cup."""
+    board = round_.games.filter(counted_from__isnull=False).order_by("board").first()
+    if board is not None and board.counted_from is not None:
+        raise StepError(
+            _(
+                "Board %(board)s is a game of “%(cup)s” that counts here. Clear its result there"
+                " first."
+            )
+            % {"board": board.board, "cup": board.counted_from.round.evening.competition}
+        )
+
+
+def keep_free(step: Step, evening: Evening) -> None:
+    """Who plays in a cup that counts in an evening's competition is not paired on it.
+
+    The attendance says so, with the cup's name. To be called when a cup's round is published, and
+    when the evening is opened.
+    """
+    if evening.date is None or evening.is_closed or evening.rounds.on_record().exists():
+        return
+    games = Game.objects.filter(
+        round__evening__date=evening.date,
+        round__evening__competition__counts_in=evening.competition_id,
+        put_off=Game.PutOff.NO,
+    ).select_related("round__evening__competition", "white", "black")
+    playing: dict[str, list[Game]] = {}
+    for game in games.order_by("pk"):
+        if not Result.parse(game.result).is_forfeit and _is_first(game):
+            playing.setdefault(game.round.evening.competition.name, []).append(game)
+    for cup, of_cup in playing.items():
+        plans = plans_of(evening)
+        coming = [
+            entry
+            for entry in _entries(evening.competition, of_cup)
+            if plans.get(entry.pk, Plan()).status in COMING
+        ]
+        say_for_several(evening, coming, status=Unplayed.EXEMPT, note=cup, by=step.by)
+
+
+def published(step: Step, round_: Round, games: Iterable[Game]) -> None:
+    """A round of a cup is published: who plays is free elsewhere, what came back counts."""
+    for evening in _elsewhere(step, round_):
+        keep_free(step, evening)
+    for game in games:
+        follow(step, game)
+
+
+def withdrawn(step: Step, round_: Round, games: list[Game]) -> None:
+    """A round of a cup is withdrawn: nothing of it counts, and its players are expected again."""
+    take_back(step, games)
+    for evening in _elsewhere(step, round_):
+        if evening.is_closed:
+            continue
+        said = evening.attendance.filter(status=Unplayed.EXEMPT, note=step.competition.name)
+        free = _entries(evening.competition, games).filter(attendance__in=said)
+        say_for_several(evening, free, status=None, note="", by=step.by)
+
+
+def _elsewhere(step: Step, round_: Round) -> list[Evening]:
+    """The evenings on a round's day where the cup's games count."""
+    other, day = step.competition.counts_in, round_.evening.date
+    if other is None or day is None or not other.is_running:
+        return []
+    return list(other.evenings.filter(date=day).select_related("competition").order_by("number"))
