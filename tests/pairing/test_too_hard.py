@@ -29,7 +29,9 @@ TOO_LITTLE = {
     "slow_knsb-rating-1996_alike_545_n194_r5": 8_000_000,
     "slow_knsb-rating-1996_whitewins_110_n171_r7": 8_000_000,
     "slow_knsb-rating_dense_forbidden_386_n118_r20": 200_000,
+    "slow_knsb-rating_dense_forbidden_785_n83_r16": 400_000,
     "slow_knsb-rating_whitewins_119_n199_r7": 2_500_000,
+    "slow_knsb-rating_whitewins_585_n36_r22": 200_000,
     "slow_knsb-resistance_dense_forbidden_387_n160_r22": 15_000_000,
     "worst_knsb-resistance_families_19_19": 600_000,
 }
