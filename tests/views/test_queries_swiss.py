@@ -3,12 +3,10 @@
 import gzip
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from tests.attempts import every
 from tests.views.public import address, reader
+from tests.views.query_counts import counted
 from tests.views.swiss import make_swiss, play_round
 from tests.views.two_clubs import undone
 
@@ -43,8 +41,7 @@ def competitions(django_db_setup, django_db_blocker):
 
 
 def queries(competition, rest):
-    cache.clear()
-    with CaptureQueriesContext(connection) as captured:
+    with counted() as captured:
         assert reader().get(address(competition, rest)).status_code == 200
     return len(captured)
 
