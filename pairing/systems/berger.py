@@ -16,7 +16,8 @@ from pairing.berger.pairing import decide
 from pairing.berger.position import read_position
 from pairing.berger.table import rows
 from pairing.core.points_table import NoGame
-from pairing.core.system import Abilities, PairingSystem, ScheduledRound
+from pairing.core.scheduled_system import ScheduledSystem
+from pairing.core.system import Abilities, ScheduledRound
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 
 if TYPE_CHECKING:  # who only pairs loads neither
@@ -24,7 +25,7 @@ if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.core.standing import StandingRow, Statement
 
 
-class Berger(PairingSystem):
+class Berger(ScheduledSystem):
     """The system `berger`."""
 
     key = "berger"
@@ -38,10 +39,6 @@ class Berger(PairingSystem):
     trf_code = "FIDE_ROUNDROBIN"
     trf_type = "Individual: Round-Robin"
     no_game = NoGame.NOTHING
-
-    def numbered_by(self, options: Options) -> str:
-        """1.1: by lot, or by rating."""
-        return "lot" if options.numbers == "lot" else "order"
 
     def restricted_lot(
         self, snapshot: Snapshot, options: Options, drawn: Sequence[PlayerId]
@@ -71,15 +68,6 @@ class Berger(PairingSystem):
     def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
         """1.4: who is free in the row."""
         return decide(snapshot, options).proposal.bye
-
-    def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:
-        """By number; by rating before round 1, where that gives the numbers (1.1)."""
-        by_rating = options.numbers == "rating" and not any(snapshot.record())
-        in_order = sorted(
-            snapshot.players,
-            key=lambda player: (-(player.rating or 0) if by_rating else 0, player.start),
-        )
-        return [player.id for player in in_order]
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """2: as in the next of their rounds, else as in their last one."""

@@ -11,7 +11,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pairing.core.system import Abilities, PairingSystem, ScheduledRound
+from pairing.core.scheduled_system import ScheduledSystem
+from pairing.core.system import Abilities, ScheduledRound
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Snapshot
 from pairing.knockout.colours import Colours
 from pairing.knockout.options import Options
@@ -24,7 +25,7 @@ if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.knockout.explained import KnockoutExplained
 
 
-class Knockout(PairingSystem):
+class Knockout(ScheduledSystem):
     """The system `knockout`."""
 
     key = "knockout"
@@ -41,10 +42,6 @@ class Knockout(PairingSystem):
     )
     trf_code = "OTHER_KNOCKOUT"
     trf_type = "Individual: Knockout"
-
-    def numbered_by(self, options: Options) -> str:
-        """1.1: by lot, by rating, or as the leader has them."""
-        return "lot" if options.numbers == "lot" else "order"
 
     def restricted_lot(
         self, snapshot: Snapshot, options: Options, drawn: Sequence[PlayerId]
@@ -102,15 +99,6 @@ class Knockout(PairingSystem):
     def bye(self, snapshot: Snapshot, options: Options) -> PlayerId | None:
         """Nobody's: who has no opponent in round 1 has no game there (1.3)."""
         return decide(snapshot, options).proposal.bye
-
-    def order(self, snapshot: Snapshot, options: Options) -> list[PlayerId]:
-        """By number; by rating before round 1, where that gives the numbers (1.1)."""
-        by_rating = options.numbers == "rating" and not any(snapshot.record())
-        in_order = sorted(
-            snapshot.players,
-            key=lambda player: (-(player.rating or 0) if by_rating else 0, player.start),
-        )
-        return [player.id for player in in_order]
 
     def colours(self, snapshot: Snapshot, options: Options, a: PlayerId, b: PlayerId) -> Pair:
         """2: as in the next game of their tie, or the first one."""
