@@ -1,10 +1,14 @@
-"""What applies to every submitted form, whatever its view?
+"""What applies to every request or submitted form, whatever its view?
 
-It is not too large, it is carried out only once, and a refused step becomes a message.
+Passwords wait for their turn; a form is not too large, it is carried out only once, and a refused
+step becomes a message.
 """
 
 import hashlib
 from collections.abc import Callable
+from http import HTTPStatus
+from threading import BoundedSemaphore, Lock
+from time import sleep
 
 from django.contrib import messages
 from django.contrib.messages.storage.base import BaseStorage
@@ -29,11 +33,42 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 MEGABYTE = 1 << 20
 #: The largest requests: a file of 20 MB with its form, and a form without a file.
 MOST_WITH_FILE, MOST = 21 * MEGABYTE, MEGABYTE
+#: Where passwords are compared, and what is sent by e-mail instead of one is asked for.
+ASK_FOR_PASSWORD = ("/sign-in/", "/password/", "/account/prove/", "/admin/login/")
+#: So many of a process wait for the turn or have it (the servers have threads besides), and so
+#: many seconds it stays taken after an attempt that came too soon.
+IN_LINE, REST = 16, 0.1
 #: The form field with the key of the form, and the session key of the answers.
 FORM_KEY = "form_key"
 ANSWERS = "answers"
 #: Of each session; a form that is sent twice is sent twice within minutes.
 MOST_ANSWERS = 20
+
+
+class TurnMiddleware:
+    """Answers the pages that ask for a password one at a time, whoever asks for how many.
+
+    Of a process, a flood of them takes one thread that works and others that wait: what remains
+    is for pages. What came too often is answered after a rest, so that loops are slow and cheap.
+    """
+
+    def __init__(self, get_response: GetResponse):
+        self.get_response = get_response
+        self.turn, self.line = Lock(), BoundedSemaphore(IN_LINE)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(ASK_FOR_PASSWORD):
+            return self.get_response(request)
+        if not self.line.acquire(blocking=False):
+            return errors.too_many_in_line(request)
+        try:
+            with self.turn:
+                response = self.get_response(request)
+                if response.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+                    sleep(REST)
+                return response
+        finally:
+            self.line.release()
 
 
 class SizeMiddleware:

@@ -55,6 +55,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clubcomp.measures.MeasuringMiddleware",
     "clubcomp.kept_pages.KeptPages",
+    "clubcomp.middleware.TurnMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -153,7 +154,7 @@ AUTHENTICATION_BACKENDS = [
 ]
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 3
 PASSWORD_HASHERS = [
-    "clubcomp.passwords.PatientArgon2",
+    "clubcomp.passwords.Argon2OnOneCore",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [

@@ -2,16 +2,15 @@
 
 Who mistypes waits longer each time: from a network for one account, from a network for any, and
 for one account from anywhere. No account is ever closed: a device that has signed in to it before
-counts by itself, so no stranger keeps its owner out. Passwords are compared one at a time, behind
-everything else that the machine does.
+counts by itself, so no stranger keeps its owner out. Who asks for one of these pages waits for a
+turn (`middleware.TurnMiddleware`).
 """
 
 import ipaddress
 import math
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from threading import BoundedSemaphore
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
@@ -33,10 +32,6 @@ COOKIE = f"{settings.HOST_COOKIE}{DEVICE}"
 A_YEAR = 60 * 60 * 24 * 365
 #: After so long without a wrong one, counting begins anew.
 FORGOTTEN = timedelta(hours=2)
-#: So many of this process are compared or wait for it; to others the site is busy.
-AT_ONCE = BoundedSemaphore(2)
-#: How long who finds it busy is asked to wait, in seconds.
-BUSY = 2
 
 
 class Counter(NamedTuple):
@@ -91,26 +86,17 @@ def paced(
     """
     counters = tuple(_second_counters(request, email) if is_second else _counters(request, email))
     if wait := _seconds_left(counters):
-        _refuse(request, wait)
-    if not AT_ONCE.acquire(blocking=False):
-        _refuse(request, BUSY)
-    try:
-        # Counted before it is compared: many at once are no more than one after the other.
-        _count(counters)
-        found = compare()
-    finally:
-        AT_ONCE.release()
+        request.must_wait = wait  # type: ignore[attr-defined]
+        raise PermissionDenied
+    # Counted before it is compared: many at once are no more than one after the other.
+    _count(counters)
+    found = compare()
     if not found:
         count = WrongSignIns.objects.filter(pk=counters[-1].key).values_list("count", flat=True)
         note_wrong_secret(email, count.first() or 0, prefix_of(request))
         raise PermissionDenied
     _forget(counters)
     return found
-
-
-def _refuse(request: HttpRequest, wait: int) -> NoReturn:
-    request.must_wait = wait  # type: ignore[attr-defined]
-    raise PermissionDenied
 
 
 def _counters(request: HttpRequest, email: str) -> Iterator[Counter]:

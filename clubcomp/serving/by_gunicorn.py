@@ -11,7 +11,9 @@ from gunicorn.workers.gthread import ThreadWorker
 from clubcomp.backups.keeper import Keeper
 from clubcomp.sending.sender import Sender
 
-WORKERS, THREADS = 2, 4
+WORKERS = 2
+#: Sixteen of them may be taken by who waits for a turn to sign in (`TurnMiddleware`).
+THREADS = 20
 
 
 def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) -> None:

@@ -11,7 +11,8 @@ from clubcomp.backups.keeper import Keeper
 from clubcomp.middleware import MOST_WITH_FILE
 from clubcomp.sending.sender import Sender
 
-THREADS = 8
+#: Sixteen of them may be taken by who waits for a turn to sign in (`TurnMiddleware`).
+THREADS = 24
 
 
 def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) -> None:

@@ -17,12 +17,15 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.press import Press, press_now
+from clubcomp.forms.accounts import too_many
 from clubcomp.only_read import is_only_read
 from clubcomp.requests import SiteRequest
 from clubcomp.views.access import EveningGone, NotForReader
 
 #: After so many seconds a program that asks may ask again.
 SECONDS_TO_WAIT = "10"
+#: After so many there is a place again among those who want to sign in.
+SECONDS_IN_LINE = 2
 
 
 #: Below it are answers for programs.
@@ -162,6 +165,15 @@ def crowded(_request: HttpRequest, language: str) -> HttpResponse:
         sentence = _("Many ask for this page, and it is just being made. Load it again.")
         response = _plain_page(_("In a moment"), sentence, status=503)
     response["Retry-After"] = "1"
+    return response
+
+
+def too_many_in_line(request: HttpRequest) -> HttpResponse:
+    """429: one more who wants to sign in, while enough others wait for their turn."""
+    request.must_wait = SECONDS_IN_LINE  # type: ignore[attr-defined]
+    with translation.override(translation.get_language_from_request(request)):
+        response = _plain_page(_("In a moment"), too_many(request), status=429)
+    response["Retry-After"] = str(SECONDS_IN_LINE)
     return response
 
 

@@ -31,7 +31,10 @@ LAG = """
 
 def cpu_of(pid):
     """Seconds of CPU of a process, of those that it started, and of theirs."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except FileNotFoundError:  # it has ended: who started it counts its seconds
+        return 0
     ticks = sum(map(int, fields[11:15]))
     return ticks / os.sysconf("SC_CLK_TCK") + sum(map(cpu_of, children(pid)))
 

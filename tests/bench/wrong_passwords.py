@@ -38,6 +38,9 @@ def loop(host, account, until):
             site = HTTPConnection(host, timeout=30)
             site.request("GET", "/sign-in/")
             page = site.getresponse()
+            if page.status == 503:
+                answers["503"] += 1
+                continue
             cookie = page.headers["Set-Cookie"].split(";")[0]
             token = TOKEN.search(page.read().decode())[1]
             fields = {"username": account, "password": "wrong", "csrfmiddlewaretoken": token}
