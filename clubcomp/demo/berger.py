@@ -1,20 +1,20 @@
-"""A round robin, paired here by the steps: three rounds played, a game of them postponed."""
+"""A round robin in two groups, paired here by the steps: three rounds played, a game postponed."""
 
 from collections.abc import Iterator
 from datetime import date as Date
 from datetime import timedelta
 
-from clubcomp.demo.evening import STARTS_AT, DemoEvening
+from clubcomp.demo.evening import DemoEvening, plan_ahead
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import forbid_pair
+from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.competitions.start_order import draw_lots
-from clubcomp.flow.evenings import plan_evening
 from clubcomp.models import Club, User
 from pairing.core.unplayed import Unplayed
 
-NAME, SLUG, PLAYERS, ROUNDS, SEED = "Groep B", "groep-b", 8, 7, 16
+NAME, SLUG, PLAYERS, ROUNDS, SEED = "Groepscompetitie", "groepen", 16, 7, 16
 TEMPO = {"key": "standard"}
-#: By strength, behind those of group A.
+#: By strength, behind those of the open.
 FIRST = 24
 WEEK = timedelta(weeks=1)
 
@@ -34,6 +34,8 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
         players=players,
         by=by,
     )
+    groups = in_groups(by_rating(competition), [2])
+    set_groups(competition, groups, goes_up=1, goes_down=1, by=by)
     one, other = (competition.entries.get(player=player) for player in players[:2])
     forbid_pair(competition, one, other, reason="Broers", members_may_read=True, by=by)
     draw_lots(competition, seed=SEED, by=by)
@@ -46,10 +48,4 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
         evening.play_on()
         evening.close()
     for week in range(3, ROUNDS):
-        plan_evening(
-            competition,
-            tempo=competition.tempos.get(),
-            date=first + week * WEEK,
-            starts_at=STARTS_AT,
-            by=by,
-        )
+        plan_ahead(competition, first + week * WEEK, by)

@@ -6,6 +6,7 @@ from datetime import time as Time
 from random import Random
 from typing import Any
 
+from clubcomp.flow.absences import mark_everybody
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
 from clubcomp.flow.guests import add_guest
@@ -24,15 +25,22 @@ NOT_YET = str(Result.UNFINISHED)
 NOTHING: Mapping[int, Result] = {}
 
 
+def plan_ahead(
+    competition: Competition, date: Date, by: User, *, games: int | None = None
+) -> Evening:
+    """An evening in the calendar of a competition with one tempo."""
+    tempo = competition.tempos.get()
+    return plan_evening(
+        competition, tempo=tempo, date=date, games=games, starts_at=STARTS_AT, by=by
+    )
+
+
 class DemoEvening:
     """An evening of the competition with the leader who runs it; players go by name."""
 
     def __init__(self, competition: Competition, date: Date, by: User, *, games: int | None = None):
         self.competition, self.date, self.by = competition, date, by
-        tempo = competition.tempos.get()
-        self.evening: Evening = plan_evening(
-            competition, tempo=tempo, date=date, games=games, starts_at=STARTS_AT, by=by
-        )
+        self.evening = plan_ahead(competition, date, by, games=games)
         self.evening.competition = competition
         open_evening(self.evening, by=by)
 
@@ -46,6 +54,7 @@ class DemoEvening:
 
     def mark_the_others_present(self) -> None:
         """Everybody of whom nothing is known yet is there, guests of before included."""
+        mark_everybody(self.evening, by=self.by)
         unknown = self.competition.entries.exclude(attendance__evening=self.evening)
         for entry in unknown.select_related("player").order_by("start"):
             if entry.guest:

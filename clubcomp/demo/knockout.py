@@ -1,18 +1,22 @@
-"""A cup, paired here by the steps: two rounds and what was played again of them."""
+"""A cup, paired here by the steps: two rounds and what was played again of them.
+
+Its games count in a competition that plays on the same evenings, with half of its players.
+"""
 
 from collections.abc import Iterator
 from datetime import date as Date
 from datetime import timedelta
+from typing import Any
 
-from clubcomp.demo.evening import STARTS_AT, DemoEvening
+from clubcomp.demo.evening import DemoEvening, plan_ahead
 from clubcomp.flow.attendance import mark_present, sheet
-from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.flow.competitions.competition import change_competition, start_competition
 from clubcomp.flow.competitions.start_order import draw_lots
-from clubcomp.flow.evenings import plan_evening
 from clubcomp.models import Club, Evening, Game, User
 from pairing.core.types import Result
 
 NAME, SLUG, PLAYERS, SEED = "Bekercompetitie", "beker", 12, 24
+OTHER_NAME, OTHER_SLUG = "Laddercompetitie", "ladder"
 TEMPO = {"key": "standard"}
 WEEK = timedelta(weeks=1)
 #: Of an evening: the first, a rapid and a blitz one.
@@ -24,39 +28,49 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
     """Play it up to today; yields what comes next, for the terminal."""
     yield "Playing two rounds of a cup ..."
     rated = club.players.filter(is_member=True, rating__isnull=False).order_by("-rating", "pk")
-    competition = start_competition(
+    same: dict[str, Any] = {"tempos": [TEMPO], "by": by}
+    other = start_competition(
+        club,
+        name=OTHER_NAME,
+        slug=OTHER_SLUG,
+        system="attacalc",
+        options={},
+        players=rated[: 2 * PLAYERS],
+        **same,
+    )
+    cup = start_competition(
         club,
         name=NAME,
         slug=SLUG,
         system="knockout",
         options=OPTIONS,
-        tempos=[TEMPO],
-        players=list(rated[: 2 * PLAYERS : 2]),
-        by=by,
+        players=rated[: 2 * PLAYERS : 2],
+        **same,
     )
-    draw_lots(competition, seed=SEED, by=by)
+    change_competition(cup, name=NAME, slug=SLUG, counts_in=other, by=by)
+    draw_lots(cup, seed=SEED, by=by)
     first = today - 5 * WEEK + timedelta(days=2)
     for week in (0, 3):
-        _play_evening(DemoEvening(competition, first + week * WEEK, by, games=GAMES))
+        day = first + week * WEEK
+        of_cup = DemoEvening(cup, day, by, games=GAMES)
+        _play_evening(of_cup, DemoEvening(other, day, by))
     for week in (6, 9):
-        plan_evening(
-            competition,
-            tempo=competition.tempos.get(),
-            date=first + week * WEEK,
-            games=GAMES,
-            starts_at=STARTS_AT,
-            by=by,
-        )
+        plan_ahead(cup, first + week * WEEK, by, games=GAMES)
+        plan_ahead(other, first + week * WEEK, by)
 
 
-def _play_evening(evening: DemoEvening) -> None:
-    """Who is still in plays a round, and those who are level play again."""
+def _play_evening(evening: DemoEvening, other: DemoEvening) -> None:
+    """Who is still in plays a round, the others elsewhere, and those who are level play again."""
     for row in sheet(evening.evening).rows:
         mark_present(evening.evening, row.entry, present=True, by=evening.by)
-    evening.play_on()
+    round_ = evening.publish()
+    other.mark_the_others_present()
+    other.play_on()
+    evening.enter(round_)
     while _goes_on(evening.evening):
         evening.play_on()
-    evening.close()
+    for one in (evening, other):
+        one.close()
 
 
 def _goes_on(evening: Evening) -> bool:

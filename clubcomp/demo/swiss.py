@@ -1,24 +1,27 @@
-"""Two Swiss competitions, paired here by the steps: one on rating in its fourth round, one in go.
+"""Three Swiss competitions, paired here by the steps: one on rating in its fourth round, an open by
+FIDE's rules, one in go.
 
 The first has a late entrant, a bye, a half-point bye, a forfeit and a game put off to another
-day; the second its lots, and two rounds on one day.
+day; the open a category and prizes; the last its lots, and two rounds on one day.
 """
 
 from collections.abc import Iterator
 from datetime import date as Date
 from datetime import timedelta
 
-from clubcomp.demo.evening import NOT_YET, STARTS_AT, DemoEvening, games_of
+from clubcomp.demo.evening import NOT_YET, DemoEvening, games_of, plan_ahead
+from clubcomp.flow.competitions.categories import add_category
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry
+from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.competitions.start_order import draw_lots
-from clubcomp.flow.evenings import plan_evening
 from clubcomp.flow.results import put_off
 from clubcomp.models import Club, Competition, Game, Player, User
 from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed
 
 NAME, SLUG, ROUNDS, PLAYERS = "Zomertoernooi", "zomertoernooi", 7, 24
+OPEN_NAME, OPEN_SLUG, OPEN_ROUNDS, BELOW = "Weekendopen", "open", 5, 1900
 GO_NAME, GO_SLUG, GO_ROUNDS, GO_PLAYERS, SEED = "Go-competitie", "go", 5, 16, 2026
 TEMPO = {"key": "standard"}
 TIE_BREAKS = ["resistance_points", "sonneborn_berger", "direct_encounter"]
@@ -26,9 +29,11 @@ WEEK = timedelta(weeks=1)
 
 
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
-    """Play both up to today; yields what comes next, for the terminal."""
+    """Play them up to today; yields what comes next, for the terminal."""
     yield "Playing three rounds of a Swiss competition ..."
     _on_rating(club, today, by)
+    yield "Playing two rounds of an open ..."
+    _open(club, today, by)
     yield "Playing two rounds of go ..."
     _go(club, today, by)
 
@@ -47,9 +52,9 @@ def _on_rating(club: Club, today: Date, by: User) -> None:
         by=by,
     )
     first = today - 3 * WEEK + timedelta(days=3)
-    _round(DemoEvening(competition, first, by))
+    _play(DemoEvening(competition, first, by), {})
     add_entry(competition, late, by=by)
-    _round(DemoEvening(competition, first + WEEK, by), {4: Result.WHITE_WINS_FORFEIT})
+    _play(DemoEvening(competition, first + WEEK, by), {4: Result.WHITE_WINS_FORFEIT})
     third = DemoEvening(competition, first + 2 * WEEK, by)
     third.plan(players[5].name, Unplayed.HALF_POINT_BYE, note="Bruiloft")
     third.mark_the_others_present()
@@ -60,7 +65,30 @@ def _on_rating(club: Club, today: Date, by: User) -> None:
     third.enter(round_)
     third.close()
     for week in range(3, ROUNDS):
-        _plan(competition, first + week * WEEK, by)
+        plan_ahead(competition, first + week * WEEK, by)
+
+
+def _open(club: Club, today: Date, by: User) -> None:
+    """Two weekends by FIDE's rules, one of them to come, with prizes for all and for the weaker."""
+    competition = start_competition(
+        club,
+        name=OPEN_NAME,
+        slug=OPEN_SLUG,
+        system="fide-dutch",
+        options={"rounds": OPEN_ROUNDS},
+        tempos=[TEMPO],
+        players=_strongest(club, PLAYERS)[1::2],
+        by=by,
+    )
+    weaker = add_category(
+        competition, name=f"Tot {BELOW}", rating_until=BELOW - 1, is_public=True, by=by
+    )
+    for category in (None, weaker):
+        add_prizes(competition, place=1, until=2, category=category, by=by)
+    first = today - timedelta(days=5)
+    _play(DemoEvening(competition, first, by, games=2), {}, {})
+    plan_ahead(competition, first + 2 * WEEK, by, games=2)
+    plan_ahead(competition, first + 2 * WEEK + timedelta(days=1), by)
 
 
 def _go(club: Club, today: Date, by: User) -> None:
@@ -77,13 +105,9 @@ def _go(club: Club, today: Date, by: User) -> None:
         by=by,
     )
     draw_lots(competition, seed=SEED, by=by)
-    day = DemoEvening(competition, today - WEEK, by, games=2)
-    day.mark_the_others_present()
-    day.play_on()
-    day.play_on()
-    day.close()
-    _plan(competition, today + WEEK, by, rounds=2)
-    _plan(competition, today + 2 * WEEK, by)
+    _play(DemoEvening(competition, today - WEEK, by, games=2), {}, {})
+    plan_ahead(competition, today + WEEK, by, games=2)
+    plan_ahead(competition, today + 2 * WEEK, by)
 
 
 def _strongest(club: Club, count: int) -> list[Player]:
@@ -92,13 +116,9 @@ def _strongest(club: Club, count: int) -> list[Player]:
     return list(rated.order_by("-rating", "pk")[:count])
 
 
-def _round(evening: DemoEvening, known: dict[int, Result] | None = None) -> None:
-    """An evening of one round with everybody there."""
+def _play(evening: DemoEvening, *rounds: dict[int, Result]) -> None:
+    """Rounds with everybody there, by what is known of their results."""
     evening.mark_the_others_present()
-    evening.play_on(known or {})
+    for known in rounds:
+        evening.play_on(known)
     evening.close()
-
-
-def _plan(competition: Competition, date: Date, by: User, *, rounds: int = 1) -> None:
-    tempo = competition.tempos.get()
-    plan_evening(competition, tempo=tempo, date=date, games=rounds, starts_at=STARTS_AT, by=by)

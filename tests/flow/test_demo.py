@@ -2,14 +2,13 @@
 
 import json
 import re
+from collections import Counter
 from datetime import date as Date
-from importlib import import_module
 from io import StringIO
 from statistics import median
 from typing import NamedTuple
 
 import pytest
-from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import override_settings
@@ -25,6 +24,7 @@ from clubcomp.flow.downloads import export_trf
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal
 from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.shadow_tables import players_of
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Club, Game, Round, Unpaired, User
 from clubcomp.snapshots import whole_snapshot
@@ -194,7 +194,7 @@ def test_a_second_load_changes_nothing_and_still_says_how_to_sign_in(demo):
     assert [demo.season.version, demo.blitz.version] == versions
 
 
-@pytest.mark.parametrize("slug", [swiss.SLUG, swiss.GO_SLUG])
+@pytest.mark.parametrize("slug", [swiss.SLUG, swiss.OPEN_SLUG, swiss.GO_SLUG])
 @pytest.mark.parametrize("edition", ["16", "26"])
 def test_gacrux_reads_the_report_and_finds_the_ranks_of_the_table(demo, slug, edition):
     """With an open game as the draw that the file makes of it. The order among who is level is
@@ -303,10 +303,11 @@ def test_nobody_founds_a_club_in_the_demo(demo):
 
 
 def test_all_that_is_said_about_its_pairings_is_true(demo):
-    """Recomputed without the engine; among them the summer tournament's third round."""
+    """Recomputed without the engine, each group by itself; also the summer's third round."""
     paired = Round.objects.filter(evening__competition__club=demo.club)
-    snapshots = [read_document(text) for text in paired.documents().values() if text]
-    systems = {"attacalc", "berger", "knockout", "knsb-rating", "knsb-resistance"}
+    rounds = [read_document(text) for text in paired.documents().values() if text]
+    snapshots = [group.snapshot for one in rounds for group in rules_of(one).groups(one)]
+    systems = {"attacalc", "berger", "fide-dutch", "knockout", "knsb-rating", "knsb-resistance"}
     assert {one.system for one in snapshots} == systems
     false = [wrong for one in snapshots for wrong in verdict_on(one, rules_of(one)).false]
     assert not false, "\n".join(false)
@@ -338,20 +339,6 @@ def test_a_demo_that_got_into_a_real_database_is_taken_out_whole(demo):
     assert [user.email for user in User.objects.all()] == [club.MEMBER.email]
 
 
-def test_the_accounts_with_the_published_password_are_closed():
-    published = import_module("clubcomp.migrations.0009_close_published_demo_accounts")
-    leader, owner = [
-        User.objects.get_or_create(email=f"{name}@testtoren.example")[0]
-        for name in ("leader", "owner")
-    ]
-    for user, password in ((leader, make.PASSWORD), (owner, published.PUBLISHED)):
-        user.set_password(password)
-        user.save()
-    published.close(apps, None)
-    assert not User.objects.get(pk=owner.pk).has_usable_password()
-    assert User.objects.get(pk=leader.pk).check_password(make.PASSWORD)
-
-
 def words_of_answer(written):
     """How many words of a why page stand outside its folds, its drawing and its table."""
     main = written[written.index("<main") : written.index("</main>")]
@@ -379,13 +366,24 @@ def test_every_board_says_why_in_few_words_and_draws_it(demo, client):
     assert max(counted) <= 60
 
 
-def test_a_round_robin_has_played_three_rounds_and_one_game_is_postponed(demo):
+def test_an_open_has_prizes_for_all_and_for_a_category(demo):
+    competition = demo.club.competitions.get(slug=swiss.OPEN_SLUG)
+    category = competition.categories.get()
+    prizes = competition.prizes.values_list("category", "place")
+    assert list(prizes) == [(of, place) for of in (None, category.pk) for place in (1, 2)]
+    weaker = players_of(category, competition)
+    assert 2 < len(weaker) < competition.entries.count()
+
+
+def test_a_round_robin_in_groups_has_played_three_rounds_and_one_game_is_postponed(demo):
     competition = demo.club.competitions.get(slug=berger.SLUG)
     games = Game.objects.filter(round__evening__competition=competition)
     assert competition.evenings.count() == berger.ROUNDS
     assert games.count() == 3 * berger.PLAYERS // 2
     assert [game.put_off for game in games.unfinished()] == ["postponed"]
     assert competition.trail.filter(action="draw_lots").get().facts["seed"] == berger.SEED
+    groups = competition.entries.values_list("group", flat=True)
+    assert Counter(groups) == {"A": berger.PLAYERS // 2, "B": berger.PLAYERS // 2}
 
 
 def test_a_cup_has_played_two_rounds_and_what_was_level_again(demo):
@@ -394,3 +392,5 @@ def test_a_cup_has_played_two_rounds_and_what_was_level_again(demo):
     assert said == ["StillIn"] * 4 + ["OutIn"] * 8
     evenings = competition.evenings.order_by("number")
     assert [evening.rounds.count() for evening in evenings] == [1, 2, 0, 0]
+    games = Game.objects.filter(round__evening__competition=competition, round__number=1)
+    assert games.count() == Game.objects.filter(counted_from__in=games).count() == 8
