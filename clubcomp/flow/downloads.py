@@ -18,12 +18,13 @@ from clubcomp.flow.checks import check_texts
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.incoming import Incoming
 from clubcomp.flow.incoming_players import date_of
+from clubcomp.flow.standings import cached_snapshot
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, Player, User
 from clubcomp.rows import Rows
 from clubcomp.snapshots import event_of, snapshot_from, whole_snapshot
 from pairing.core import federations, types
-from pairing.core.types import Result
+from pairing.core.types import Result, Snapshot
 from pairing.formats.document import read_document, write_document
 from pairing.formats.h9_written import write_h9
 from pairing.formats.pgn import write_pgn
@@ -73,8 +74,11 @@ def games_of(competition: Competition) -> list[GameLine]:
     ]
 
 
-def export_trf(competition: Competition, edition: Edition, purpose: Purpose = "pairing") -> bytes:
-    """The rounds on record as a TRF file; StepError when it cannot be one.
+def export_trf(
+    competition: Competition, edition: Edition, purpose: Purpose = "pairing", group: str = ""
+) -> bytes:
+    """The rounds on record as a TRF file, of a competition in groups one `group`; StepError when it
+    cannot be one.
 
     One that came in as a file of that edition goes out as that file, in which only what has
     changed is new.
@@ -84,9 +88,24 @@ def export_trf(competition: Competition, edition: Edition, purpose: Purpose = "p
         refused = _("FIDE rates games of chess only.")
     if refused:
         raise StepError(refused)
-    snapshot = whole_snapshot(competition, with_proposal=False)
+    snapshot = _of_group(competition, group)
+    original = None if group else original_of(competition, edition)
     with _refused_in_words():
-        return write_trf(snapshot, edition, original_of(competition, edition), purpose=purpose)
+        return write_trf(snapshot, edition, original, purpose=purpose)
+
+
+def groups_of(competition: Competition) -> list[str]:
+    """The groups, each of which has a report of its own; [""] where there are none."""
+    return [group.name for group in competition.rules.groups(cached_snapshot(competition))]
+
+
+def _of_group(competition: Competition, name: str) -> Snapshot:
+    """The rounds on record; of a competition in groups those of one."""
+    snapshot = whole_snapshot(competition, with_proposal=False)
+    for group in competition.rules.groups(snapshot):
+        if group.name == name:
+            return replace(group.snapshot, name=f"{snapshot.name} {name}".rstrip())
+    raise StepError(_("A report holds one group: choose which."))
 
 
 @contextmanager
@@ -102,12 +121,13 @@ def has_h9(competition: Competition) -> bool:
     return competition.game == Competition.GameKind.GO and competition.abilities.needs_round_count
 
 
-def export_h9(competition: Competition) -> bytes:
-    """The rounds on record as a European go tournament file; StepError when it cannot be one."""
+def export_h9(competition: Competition, group: str = "") -> bytes:
+    """The rounds on record as a European go tournament file, of a competition in groups one
+    `group`; StepError when it cannot be one."""
     if not has_h9(competition):
         raise StepError(_("A European go report holds a Swiss competition of go."))
     with _refused_in_words():
-        return write_h9(whole_snapshot(competition, with_proposal=False))
+        return write_h9(_of_group(competition, group))
 
 
 def export_pgn(competition: Competition) -> str:
@@ -137,17 +157,14 @@ class Lacking:
 
 def why_no_report(competition: Competition) -> str:
     """Why no TRF file can be written of the competition; "" when it can."""
-    if competition.abilities.needs_round_count:
+    if competition.rules.system.has_reports:
         return ""
-    if competition.abilities.schedule_is_fixed:
-        return _(
-            "Clubcomp writes TRF files of Swiss competitions only. The competition document holds"
-            " everything."
-        )
+    if competition.abilities.knocks_out:
+        return _("A TRF file has no place for a cup. The competition document holds everything.")
     return _(
-        "A TRF file holds a Swiss competition: rounds, and points that stay what they are."
-        " Under %(system)s there are tempos, value numbers and absences, for which it has no"
-        " place. The competition document holds everything."
+        "A TRF file holds rounds, and points that stay what they are. Under %(system)s there are"
+        " tempos, value numbers and absences, for which it has no place. The competition document"
+        " holds everything."
     ) % {"system": system_name(competition.system)}
 
 
@@ -229,7 +246,7 @@ def keep_original(competition: Competition, incoming: Incoming, data: bytes) -> 
         return
     now = whole_snapshot(competition, with_proposal=False)
     file = read_trf(data, now.system, needs_rounds=False, without_acceleration=True).snapshot
-    options = {**now.options, "rounds": file.options["rounds"]}
+    options = {**now.options, **file.options}
     imported = replace(now, name=file.name or now.name, options=options)
     Original.objects.create(competition=competition, data=data, document=write_document(imported))
 

@@ -25,7 +25,9 @@ from pairing.formats.trf_text import decoded
 from pairing.registry import UnknownSystem, get_system, rules_of, system_keys
 
 #: Errors of a report under one system that it may not have under another.
-_OF_THE_SYSTEM = ("byes_on_request",)
+_OF_THE_SYSTEM = ("byes_on_request", "played_twice", "no_result")
+#: What names a competition in which everybody meets everybody, in a line 092 or 192.
+_ALL_MEET = re.compile(rb"(?:^|[\r\n])[01]92 [^\r\n]*round[ _-]?robin", re.IGNORECASE)
 #: A line of a player (001), or another that only TRF has.
 _TRF_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?(?:001 |0[1-9]2 |XX[A-Z] )")
 #: A head of the European go tournament file, or a player's line: number, name, grade.
@@ -71,9 +73,14 @@ class Incoming:
         return any(warning.code == "acceleration_ignored" for warning in self.warnings)
 
 
-def swiss_systems() -> list[str]:
-    """The keys of the systems that a report can be read under."""
-    return [key for key in system_keys() if get_system(key).abilities.needs_round_count]
+def systems_of(kind: str, data: bytes = b"") -> list[str]:
+    """The keys of the systems that a report can be read under; first those that the file names."""
+    systems = [system for key in system_keys() if (system := get_system(key)).has_reports]
+    if kind == "h9":
+        systems = [system for system in systems if not system.reported]
+    is_named = bool(_ALL_MEET.search(data))
+    systems.sort(key=lambda system: bool(system.reported) is not is_named)
+    return [system.key for system in systems]
 
 
 def read_incoming(data: bytes, *, system: str = "", rounds: int | None = None) -> Incoming:
@@ -101,7 +108,7 @@ def _read_report(kind: str, data: bytes, system: str, rounds: int | None) -> Inc
         line = f"XXR {rounds}" if kind == "trf" else f"; RO[{rounds}]"
         data = f"{text}\n{line}\n".encode()
     refused: Exception | None = None
-    for key in [system] if system else swiss_systems():
+    for key in [system] if system else systems_of(kind, data):
         warnings: list[TrfWarning] = []
         try:
             snapshot = _READERS[kind](data, key, warn=warnings.append)

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.incoming import swiss_systems
+from clubcomp.flow.incoming import systems_of
 from clubcomp.flow.incoming_players import ImportPreview
 from clubcomp.forms.fields import DateField, UploadForm, answers_named, fields_named, offer
 from clubcomp.models import Identity
@@ -14,6 +14,7 @@ from clubcomp.names import parse_name
 from pairing.core.federations import Event
 from pairing.formats.nodes import SIZE_LIMIT
 from pairing.registry import get_system
+from pairing.sentences.articles import system_name
 
 
 class DocumentForm(UploadForm):
@@ -72,11 +73,16 @@ class ImportForm(forms.Form):
                 choices=[("", _("not known")), *known],
                 required=False,
             )
-        if preview.incoming.is_report:
+        if (incoming := preview.incoming).is_report:
+            read_as = preview.snapshot.system
+            all_meet = bool(get_system(read_as).reported)
             self.fields["system"] = forms.ChoiceField(
                 label=_("By which system is it paired?"),
-                help_text=_("The file does not say. It decides about the rounds to come."),
-                choices=[(key, get_system(key).label) for key in swiss_systems()],
+                help_text=_("In the file everybody meets everybody.")
+                if all_meet
+                else _("The file does not say. It decides about the rounds to come."),
+                choices=[(key, system_name(key)) for key in systems_of(incoming.kind)],
+                initial=read_as if all_meet else None,
                 widget=forms.RadioSelect,
             )
         if preview.incoming.rounds is not None:
@@ -203,14 +209,14 @@ class EventForm(forms.Form):
     )
     type = forms.CharField(
         label=_("Type of competition"),
-        help_text=_("Empty: Individual: Swiss-System."),
         max_length=200,
         required=False,
     )
 
-    def __init__(self, data: Any = None, *, event: Event):
+    def __init__(self, data: Any = None, *, event: Event, usual_type: str):
         stored = {name: getattr(event, name) for name in self.base_fields}
         super().__init__(data, initial=stored | {"arbiters": "\n".join(event.arbiters)})
+        self.fields["type"].help_text = _("Empty: %(type)s.") % {"type": usual_type}
 
     def clean_federation(self) -> str:
         """As FIDE writes it."""

@@ -9,6 +9,7 @@ from functools import cache
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubcomp.flow import documents as document_flow
@@ -50,7 +51,7 @@ def downloads(request: CompetitionRequest) -> HttpResponse:
     context = {
         "section": "competition",
         "form": _standings_form(request),
-        "has_h9": flow.has_h9(competition),
+        "h9_groups": flow.groups_of(competition) if flow.has_h9(competition) else [],
         "ahead_count": waiting_ahead(competition).count(),
         "is_chess": competition.game == Competition.GameKind.CHESS,
         "frames": list(frames_of(request)),
@@ -97,9 +98,15 @@ def h9(request: SignedInCompetitionRequest) -> HttpResponse:
     """The competition as a European go tournament file."""
     competition = request.competition
     request.refused_to = reverse("downloads", args=[request.club.slug, competition.slug])
-    data = flow.export_h9(competition)
+    group = request.GET.get("group", "")
+    data = flow.export_h9(competition, group)
+    return attachment(data, f"{_stem(competition, group)}.h9", "text/plain; charset=utf-8")
+
+
+def _stem(competition: Competition, group: str) -> str:
+    """The beginning of a report's name: the competition, its group, after how many rounds."""
     rounds = len(rounds_of(competition, OVERALL))
-    return attachment(data, f"{competition.slug}-{rounds}.h9", "text/plain; charset=utf-8")
+    return "-".join(filter(None, (competition.slug, slugify(group), str(rounds))))
 
 
 def _standings_form(
@@ -158,7 +165,8 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
     """The files for federations and other programs, and the form of their head."""
     competition = request.competition
     why_not = flow.why_no_report(competition)
-    form = EventForm(request.POST or None, event=event_of(competition))
+    usual_type = competition.rules.system.trf_type
+    form = EventForm(request.POST or None, event=event_of(competition), usual_type=usual_type)
     if not why_not and form.is_valid():
         with refusals_in(form):
             flow.change_event(competition, form.event, by=request.user)
@@ -168,6 +176,7 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
         "downloads/federations.html",
         "competition",
         why_not=why_not,
+        groups=flow.groups_of(competition),
         form=form,
         is_rated=flow.is_rated(competition),
         lacking=flow.lacking(competition),
@@ -178,16 +187,17 @@ def federations(request: SignedInCompetitionRequest) -> HttpResponse:
 
 @club_page(Action.LEAD)
 def trf(request: SignedInCompetitionRequest) -> HttpResponse:
-    """The competition as a TRF file, `?edition=16` or `26`, `?for=pairing` or `rating`."""
+    """The competition as a TRF file, `?edition=16` or `26`, `?for=pairing` or `rating`; in groups
+    each has one, `?group=`."""
     competition = request.competition
     edition = EDITIONS.get(request.GET.get("edition", "16"))
     purpose = PURPOSES.get(request.GET.get("for", "pairing"))
     if edition is None or purpose is None:
         raise Http404
     request.refused_to = reverse("federations", args=[request.club.slug, competition.slug])
-    data = export_trf(competition, edition, purpose)
-    rounds = len(rounds_of(competition, OVERALL))
-    name = f"{competition.slug}-{rounds}-{purpose}-trf{edition}.trf"
+    group = request.GET.get("group", "")
+    data = export_trf(competition, edition, purpose, group)
+    name = f"{_stem(competition, group)}-{purpose}-trf{edition}.trf"
     charset = decoded(data)[1].removesuffix("-sig")
     return attachment(data, name, f"text/plain; charset={charset}")
 

@@ -18,7 +18,7 @@ from pairing.commands.file_command import (
     sentences_of,
 )
 from pairing.commands.language import gettext as _
-from pairing.core.system import PairingSystem
+from pairing.core.rules import Rules
 from pairing.core.types import Colour, PlayerId, Proposal, Snapshot
 from pairing.formats.errors import DocumentError
 from pairing.formats.pairs import proposal_data, write_pairs
@@ -66,7 +66,7 @@ class Command(FileCommand):
 
         def paired(snapshot: Snapshot) -> str:
             rules = rules_of(snapshot)
-            check_round_left(snapshot, system)
+            check_round_left(snapshot, rules)
             if not options["explain"]:
                 return write(options["format"], rules.pair(snapshot), snapshot)
             say = sentences_of(snapshot)
@@ -127,12 +127,12 @@ class Command(FileCommand):
         return Status.DONE, "ok"
 
 
-def check_round_left(snapshot: Snapshot, system: PairingSystem) -> None:
+def check_round_left(snapshot: Snapshot, rules: Rules) -> None:
     """DocumentError when the competition has no round to be paired."""
     if snapshot.to_pair() is not None:
         return
     played = len([*snapshot.record()])
-    if system.abilities.needs_round_count and played == snapshot.options.get("rounds"):
+    if played and played == rules.round_count(len(snapshot.players)):
         raise DocumentError("", "no_round_left", {"rounds": played})
     raise DocumentError("", "nothing_to_pair")
 

@@ -100,6 +100,9 @@ class PairingSystem(ABC):
     trf_code: str = "CUSTOM_SWISS"
     #: What line 092 of a TRF calls its competitions.
     trf_type: str = "Individual: Swiss-System"
+    #: Where the schedule is fixed: the options with which a report (TRF), which says none, can be
+    #: of one of its competitions, likeliest first. Others' reports say the number of rounds.
+    reported: Sequence[Mapping[str, object]] = ()
     #: How a round without a game counts in its tie-breaks.
     no_game: NoGame = NoGame.DRAW
     #: Where a competition that starts on the site had better differ from the defaults.
@@ -109,6 +112,11 @@ class PairingSystem(ABC):
         lacking = [name for name in PairingSystem.__annotations__ if not hasattr(self, name)]
         if lacking:
             raise TypeError(f"{type(self).__name__} lacks {', '.join(lacking)}")
+
+    @property
+    def has_reports(self) -> bool:
+        """Whether a report (TRF) can hold its competitions: rounds, and points that stay."""
+        return self.abilities.needs_round_count or bool(self.reported)
 
     @abstractmethod
     def pair(self, snapshot: Snapshot, options: Any) -> Proposal:

@@ -16,6 +16,7 @@ from pairing.formats.trf_lot import shown_lot
 from pairing.formats.trf_people import national_number, with_national
 from pairing.formats.trf_players import Row, in_start_order, read_row
 from pairing.formats.trf_rounds import Rounds
+from pairing.formats.trf_schedule import as_scheduled, tables_of
 from pairing.formats.trf_settings import Settings, check_no_teams
 from pairing.formats.trf_text import Line, decoded, read_lines
 from pairing.registry import get_system
@@ -61,7 +62,7 @@ def read_trf(
     What is passed over is told to `warn`. TrfError: refused; UnknownSystem.
     """
     engine = get_system(system)
-    if not engine.abilities.needs_round_count:
+    if not engine.has_reports:
         raise TrfError(0, 0, "not_for_system", {"system": system})
     without = reading.get("without_acceleration", False)
     knows_acceleration = any(option.name == "acceleration" for option in fields(engine.options))
@@ -90,6 +91,7 @@ def read_trf(
             player = with_national(rows[number].player, line)
             rows[number] = replace(rows[number], player=player)
     rounds = Rounds(engine, settings, rows)
+    candidates = tables_of(rounds)
     if rounds.announced is None:
         if reading.get("needs_rounds", True):
             raise TrfError(0, 0, "rounds_missing")
@@ -106,9 +108,12 @@ def read_trf(
             for number, round_ in enumerate(rounds.read(), start=1)
         ),
         forbidden_pairs=_forbidden_pairs(settings, rows, rounds.next),
-        options=_options(settings, rounds.announced, engine),
-        event=settings.event.event(),
+        options={} if candidates else _options(settings, rounds.announced, engine),
+        event=settings.event.event(engine.trf_type),
     )
+    if candidates:
+        snapshot = as_scheduled(snapshot, rounds, candidates)
+    rounds.check_points()
     if settings.is_accelerated and knows_acceleration:
         snapshot = _accelerated(snapshot, settings, without)
     if settings.colour is None and (lot := shown_lot(engine, snapshot, rows)):

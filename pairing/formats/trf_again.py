@@ -25,8 +25,9 @@ from pairing.formats.trf_report import (
     option,
     points,
 )
-from pairing.formats.trf_settings import ROUND_WIDTH, ByeLine, Forbidden, Settings
+from pairing.formats.trf_settings import ROUND_WIDTH, ROUNDS_LIMIT, ByeLine, Forbidden, Settings
 from pairing.formats.trf_text import Line, encoded, split_lines
+from pairing.registry import rules_of
 
 #: A column with what stands there.
 Column = tuple[int, str]
@@ -184,7 +185,8 @@ class _Again:
 
     def _is_still_bye(self, bye: ByeLine) -> bool:
         player = self.now.get(bye.player)
-        if player is None or bye.round > int(str(option(self.new.snapshot, "rounds"))):
+        rounds = rules_of(self.new.snapshot).round_count(len(self.now))
+        if player is None or bye.round > (rounds or ROUNDS_LIMIT):
             return False
         cells = self.new.cells[player.id]
         return bye.round > len(cells) or cells[bye.round - 1][-1] == bye.kind

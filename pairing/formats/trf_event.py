@@ -6,13 +6,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pairing.core.federations import Event
-from pairing.core.system import PairingSystem
 from pairing.core.types import Snapshot
 from pairing.formats.nodes import is_bad
 from pairing.formats.trf_text import Line, iso_date
 
-#: What line 092 says where nobody said anything else: files are read of Swiss systems only.
-SWISS = PairingSystem.trf_type
 #: What the lines of the head say, in their order: most of it a field of `Event`.
 HEAD: Mapping[str, str] = {
     "012": "name",
@@ -69,10 +66,10 @@ class EventLines:
             self.texts.setdefault(name, text.upper() if name == "federation" else text)
         return ""
 
-    def event(self) -> Event:
-        """What was said."""
+    def event(self, usual: str) -> Event:
+        """What was said; the `usual` type of competition needs no saying."""
         kind = self.texts.get("type", "")
-        texts = {**self.texts, "type": "" if kind == SWISS else kind}
+        texts = {**self.texts, "type": "" if kind == usual else kind}
         if texts.get("end", "") < texts.get("start", ""):
             texts["end"] = ""
         return Event(**texts, arbiters=tuple(self.arbiters))

@@ -36,6 +36,7 @@ ENDINGS: Mapping[tuple[str, str], Result] = {
     ("-", "+"): Result.BLACK_WINS_FORFEIT,
     ("-", "-"): Result.BOTH_LOSE_FORFEIT,
     ("?", "?"): Result.UNFINISHED,
+    ("", ""): Result.UNFINISHED,
 }
 #: A game that was not played may have no colours: FIDE's own example has "0153 - -".
 FORFEITS = ("+", "-")
@@ -46,8 +47,9 @@ class Cell:
     """What a player did in a round: against `opponent` with `colour` ("w", "b"; "" of a forfeit
     without colours), or nobody (0).
 
-    `result`: 1 0 = played, ? not finished, + - by forfeit, U F H Z without an opponent. `column`:
-    where the cell starts; `colour_at` and `result_at`: how much further these stand.
+    `result`: 1 0 = played, ? not finished, + - by forfeit, U F H Z without an opponent, "" for none
+    (of a schedule: it may be still to come). `column`: where the cell starts; `colour_at` and
+    `result_at`: how much further these stand.
     """
 
     line: Line
@@ -128,8 +130,6 @@ def _cell(line: Line, number: int, column: int) -> Cell:
         return Cell(line, column, result)
     if opponent == number:
         line.refuse(column, "against_himself", player=str(number))
-    if not result:
-        word.refuse("no_result")
     if result in UNPLAYED:
         word.refuse("bye_with_opponent", result=result)
     if not colour and result not in FORFEITS:

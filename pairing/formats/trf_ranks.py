@@ -35,7 +35,9 @@ _BY_OPPONENTS = frozenset(name for name, code in CODES.items() if code[:2] in ("
 
 
 def standing(snapshot: Snapshot) -> Sequence[StandingRow]:
-    """The competition's own table, in which an open game is a draw as in the file."""
+    """The competition's own table, in which an open game is a draw where it is one in the file."""
+    if get_system(snapshot.system).reported:
+        return rules_of(snapshot).standings(snapshot, OVERALL)
     evenings = tuple(
         replace(evening, rounds=tuple(map(_with_draws, evening.rounds)))
         for evening in snapshot.evenings

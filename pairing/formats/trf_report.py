@@ -38,8 +38,10 @@ Purpose = Literal["pairing", "rating"]
 #: Who made the pairings (182).
 PROGRAM = "Clubcomp"
 
-#: What white and black have in their lines; an unfinished game has no code and is a draw.
-_CODES = {result: codes for codes, result in ENDINGS.items()} | {Result.UNFINISHED: ("=", "=")}
+#: What white and black have in their lines; an unfinished game has no code and is a draw, or of a
+#: fixed schedule left open.
+_CODES = {result: codes for codes, result in ENDINGS.items()}
+_OPEN = {False: ("=", "="), True: (" ", " ")}
 _CELLS = {kind: f"0000 - {letter}" for letter, kind in UNPLAYED.items()}
 #: How the number of rounds, the worth of a bye and a forbidden pair are written.
 _TAGS: Mapping[Edition, tuple[str, str, str]] = {
@@ -277,6 +279,8 @@ class Report:
             if game.result is Result.UNFINISHED:
                 if self.purpose == "rating":
                     self._refuse("game_open", game, number)
+                if self.system.reported:
+                    continue
                 facts = {"white": game.white, "black": game.black}
                 self.warn(TrfWarning(0, 0, "unfinished_as_draw", {**facts, "round": number}))
         for player, cells in self.cells.items():
@@ -303,6 +307,8 @@ class Report:
 
     def _of_game(self, game: Game) -> dict[PlayerId, str]:
         codes = _CODES[game.result]
+        if not game.result.is_finished:
+            codes = _OPEN[bool(self.system.reported)]
         return {
             game.white: f"{self.number[game.black]:>4} w {codes[0]}",
             game.black: f"{self.number[game.white]:>4} b {codes[1]}",

@@ -16,8 +16,13 @@ from pairing.formats.trf_settings import ROUNDS_LIMIT, ByeLine, Settings
 
 
 def last_played(rows: Mapping[int, Row]) -> int:
-    """The last round with a game; 0 when there is none."""
-    games = (number for row in rows.values() for number, cell in row.cells.items() if cell.opponent)
+    """The last round with a game that has a result; 0 when there is none."""
+    games = (
+        number
+        for row in rows.values()
+        for number, cell in row.cells.items()
+        if cell.opponent and cell.result
+    )
     return max(games, default=0)
 
 
@@ -32,8 +37,17 @@ class Rounds:
     def __post_init__(self) -> None:
         self.played = last_played(self.rows)
         self.next = self.played + 1
+        if self.system.reported:
+            self._leave_out_to_come()
         #: How many rounds there will be; None: the file does not say.
         self.announced = self.settings.rounds
+
+    def _leave_out_to_come(self) -> None:
+        """What the file has of a schedule after the rounds that were played is known anyhow."""
+        for row in self.rows.values():
+            for number in [*row.cells]:
+                if number > self.played and not row.cells[number].result:
+                    del row.cells[number]
 
     @property
     def last_written(self) -> int:
@@ -48,7 +62,6 @@ class Rounds:
         for bye in self.settings.byes:
             self._take_bye(bye)
         rounds = [self._round(number) for number in range(1, self.played + 1)]
-        self._check_points()
         if self.announced is not None and self.played >= self.announced:
             return rounds
         return [*rounds, self._to_pair()]
@@ -56,6 +69,8 @@ class Rounds:
     def _check_number(self, round_: int, cell: Cell) -> None:
         if self.announced is not None and round_ > self.announced:
             cell.line.refuse(cell.column, "too_many_rounds", round=round_, rounds=self.announced)
+        if not cell.result and not self.system.reported:
+            cell.line.refuse(cell.column + cell.result_at, "no_result")
         if round_ > self.next:
             cell.line.refuse(cell.column, "after_next_round", round=round_, next=self.next)
 
@@ -154,9 +169,9 @@ class Rounds:
                 unplayed[row.player.id] = kind
         return unplayed
 
-    def _check_points(self) -> None:
+    def check_points(self) -> None:
         """The points in a line are the sum of its results, with or without the next round's."""
-        bye = 1 if self.settings.bye == Fraction(1, 2) else 2
+        bye = 0 if self.system.reported else 1 if self.settings.bye == Fraction(1, 2) else 2
         for row in self.rows.values():
             if row.points is None:
                 continue

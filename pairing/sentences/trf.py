@@ -43,6 +43,20 @@ REFUSALS = DOCUMENTS | {
     "rounds_missing": _("the number of rounds is missing (a line XXR or 142)"),
     "too_many_rounds": _("round %(round)s, in a competition of %(rounds)s rounds"),
     "after_next_round": _("round %(round)s, while round %(next)s is the one to be paired"),
+    "not_so_many_rounds": _(
+        "%(players)s players who all meet have %(once)s rounds, or %(twice)s if they meet twice; a "
+        "line XXR or 142 says how many"
+    ),
+    "too_many_for_table": _(
+        "%(players)s players are too many for everybody to meet everybody; %(most)s can"
+    ),
+    "not_in_table": _(
+        "players %(player)s and %(opponent)s do not meet in round %(round)s of the table by their "
+        "pairing numbers; read it as a Swiss competition, in which the pairs are as they were"
+    ),
+    "not_free": _(
+        "player %(player)s has a bye in round %(round)s, in which the table gives them a game"
+    ),
     "result_without_opponent": _("the result %(result)s without an opponent"),
     "bye_with_opponent": _("%(result)s is not the result of a game, and an opponent stands here"),
     "bye_with_colour": _("a bye or an absence has no colour"),

@@ -38,6 +38,7 @@ class Berger(ScheduledSystem):
     )
     trf_code = "FIDE_ROUNDROBIN"
     trf_type = "Individual: Round-Robin"
+    reported = ({}, {"cycles": 2}, {"cycles": 2, "swap_last_two": False})
     no_game = NoGame.NOTHING
 
     def restricted_lot(

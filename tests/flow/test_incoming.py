@@ -5,14 +5,23 @@ from pathlib import Path
 import pytest
 
 from clubcomp.flow.documents import import_document, preview_import
-from clubcomp.flow.downloads import export_h9, export_trf
+from clubcomp.flow.downloads import edition_of_original, export_h9, export_trf
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.incoming import read_incoming
-from clubcomp.models import Club, Competition, Player, Round
+from clubcomp.flow.pairings.proposing import propose_round
+from clubcomp.models import Club, Competition, Original, Player, Round
 from clubcomp.snapshots import snapshot_of
 from pairing.formats.trf import TrfError, read_trf
 from tests.attempts import every
-from tests.make import make_club, make_player, proposed_pairs
+from tests.make import (
+    make_berger,
+    make_club,
+    make_evening,
+    make_player,
+    play_game,
+    proposed_pairs,
+)
 from tests.views.two_clubs import tried
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +140,32 @@ def test_what_came_in_goes_out_and_says_the_same(club, edition):
         ("Öztürk,Ayşe", "7654322"),
         ("Smit,Piet", ""),
     ]
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+def test_a_round_robin_comes_in_by_its_table_is_played_on_and_goes_out_the_same(club, edition):
+    robin = make_berger(5, club=club)
+    for _ in range(2):
+        evening = make_evening(robin, "standard")
+        evening.attendance.filter(entry__key="evers").delete()
+        play_game(evening)
+        close_evening(evening, by=None)
+    data = export_trf(robin, edition)
+    assert read_incoming(data).snapshot.system == "berger"
+    competition = import_document(make_club(slug="elders"), data, system="berger", by=None)
+    assert edition_of_original(competition) == edition
+    assert export_trf(competition, edition) == data
+    Original.objects.all().delete()
+    assert export_trf(competition, edition) == data
+    round_ = propose_round(make_evening(competition, competition.tempos.get().key), by=None)
+    assert proposed_pairs(round_) == [("3", "1"), ("4", "5")]
+
+
+def test_what_is_no_round_robin_is_refused_and_brings_nothing(club):
+    with pytest.raises(TrfError) as refused:
+        imported(club, system="berger")
+    assert refused.value.code == "not_in_table"
+    assert not Competition.objects.exists()
 
 
 def test_players_are_known_by_number_and_doubtful_names_are_asked(club):

@@ -9,10 +9,11 @@ from fractions import Fraction
 import pytest
 
 from clubcomp.flow.attendance import mark_present
+from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Role
+from clubcomp.models import Competition, Role
 from clubcomp.pages.spreadsheets import Table, decimal, table_file
 from pairing.core.types import OVERALL, Result
 from pairing.formats.trf import read_trf
@@ -221,6 +222,31 @@ def test_a_swiss_competition_goes_out_as_both_reports_and_go_as_its_own():
             assert len(list(read.record())) == 3
         assert leader.see("trf", competition.slug, edition="6").status_code == 404
         assert leader.see("h9", competition.slug).status_code == (200 if game == "go" else 302)
+
+
+@pytest.mark.parametrize("game", ["chess", "go"])
+def test_each_group_has_a_report_of_its_own(game):
+    competition = make_swiss(rounds=0, count=8, game=game)
+    set_groups(competition, in_groups(by_rating(competition), [5, 3]), by=None)
+    make.play_game(make.make_evening(Competition.objects.get(), "standard"))
+    leader = Visitor(club=competition.club)
+    shown = words(leader.see("federations", competition.slug))
+    assert "(TRF26) Group A" in shown
+    assert "(TRF26) Group B" in shown
+    for group, count in (("A", 5), ("B", 3)):
+        file = leader.see("trf", competition.slug, group=group)
+        name = f'"{competition.slug}-{group.lower()}-1-pairing-trf16.trf"'
+        assert file["Content-Disposition"].endswith(name)
+        read = read_trf(file.content, competition.system).snapshot
+        assert (read.name, len(read.players)) == (f"{competition.name} {group}", count)
+        (recorded,) = read.record()
+        assert (len(recorded.round.games), len(recorded.round.byes)) == (count // 2, 1)
+        assert leader.see("h9", competition.slug, group=group).status_code == (
+            200 if game == "go" else 302
+        )
+    for unknown in ({}, {"group": "C"}):
+        answer = leader.see("trf", competition.slug, **unknown)
+        assert "A report holds one group" in words(leader.client.get(answer.url))
 
 
 def test_the_standing_of_a_swiss_competition_has_its_tie_breaks():
