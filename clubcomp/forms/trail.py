@@ -17,7 +17,7 @@ class EveningField(forms.ModelChoiceField):
     def label_from_instance(self, evening: Evening) -> str:
         """Its date, or its number where it has none."""
         if evening.date:
-            return f"{day(evening.date, 'short')} {evening.date.year}"
+            return day(evening.date, "short year")
         return _("evening %(number)s") % {"number": evening.number}
 
 

@@ -8,6 +8,8 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from clubcomp.flow.rounds import number_of_rounds, rounds_name
 from clubcomp.flow.rounds import round_name as round_name  # a word of pages too
+from clubcomp.flow.seasons import usual_year
+from clubcomp.flow.standings import cached_rows
 
 WEEKDAY_LAST = frozenset({"tr"})
 #: Days from now after which a date is said with its year.
@@ -48,13 +50,18 @@ def uses_tempos(competition: Any) -> bool:
 
 
 def tempo_or_rounds(evening: Any) -> str:
-    """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9"."""
+    """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9".
+
+    Of one that is closed those that were played, if any was.
+    """
     if evening.competition.abilities.uses_tempos:
         return str(evening.tempo)
-    first, last = evening.first_round, evening.first_round + evening.games - 1
+    played = len(cached_rows(evening.competition).rounds_of(evening)) if evening.is_closed else 0
+    games = played or evening.games
+    first, last = evening.first_round, evening.first_round + games - 1
     count = number_of_rounds(evening.competition)
     if count is None:
-        return rounds_name(evening, 1, evening.games)
+        return rounds_name(evening, 1, games)
     facts = {"first": first, "last": last, "count": count}
     if first == last:
         return gettext("round %(first)s of %(count)s") % facts
@@ -101,19 +108,26 @@ def day(date: datetime.date | None, length: str = "long") -> str:
     """A date: "dinsdag 24 november"; "short" is "di 24 november", "year" adds the year.
 
     "short year" is both, "shortest" is "24 nov". Where the day of the week stands last it follows
-    the year. The year is added to a day of next season, which is not taken for a near one.
+    the year. The year is added to a day of an earlier season, and of the next one, which is not
+    taken for a near one.
     """
     if not date:
         return ""
-    if length == "shortest":
-        return formats.date_format(_local(date), "j b" if get_language() == "nl" else "j M")
-    weekday = "D" if "short" in length else "l"
     date = _local(date)
-    last = timezone.localdate() + NEXT_SEASON
-    is_far = (date.date() if isinstance(date, datetime.datetime) else date) > last
-    rest = "j F Y" if is_far or "year" in length else "j F"
+    year = " Y" if "year" in length or _is_far(date) else ""
+    if length == "shortest":
+        return formats.date_format(date, f"j {'b' if get_language() == 'nl' else 'M'}{year}")
+    weekday = "D" if "short" in length else "l"
+    rest = f"j F{year}"
     pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"
     return formats.date_format(date, pattern)
+
+
+def _is_far(moment: datetime.date) -> bool:
+    """Whether a day is of an earlier season than today, or so far ahead that it is of the next."""
+    date = moment.date() if isinstance(moment, datetime.datetime) else moment
+    today = timezone.localdate()
+    return date < usual_year(today)["first"] or date > today + NEXT_SEASON
 
 
 def _local(moment: Any) -> Any:

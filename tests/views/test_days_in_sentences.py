@@ -57,3 +57,14 @@ def test_a_day_of_next_season_is_said_with_its_year():
     with translation.override("en"):
         assert str(far.year) in day(far)
         assert str(near.year) not in day(near)
+
+
+def test_a_day_of_an_earlier_season_is_said_with_its_year(monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda: date(2027, 2, 1))
+    with translation.override("en"):
+        assert day(date(2026, 9, 8)) == "Tuesday 8 September"
+        assert day(date(2026, 6, 30)) == "Tuesday 30 June 2026"
+        assert day(date(2026, 6, 30), "short") == "Tue 30 June 2026"
+        assert day(date(2026, 6, 30), "shortest") == "30 Jun 2026"
+    with translation.override("tr"):
+        assert day(date(2026, 6, 30)) == "30 Haziran 2026 Salı"
