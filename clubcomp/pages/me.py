@@ -1,5 +1,6 @@
 """What does a member's own page show?"""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +13,7 @@ from clubcomp.models.plans import COMING, Plan
 from clubcomp.pages.mine import Meeting, last_meeting
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.rounds import RoundOnRecord, last_round
+from clubcomp.pages.schedule import Upcoming, to_come
 
 #: So many evenings and own words are shown.
 EVENINGS, WORDS = 6, 10
@@ -23,7 +25,7 @@ class MyEvening:
 
     `refusal`: why only the leader can say something else now; `shown`: the game that is on, `own`
     what I can do with its result, `meeting` when my opponent and I met last; `expected`: for a
-    reserve who can help, how many come without.
+    reserve who can help, how many come without; `to_come`: what a schedule has for me there.
     """
 
     entry: Entry
@@ -34,6 +36,7 @@ class MyEvening:
     expected: int | None = None
     own: OwnResult | None = None
     meeting: Meeting | None = None
+    to_come: Sequence[Upcoming] = ()
 
     @property
     def comes(self) -> bool:
@@ -71,7 +74,8 @@ def my_evening(evening: Evening, entry: Entry) -> MyEvening:
     if is_waiting and not why_not_by_oneself(evening, entry, at_any_time=True):
         expected = len(coming_to(evening))
     refusal = why_not_by_oneself(evening, entry)
-    return MyEvening(entry, evening, plan, refusal, shown, expected, own, meeting)
+    coming = [one for one in to_come(evening.competition, entry) if one.evening == evening]
+    return MyEvening(entry, evening, plan, refusal, shown, expected, own, meeting, coming)
 
 
 def my_next_evenings(player: Player) -> list[MyEvening]:

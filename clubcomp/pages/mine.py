@@ -10,6 +10,7 @@ from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.boards import Board
 from clubcomp.pages.rounds import RoundOnRecord
+from clubcomp.pages.schedule import to_come
 from pairing.core.types import Colour, Result
 
 
@@ -52,6 +53,11 @@ def mine_of(
     return {
         "my_line": next((line for line in lines if line.entry.pk == entry.pk), None),
         "next_evening": following,
+        "next_rounds": [
+            one
+            for one in to_come(competition, entry)
+            if one.evening is not None and one.evening == following
+        ],
         "my_plan": plan_now(following, entry) if is_own and following else None,
         "meeting": last_meeting(competition, shown, board) if shown and board else None,
     }

@@ -14,7 +14,7 @@ from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Competition, Entry, Evening, Player, Round, TrailEntry
 from clubcomp.models.plans import COMING
 from clubcomp.pages.calendar_file import Mine
-from clubcomp.pages.schedule import schedule_of
+from clubcomp.pages.schedule import to_come
 from clubcomp.words.evenings import round_name
 from clubcomp.words.numbers import result_text
 from pairing.core.types import Colour
@@ -58,25 +58,20 @@ def _boards(evening: Evening, entry: Entry) -> Iterator[str]:
     competition = evening.competition
     rounds = cached_rows(competition).rounds_of(evening)
     known = {round_.number: _board(competition, round_, entry) for round_ in rounds}
-    if competition.abilities.schedule_is_fixed:
-        known |= dict(_to_come(evening, entry, len(rounds)))
+    known |= dict(_to_come(evening, entry))
     for number, words in known.items():
         if words:
             name = round_name(evening, number)
             yield capfirst(_("%(round)s: %(board)s") % {"round": name, "board": words})
 
 
-def _to_come(evening: Evening, entry: Entry, on_record: int) -> Iterator[tuple[int, str]]:
+def _to_come(evening: Evening, entry: Entry) -> Iterator[tuple[int, str]]:
     """The rounds of the evening that are not paired yet, by a schedule that is known beforehand."""
-    planned = {
-        round_.number - evening.first_round + 1: round_
-        for round_ in schedule_of(evening.competition, entry)
-        if round_.evening == evening and round_.round is None
-    }
-    for number, round_ in planned.items():
-        for board in round_.boards if number > on_record else ():
-            if board.number and board.opponent and board.visitor_colour:
-                yield number, _at(board.number, board.visitor_colour, board.opponent)
+    for one in to_come(evening.competition, entry):
+        board = one.board if one.evening == evening else None
+        if board and board.number and board.opponent and board.visitor_colour:
+            words = _at(board.number, board.visitor_colour, board.opponent)
+            yield one.number - evening.first_round + 1, words
 
 
 def _at(board: int, colour: Colour, opponent: Entry) -> str:

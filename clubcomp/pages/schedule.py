@@ -9,7 +9,7 @@ from clubcomp.flow.standings import cached_rows, cached_snapshot
 from clubcomp.models import Competition, Entry, Evening, Round
 from clubcomp.pages.boards import Board
 from clubcomp.rows import Rows
-from pairing.core.system import ScheduledRound
+from pairing.core.system import CannotPair, ScheduledRound
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,15 @@ class RoundOfSchedule:
     round: Round | None
     boards: list[Board]
     free: list[Entry]
+
+
+@dataclass(frozen=True)
+class Upcoming:
+    """A round to come of somebody: their board, None where they are free; `evening` as above."""
+
+    number: int
+    evening: Evening | None
+    board: Board | None
 
 
 @dataclass(frozen=True)
@@ -91,6 +100,26 @@ def schedule_of(competition: Competition, visitor: Entry | None = None) -> list[
         found = [replace(board, number=at) for at, board in enumerate(found, start=1)]
         shown.append(RoundOfSchedule(number, evening, on_record, found, free))
     return shown
+
+
+def to_come(competition: Competition, entry: Entry) -> list[Upcoming]:
+    """The rounds that somebody still has by a schedule that is known beforehand.
+
+    None in other systems, nor a game against who has left: it is forfeited.
+    """
+    if not (competition.abilities.schedule_is_fixed and competition.is_running):
+        return []
+    try:
+        rounds = schedule_of(competition, entry)
+    except CannotPair:
+        return []
+    found = []
+    for one in rounds if entry.left is None else ():
+        board = next((board for board in one.boards if board.is_visitors), None)
+        has_gone = board and board.opponent and board.opponent.left is not None
+        if one.round is None and not has_gone and (board or entry in one.free):
+            found.append(Upcoming(one.number, one.evening, board))
+    return found
 
 
 def _places(

@@ -8,6 +8,7 @@ from clubcomp.flow.competitions import start_order as flow
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Entry, entry_at
 from clubcomp.pages.club_rating import club_ratings
+from clubcomp.pages.schedule import to_come
 from clubcomp.pages.scopes import scope_or_404, scopes_of
 from clubcomp.pages.seasons import season_of
 from clubcomp.pages.standings import standings_by_name
@@ -52,6 +53,7 @@ def season(request: CompetitionRequest, *, player: str, scope: str = "") -> Http
         "scope": chosen,
         "tempo_names": {scope.key: scope.name for scope in scopes},
         "is_me": visitor.key == entry.key,
+        "to_come": to_come(competition, entry)[:1],
         "visitor": visitor,
         "club_ratings": club_ratings(
             competition,

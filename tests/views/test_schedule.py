@@ -8,12 +8,14 @@ from django.utils.html import strip_tags
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair
 from clubcomp.flow.evenings import close_evening
 from clubcomp.pages.my_calendar import evenings_of
-from clubcomp.pages.schedule import schedule_of
+from clubcomp.pages.schedule import schedule_of, to_come
+from clubcomp.words.evenings import tempo_or_rounds
 from tests import make
 from tests.views.leader import Leader
 from tests.views.public import TUESDAYS, address, play_evening, reader, words
 from tests.views.query_counts import counted
 from tests.views.swiss import make_swiss
+from tests.views.test_own_results import phone
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +96,38 @@ def test_a_calendar_of_ones_own_has_the_games_to_come(group):
     mine = evenings_of(make.entry(group, "bakker").player)(second)
     # In round 3, the other one of that evening, number 2 is free.
     assert mine.sentences == ["Round 2: board 2, black against Adema"]
+
+
+@pytest.mark.parametrize("page", ["players/bakker/", "?player=bakker"])
+def test_the_next_opponent_stands_on_a_players_page_and_at_the_own_place(group, page):
+    found = words(see(group, page))
+    assert "Round 2" in found
+    assert "black against Adema" in found
+
+
+def test_ones_own_page_has_the_rounds_of_each_evening(group):
+    group.evenings.filter(number=2).update(date=None)  # to come, whatever day it is
+    page = words(phone(make.entry(group, "bakker").player).get("/toren/me/"))
+    assert "Round 2: black against Adema" in page
+    assert "Round 3: Bye" in page
+
+
+def test_nobody_meets_who_has_left_and_nothing_comes_of_what_is_over(group):
+    bakker = make.entry(group, "bakker")
+    change_entry(make.entry(group, "adema"), left=1, by=None)
+    assert [one.number for one in to_come(group, bakker)] == [3, 4, 5]
+    group.stage = group.Stage.FINISHED
+    assert to_come(group, bakker) == []
+    assert to_come(make_swiss(6, rounds=0, slug="ander"), bakker) == []
+
+
+def test_an_evening_that_ended_early_is_called_by_the_rounds_that_were_played():
+    evening = make.make_evening(make.make_berger(6), "standard", games=3)
+    assert tempo_or_rounds(evening) == "rounds 1 to 3 of 5"
+    for _ in range(2):
+        make.play_game(evening)
+    closed = close_evening(evening, by=None)
+    assert tempo_or_rounds(closed) == "rounds 1 to 2 of 5"
 
 
 # Standings ------------------------------------------------------------------------------
