@@ -6,6 +6,7 @@ follow them. On an evening in between they are only expected when somebody annou
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_rating, check_texts
@@ -17,7 +18,15 @@ from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.plans import check_not_closed, check_span, store_plan
 from clubcomp.flow.reread import entry_now, evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Attendance, Entry, Evening, Player, TrailEntry, User
+from clubcomp.models import (
+    Attendance,
+    Competition,
+    Entry,
+    Evening,
+    Player,
+    TrailEntry,
+    User,
+)
 from clubcomp.models.plans import Plan, plans_of
 
 
@@ -27,14 +36,15 @@ def add_guest(
     *,
     name: str = "",
     rating: int | None = None,
-    again: Entry | None = None,
+    again: Entry | Player | None = None,
     from_game: int = 1,
     until_game: int | None = None,
     by: User | None,
 ) -> Entry:
     """A guest plays along: somebody new, in the start order by the `rating`, or one `again`.
 
-    A guest of another evening keeps the games and the rating.
+    A guest of another evening keeps the games and the rating, one of another competition is the
+    same player of the club.
     """
     with step_on(evening.competition, "add_guest", holds_club=True, by=by) as step:
         evening = evening_now(step, evening)
@@ -47,7 +57,11 @@ def add_guest(
                 )
             )
         check_span(evening, from_game, until_game)
-        entry = _again(step, evening, again) if again else _new(step, evening, name.strip(), rating)
+        if isinstance(again, Entry):
+            entry = _again(step, evening, again)
+        else:
+            player = _elsewhere(step, again) if again else _new(step, evening, name.strip(), rating)
+            entry = _entered(step, evening, player)
         plan = Plan(Attendance.Status.PRESENT, from_game, until_game, is_said=True)
         store_plan(evening, entry, plan, by=by)
         step.note(evening=evening, facts={"player": str(entry), "rating": entry.rating})
@@ -55,7 +69,7 @@ def add_guest(
         return entry
 
 
-def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Entry:
+def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Player:
     if not name or len(name) > 200:
         raise StepError(_("A guest needs a name, of at most 200 letters."))
     check_rating(rating)
@@ -67,12 +81,25 @@ def _new(step: Step, evening: Evening, name: str, rating: int | None) -> Entry:
     check_texts(player)
     player.save()
     update_suffixes(competition.club, player)
+    return player
+
+
+def _elsewhere(step: Step, guest: Player) -> Player:
+    """The guest of another competition, as they are now."""
+    player = _known_elsewhere(step.competition).filter(pk=guest.pk).first()
+    if player is None:
+        raise StepError(_("%(guest)s plays along already.") % {"guest": guest})
+    return player
+
+
+def _entered(step: Step, evening: Evening, player: Player) -> Entry:
+    competition = step.competition
     return Entry.objects.create(
         competition=competition,
         player=player,
         key=unused_key(competition, player),
         start=start_for(competition, player),
-        rating=rating,
+        rating=player.rating,
         joined=evening.number,
         left=evening.number,
         guest=True,
@@ -99,6 +126,18 @@ def earlier_guests(evening: Evening) -> list[Entry]:
     return list(
         guests.exclude(pk__in=tonight).select_related("player").order_by("player__sort_key", "pk")
     )
+
+
+def guests_elsewhere(evening: Evening) -> list[Player]:
+    """The guests of other competitions of the club, by name."""
+    return list(_known_elsewhere(evening.competition))
+
+
+def _known_elsewhere(competition: Competition) -> QuerySet[Player]:
+    guests = Entry.objects.filter(competition__club=competition.club_id, guest=True)
+    of_club = competition.club.players.filter(is_member=False, is_forgotten=False)
+    elsewhere = of_club.filter(pk__in=guests.values("player"))
+    return elsewhere.exclude(entries__competition=competition).order_by("sort_key", "pk")
 
 
 @all_or_nothing

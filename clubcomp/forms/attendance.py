@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from clubcomp.flow.rounds import round_name
 from clubcomp.flow.taking_part import RESERVE
 from clubcomp.forms.fields import DateField, RatingField, offer, offer_players
-from clubcomp.models import Attendance, Entry, Evening
+from clubcomp.models import Attendance, Entry, Evening, Player
 from clubcomp.models.plans import Plan
 from clubcomp.models.unplayed import AWAY
 from clubcomp.words.unplayed import NOT_COMING, PLANNED
@@ -116,23 +116,39 @@ class GuestForm(SpanForm):
         label=_("Estimated rating"),
         help_text=_("It decides the guest’s place in the start order. 1500 is a club player."),
     )
-    field_order = ["again", "name", "rating", "from_game", "until_game"]
+    is_other = forms.BooleanField(label=_("It is somebody else of that name"), required=False)
+    field_order = ["again", "name", "is_other", "rating", "from_game", "until_game"]
 
-    def __init__(self, *args: Any, earlier: Iterable[Entry] = (), **kwargs: Any):
+    def __init__(
+        self,
+        *args: Any,
+        earlier: Iterable[Entry] = (),
+        elsewhere: Iterable[Player] = (),
+        **kwargs: Any,
+    ):
         super().__init__(*args, **kwargs)
-        entries = {entry.key: entry for entry in earlier}
-        if entries:
-            known = [(key, str(entry)) for key, entry in entries.items()]
+        guests: dict[str, Entry | Player] = {entry.key: entry for entry in earlier}
+        guests |= {f"player {player.pk}": player for player in elsewhere}
+        if guests:
+            known = [(key, str(guest)) for key, guest in guests.items()]
             choices = [("", _("no, somebody new")), *known]
-            offer(self, "again", choices, coerce=entries.__getitem__)
+            offer(self, "again", choices, coerce=guests.__getitem__)
         else:
             del self.fields["again"]
             self.fields["name"].required = self.fields["rating"].required = True
+        typed = str(self.data.get("name", "")).strip().casefold()
+        self.namesake = next((one for one in guests.values() if str(one).casefold() == typed), None)
+        if not self.namesake:
+            del self.fields["is_other"]
 
     def clean(self) -> dict[str, Any]:
         """A guest of an earlier evening, or a name and a rating."""
         data = super().clean() or self.cleaned_data
         again = data.setdefault("again", None)
+        if self.namesake and not again and not data.pop("is_other"):
+            words = _("%(guest)s played along before: choose that name above.")
+            self.add_error("name", words % {"guest": self.namesake})
+        data.pop("is_other", None)
         if again and data.get("name"):
             self.add_error("name", _("Choose somebody who played before, or give a new name."))
         for name in ("name", "rating"):

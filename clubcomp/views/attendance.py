@@ -128,8 +128,12 @@ def plan(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
 @club_page(Action.LEAD_EVENING)
 def guest(request: SignedInEveningRequest) -> HttpResponse:
     """Somebody from outside who plays along tonight."""
-    earlier = guests.earlier_guests(request.evening)
-    form = GuestForm(request.POST or None, evening=request.evening, earlier=earlier)
+    form = GuestForm(
+        request.POST or None,
+        evening=request.evening,
+        earlier=guests.earlier_guests(request.evening),
+        elsewhere=guests.guests_elsewhere(request.evening),
+    )
     refused_to(request, "add-guest")
     if request.method == "POST" and form.is_valid():
         entry = guests.add_guest(request.evening, by=request.user, **form.cleaned_data)

@@ -218,6 +218,25 @@ def test_a_guest_of_before_and_a_new_name_at_once_is_asked_about(leader):
     assert Entry.objects.filter(guest=True).count() == 1
 
 
+def test_a_guest_of_another_competition_is_offered_and_a_name_typed_again_is_asked_about(leader):
+    leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
+    tom = Player.objects.get(name="Tom Brouwer")
+    other = make_competition(4, club=leader.club, slug="beker")
+    later = Leader(make_evening(other, "blitz", present=0), "Truus Bos")
+    page = later.press("add-guest", name="tom brouwer", rating="1600", from_game="1")
+    assert "Tom Brouwer played along before: choose that name above." in text(page)
+    assert "It is somebody else of that name" in text(page)
+    assert not other.entries.filter(guest=True).exists()
+    later.press("add-guest", again=f"player {tom.pk}", name="", rating="", from_game="1")
+    entered = other.entries.get(guest=True)
+    assert (entered.player, entered.rating) == (tom, 1500)
+    assert "Tom Brouwer" not in text(later.see("add-guest"))
+    third = make_competition(4, club=leader.club, slug="open")
+    last = Leader(make_evening(third, "blitz", present=0), "Ans Bos")
+    last.press("add-guest", name="Tom Brouwer", rating="1600", from_game="1", is_other="on")
+    assert third.entries.get(guest=True).player != tom
+
+
 def test_a_guest_becomes_a_member_with_one_press_and_is_a_guest_again_with_another(leader):
     leader.press("add-guest", name="Tom Brouwer", rating="1500", from_game="1")
     tom = Entry.objects.get(guest=True)
