@@ -62,7 +62,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
         return HttpResponseClientRefresh()
     context["live"] = live
     context["changed"] = [row for row, mark in marks.items() if live.is_new(mark)]
-    context["marked_at_once"] = 0 if live.is_poll else len(marked_at_once(request.evening))
+    context["marked_at_once"] = len(marked_at_once(request.evening))
     template = f"attendance/{'_changes' if live.is_poll else 'sheet'}.html"
     return attendance_page(request, template, progress, context)
 

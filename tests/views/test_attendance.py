@@ -289,7 +289,11 @@ def test_everybody_is_here_with_one_press_and_not_with_another(leader):
 
 
 def test_after_another_act_everybody_is_not_taken_back_at_once(leader):
-    leader.press("everybody-here")
+    page = leader.press("everybody-here")
+    assert "Undo: " in text(page)
+    tapped = text(leader.tap("mark-attendance", "bakker", present="0"))
+    assert 'id="undo-everybody" hx-swap-oob="true"' in tapped
+    assert "Undo: " not in tapped
     leader.press("mark-attendance", "adema", present="0")
     page = leader.press("everybody-here", act="undo")
     assert "Something else was done since" in text(page)
