@@ -82,10 +82,10 @@ COLUMNS = (
         needs=lambda abilities, is_overall: abilities.has_absence_credits and not is_overall,
     ),
     Column(
-        "said",
+        "reached",
         pgettext_lazy("in a cup", "Reached"),
         lambda line: line.row.said,
-        (PAGE, PRINT),
+        (PAGE, PRINT, FILE),
         kind="said",
         needs=lambda abilities, _is_overall: abilities.knocks_out,
     ),
@@ -292,9 +292,12 @@ def standings_table(
     lines = shadow_of(standings_of(competition, scope.key, after), competition, category)
     tie_breaks = map(_tie_break, lines[0].row.workings if lines else ())
     left_out = () if category else OF_SHADOWS
+    has_reached = competition.abilities.knocks_out
     of_groups = _group_columns(competition, lines, is_shadow=category is not None)
     columns = [
-        one for one in (*COLUMNS, *of_groups) if FILE in one.media and one.kind not in left_out
+        one
+        for one in (*COLUMNS, *of_groups)
+        if FILE in one.media and one.kind not in left_out and (has_reached or one.kind != "said")
     ]
     columns += tie_breaks
     moment = "-".join(map(str, after or ()))
@@ -307,7 +310,7 @@ def standings_table(
 
 
 def _file_cell(column: Column, line: StandingLine, competition: Competition) -> FileCell:
-    value = column.value(line)
+    value = _cell(column, line, competition).value if column.kind == "said" else column.value(line)
     if value is None:
         return ""
     if column.kind == "percent":

@@ -64,7 +64,7 @@ class Command(FileCommand):
             scope = options["tempo"] or OVERALL
             rows = rules.standings(snapshot, scope)
             names = {player.id: player.name for player in snapshot.players}
-            return WRITERS[options["format"]](rows, names)
+            return WRITERS[options["format"]](rows, names, snapshot.system)
 
         as_played: Reading = {"needs_rounds": False, "without_acceleration": True}
         status, text = self.attempt(options["file"], standing, system, **as_played)
@@ -92,15 +92,15 @@ def up_to(snapshot: Snapshot, tempo: str | None, after: int | None) -> Snapshot:
     return snapshot.after(rounds[after - 1].evening, rounds[after - 1].number)
 
 
-def write_json(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str:
+def write_json(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], _system: str) -> str:
     """Everything that is known, exact."""
     import json
 
     return json.dumps(standing_data(rows, names), ensure_ascii=False, indent=2) + "\n"
 
 
-def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str:
-    """The same for a spreadsheet, with a column for each tie-break.
+def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], system: str) -> str:
+    """The same for a spreadsheet, with a column for each tie-break, and in words what is reached.
 
     Decimals, since a spreadsheet takes "17/2" for a day in February.
     """
@@ -111,6 +111,7 @@ def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str
     for row, data in zip(rows, standing_data(rows, names), strict=True):
         del data["tiebreaks"]
         numbers = {"points": row.points, "white_share": row.white_share, **row.tiebreaks}
+        data |= {"reached": reached(row, system)} if row.said else {}
         lines.append(data | {key: decimal(number) for key, number in numbers.items()})
     columns = dict.fromkeys(key for line in lines for key in line)
     out = io.StringIO()
@@ -120,7 +121,7 @@ def write_csv(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str
     return out.getvalue()
 
 
-def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> str:
+def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str], system: str) -> str:
     """What a person reads in a terminal; points with two decimals.
 
     Below it stands what the heads of the tie-breaks mean.
@@ -139,7 +140,9 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
     common = [column for column in numbers if column.needs is always]
     known = [column for column in numbers if any(column.value(row) is not None for row in rows)]
     special = [column for column in known if column not in common]
+    says = any(row.said for row in rows)
     lines = [[_("Rank"), _("Name"), *_signs(common), *heads, *_signs(special)]]
+    lines[0] += [language.translation().pgettext("in a cup", "Reached")] if says else []
     lines += [
         [
             str(row.rank),
@@ -147,6 +150,7 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
             *_texts(common, row, sign),
             *(decimal(number, sign) for number in row.tiebreaks.values()),
             *_texts(special, row, sign),
+            *([reached(row, system)] if says else []),
         ]
         for row in rows
     ]
@@ -157,6 +161,14 @@ def write_table(rows: Sequence[StandingRow], names: Mapping[PlayerId, str]) -> s
         f"{head:<{width}}  {NAMES[name]}\n" for head, name in zip(heads, tiebreaks, strict=True)
     ]
     return "\n".join([table, "".join(legend)]) if legend else table
+
+
+def reached(row: StandingRow, system: str) -> str:
+    """What somebody reached in a cup, in words; "" elsewhere."""
+    language.translation()
+    from pairing.sentences import Sentences
+
+    return Sentences(system).sentence(row.said) if row.said else ""
 
 
 def _signs(columns: Sequence[Column]) -> list[str]:

@@ -15,8 +15,8 @@ def standing_data(
 ) -> list[dict[str, Fact]]:
     """The rows in order of rank, ready for JSON: rank, id, name, points, then what else is known.
 
-    What the system does not have (a value number, absence credits) is left out; `tiebreaks`
-    is there always, in the order in which the system applies them.
+    What the system does not have (a value number, what is reached in a cup) is left out;
+    `tiebreaks` is there always, in the order in which the system applies them.
     """
     numbers = [field.name for field in fields(StandingRow) if field.name not in _NO_NUMBERS]
     return [
@@ -25,6 +25,7 @@ def standing_data(
             "id": row.player,
             "name": names[row.player],
             **({"group": row.group} if row.group else {}),
+            **({"reached": row.said.as_fact()} if row.said else {}),
             **{
                 name: written_number(value)
                 for name in numbers

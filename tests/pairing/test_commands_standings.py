@@ -107,6 +107,18 @@ def test_csv_holds_the_same_rows(capsys):
     ]
 
 
+def test_of_a_cup_it_is_said_what_everybody_reached(capsys):
+    cup = CASES.parent / "knockout" / "05.json"
+    codes = {row["id"]: row["reached"]["code"] for row in rows(capsys, cup)}
+    with translation.override("en"):
+        lines = list(csv.DictReader(io.StringIO(run(capsys, cup, "--format", "csv")[1])))
+        table = run(capsys, cup)[1]
+    words = {"StillIn": "still in: ", "OutIn": "out in "}
+    assert {*codes.values()} == {*words}
+    assert all(line["reached"].startswith(words[codes[line["id"]]]) for line in lines)
+    assert all(line["reached"] in table for line in lines)
+
+
 def test_a_competition_without_players_has_an_empty_standing(capsys, tmp_path):
     data = document() | {"players": [], "evenings": [], "forbidden_pairs": []}
     path = tmp_path / "empty.json"

@@ -1,5 +1,6 @@
 """The bracket of a cup: as a picture, in words and on paper; the standing that says who is in."""
 
+import csv
 import re
 from itertools import pairwise
 
@@ -73,6 +74,10 @@ def test_the_standing_says_who_is_still_in_and_where_the_others_went_out(cup):
     said = words(see(cup, "standings/"))
     assert "still in: the semi-final" in said
     assert "out in the quarter-final" in said
+    lines = see(cup, "standings/?format=csv").content.decode("utf-8-sig").splitlines()
+    rows = list(csv.DictReader(lines))
+    reached = [row["reached"] for row in rows]
+    assert (reached[0], reached[-1]) == ("still in: the semi-final", "out in the quarter-final")
 
 
 def test_the_attendance_asks_for_those_who_are_in_and_says_what_can_be_played(cup):
