@@ -48,7 +48,7 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
         "number",
     ),
     Round: (
-        "id evening_id number status paired_by system fixed named_bye_id published_at",
+        "id evening_id number status paired_by system fixed named_byes published_at",
         f"row.evening_id IN ({_EVENINGS})",
         "number",
     ),
@@ -78,7 +78,7 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
     ),
     CategoryPlayer: ("id category_id entry_id", f"row.category_id IN ({_CATEGORIES})", "id"),
     Prize: (
-        "id competition_id number name worth tempo_id category_id place winner_id is_apart",
+        "id competition_id number name worth tempo_id group category_id place winner_id is_apart",
         _OWN,
         "number",
     ),

@@ -29,7 +29,7 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
     """The competition now: players, calendar, and the rounds on record.
 
     With `with_proposal` the proposed round is included as the round to be paired: who is
-    present, the boards that the leader fixed, the bye that they named.
+    present, the boards that the leader fixed, the byes that they named.
     """
     return snapshot_from(Rows(competition), competition, with_proposal=with_proposal)
 
@@ -50,13 +50,13 @@ def snapshot_from(
         for round_ in (rows.proposed(competition) if with_proposal else ())
     }
     rounds: dict[int, list[types.Round]] = {}
-    for evening, pk, status, paired_by, fixed, named_bye in rows.values(
-        Round, "evening_id", "id", "status", "paired_by", "fixed", "named_bye_id"
+    for evening, pk, status, paired_by, fixed, named_byes in rows.values(
+        Round, "evening_id", "id", "status", "paired_by", "fixed", "named_byes"
     ):
         if status != Round.Status.PROPOSED:
             made = _round_on_record(games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys)
         elif with_proposal:
-            made = round_to_pair(proposals[pk], fixed=fixed, bye=keys.get(named_bye))
+            made = round_to_pair(proposals[pk], fixed=fixed, byes=named_byes)
         else:
             continue
         rounds.setdefault(evening, []).append(made)
@@ -175,23 +175,23 @@ def round_to_pair(
     statuses: Iterable[tuple[str, str]],
     *,
     fixed: Iterable[tuple[str, str, str] | list[str]] = (),
-    bye: str | None = None,
+    byes: Iterable[str] = (),
 ) -> types.Round:
     """The round to be paired, from each player's status in it (`plans.statuses_in`).
 
-    `present` are those neither on a fixed board nor with the named bye. Players without a status
+    `present` are those neither on a fixed board nor with a named bye. Players without a status
     are absent with notice, and so are named nowhere.
     """
     boards = tuple(
         types.Game(board, white, black, fixed=reason)
         for board, (white, black, reason) in enumerate(fixed, start=1)
     )
-    seated = {player for game in boards for player in game.players} | {bye}
+    seated = {player for game in boards for player in game.players}.union(byes)
     others = [(key, status) for key, status in statuses if key not in seated]
     unplayed = {key: Unplayed(status) for key, status in others if status in NAMED}
     return types.Round(
         games=boards,
-        unplayed=unplayed | ({bye: Unplayed.BYE} if bye else {}),
+        unplayed=unplayed | dict.fromkeys(byes, Unplayed.BYE),
         present=tuple(key for key, status in others if status == Attendance.Status.PRESENT),
     )
 

@@ -51,6 +51,11 @@ class SheetRow:
     elsewhen: tuple[tuple[int, bool], ...]
 
     @property
+    def group(self) -> str:
+        """The group that the player is in on that evening."""
+        return self.entry.group_on(self.evening.number)
+
+    @property
     def comes(self) -> bool:
         """Whether the player was, is or should be there, for a part at least."""
         return self.state in ("present", "later", "left", "expected")
@@ -109,9 +114,7 @@ class AttendanceSheet:
     @property
     def odd_groups(self) -> list[str]:
         """The groups of which an odd number is there; [""] where there are no groups."""
-        there = Counter(
-            row.entry.group_on(row.evening.number) for row in self.rows if row.is_present_next
-        )
+        there = Counter(row.group for row in self.rows if row.is_present_next)
         return sorted(group for group, count in there.items() if count % 2)
 
     @property

@@ -303,10 +303,9 @@ def _attendance(evening: Evening, to_pair: types.Round, entries: Entries) -> lis
 
 def _proposal(evening: Evening, to_pair: types.RoundOnRecord, entries: Entries) -> Round:
     """The round still to be paired, with what the leader has decided already."""
-    bye = to_pair.round.bye
     return Round(
         evening=evening,
         number=to_pair.number,
         fixed=[[game.white, game.black, game.fixed] for game in to_pair.round.games],
-        named_bye=entries[bye] if bye else None,
+        named_byes=[*to_pair.round.byes],
     )

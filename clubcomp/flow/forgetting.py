@@ -256,12 +256,13 @@ def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]
         text = _in_part(part.text, old, key, name)
         if text != part.text:
             RecordPart.objects.filter(pk=part.pk).update(text=text)
+    kept = ("proposal", "fixed", "named_byes", "kept_results")
     for round_ in rounds.order_by("pk"):
         round_.to_pair = _in_part(round_.to_pair, old, key, name)
-        for field in ("proposal", "fixed", "kept_results"):
+        for field in kept:
             setattr(round_, field, _walked(getattr(round_, field), word))
         round_.seal = None  # it is paired again when somebody asks, from what stands there now
-        round_.save(update_fields=["to_pair", "proposal", "fixed", "kept_results", "seal"])
+        round_.save(update_fields=["to_pair", *kept, "seal"])
     for pk, document in rounds.documents().items():
         if document:
             if json.loads(document) != _in_document(json.loads(before[pk]), old, key, name):

@@ -1,9 +1,12 @@
 """Starting a competition; its tempos, its players, and who never meet."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.next_season import NextSeason
@@ -30,7 +33,9 @@ USUAL_TEMPOS: dict[str, dict[str, Any]] = {
 
 
 class PlayersField(forms.ModelMultipleChoiceField):
-    """Players of the club, each with a tick."""
+    """Players of the club, each with a tick; of some `groups` says in which they are to be."""
+
+    groups: Mapping[int, str] = MappingProxyType({})
 
     def __init__(self, **kwargs: Any):
         super().__init__(
@@ -39,9 +44,11 @@ class PlayersField(forms.ModelMultipleChoiceField):
 
     def label_from_instance(self, player: Player) -> str:
         """The name with the rating, which decides the place in the start order."""
-        if player.rating is None or player.apart == f"({player.rating})":
-            return str(player)
-        return f"{player}, {player.rating}"
+        is_rated = player.rating is not None and player.apart != f"({player.rating})"
+        words = [str(player), *([str(player.rating)] if is_rated else [])]
+        if group := self.groups.get(player.pk):
+            words.append(gettext("group %(group)s") % {"group": group})
+        return ", ".join(words)
 
 
 class SeedingField(forms.ChoiceField):
@@ -367,6 +374,11 @@ class NextSeasonForm(forms.Form):
         keys = [player.pk for player in coming.players]
         self.initial = {"name": coming.name, "players": keys, "by_table": "table"}
         offer_rows(self, "players", Player.objects.filter(pk__in=keys))
+        field_of(self, "players", PlayersField).groups = coming.groups
+        if coming.groups:
+            self.fields["players"].help_text = _(
+                "With the new group, as the table says who goes up and down."
+            )
         if not coming.takes_order:
             del self.fields["by_table"]
         if coming.dates:

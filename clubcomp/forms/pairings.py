@@ -212,9 +212,10 @@ class PublishForm(forms.Form):
 
 
 class ByeForm(EntriesForm):
-    """Who gets the bye; empty leaves it to the system."""
+    """Who gets the bye, or no longer: then the system decides."""
 
-    player = EntryField(required=False)
+    player = EntryField()
+    is_left = forms.BooleanField(required=False)
     seen = forms.CharField(required=False)
 
 

@@ -63,13 +63,14 @@ class PrizeForm(EntriesForm):
         self,
         *args: Any,
         competition: Competition,
-        tables: list[tuple[str, str]],
+        tables: list[tuple[Prize, str]],
         prize: Prize | None = None,
         **kwargs: Any,
     ):
         super().__init__(*args, competition=competition, **kwargs)
         self.competition = competition
-        offer(self, "table", [*tables, (BY_HAND, _("no table: I say who gets it"))])
+        offered = [(table_key(of_table), words) for of_table, words in tables]
+        offer(self, "table", [*offered, (BY_HAND, _("no table: I say who gets it"))])
         if prize:
             same = ("place", "name", "worth", "number", "is_apart")
             self.initial = {name: getattr(prize, name) for name in same}
@@ -78,14 +79,15 @@ class PrizeForm(EntriesForm):
             del self.fields["until"]
 
     def clean(self) -> dict[str, Any]:
-        """What the step wants to know: the table as tempo and category."""
+        """What the step wants to know: the table as tempo, category and group."""
         data = super().clean() or self.cleaned_data
         table = data.pop("table", "")
         data["worth"] = data.get("worth") or 0
         if table == BY_HAND:
-            data |= {"place": None, "tempo": None, "category": None}
+            data |= {"place": None, "tempo": None, "group": "", "category": None}
         elif table:
-            tempo, _bar, category = table.partition("-")
+            tempo, _bar, rest = table.partition("-")
+            category, _bar, data["group"] = rest.partition("-")
             data["tempo"] = self.competition.tempos.filter(pk=tempo or 0).first()
             data["category"] = self.competition.categories.filter(pk=category or 0).first()
             if data.get("place") is None and "place" not in self.errors:
@@ -95,7 +97,8 @@ class PrizeForm(EntriesForm):
 
 def table_key(prize: Prize) -> str:
     """The table of a prize as the form writes it."""
-    return f"{prize.tempo_id or ''}-{prize.category_id or ''}"
+    group = f"-{prize.group}" if prize.group else ""
+    return f"{prize.tempo_id or ''}-{prize.category_id or ''}{group}"
 
 
 class PrizeRuleForm(forms.ModelForm):

@@ -10,7 +10,8 @@ from clubcomp.models.competitions import Competition, Entry, Tempo
 class Prize(models.Model):
     """A prize of a competition: for a place of a standing, or (`place` None) by hand.
 
-    The standing is that of a `tempo`, or without one of all; of a `category`, or of everybody.
+    The standing is that of a `tempo`, or without one of all; of a `group`, or of all together; of a
+    `category`, or of everybody.
     Who gets one by hand is `winner`, None while the leader has not said it. They are listed by
     `number`. Whoever has one that `is_apart` may have another one too.
     """
@@ -22,6 +23,7 @@ class Prize(models.Model):
     tempo = models.ForeignKey(
         Tempo, models.RESTRICT, null=True, blank=True, verbose_name=_("tempo"), related_name="+"
     )
+    group = models.CharField(_("group"), max_length=20, blank=True)
     category = models.ForeignKey(
         Category,
         models.RESTRICT,

@@ -54,9 +54,10 @@ class Round(models.Model):
 
     While it is PROPOSED the pairing is `proposal` (pairs and bye, players by key), made from
     `paired_from` (the competition document's text at that moment) around `fixed` (a list of
-    [white, black, reason]) and the bye that the leader named. Why it is so is asked of a round
-    that is paired again from there. Publishing writes the record: games, and a row for everybody
-    without one. `kept_results` holds the results of a withdrawn round until it is published again;
+    [white, black, reason]) and `named_byes` (whom the leader gave the bye). Why it is so is
+    asked of a round that is paired again from there. Publishing writes the record: games, and a
+    row for everybody without one. `kept_results` holds the results of a withdrawn round until it
+    is published again;
     `seal` what came of pairing it again (`flow.seals`), once somebody asked.
 
     Of that document `to_pair` is the round itself; the rest is a version of the record, with its
@@ -84,7 +85,7 @@ class Round(models.Model):
     record_digest = models.CharField(max_length=64, blank=True)
     proposal = models.JSONField(default=dict, blank=True)
     fixed = models.JSONField(default=list, blank=True)
-    named_bye = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="+")
+    named_byes = models.JSONField(default=list, blank=True)
     kept_results = models.JSONField(default=dict, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     published_by = done_by()

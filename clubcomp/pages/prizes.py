@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Category, Competition, Entry, Prize
@@ -14,6 +15,7 @@ from clubcomp.words.lists import listed
 from clubcomp.words.players import display_name
 from clubcomp.words.prizes import prize_text, reason_text
 from pairing.core import prizes as core
+from pairing.core.groups import scope_in
 
 
 @dataclass(frozen=True)
@@ -40,21 +42,22 @@ class Won:
         return Fraction(self.prize.worth, len(self.winners))
 
 
-def tables_of(competition: Competition) -> list[tuple[str, str]]:
-    """The tables that a prize can be of: the standings, and each category in each of them."""
+def tables_of(competition: Competition) -> list[tuple[Prize, str]]:
+    """The tables that a prize can be of, each as such a prize with the name of the table: the
+    standings, those of each group, and each category in each of them.
+    """
     rows, scopes = cached_rows(competition), scopes_of(competition)
     several = len(scopes) > 1
     keys = {tempo.key: pk for pk, tempo in rows.tempos.items()} if several else {}
-    tables = []
-    for scope in reversed(scopes):
-        name = scope.name if several else ""
-        at = f"{keys.get(scope.key, '')}-"
-        tables.append((at, name or _("the standings")))
-        tables += [
-            (f"{at}{pk}", ", ".join(filter(None, (name, str(category)))))
-            for pk, category in rows.categories.items()
-        ]
-    return tables
+    groups = ["", *groups_in(rows.entries.values())]
+    whole = scopes[-1].name if several else _("the standings")
+    prizes = [
+        Prize(tempo_id=keys.get(scope.key), group=group, category_id=category)
+        for scope in reversed(scopes)
+        for group in groups
+        for category in (None, *rows.categories)
+    ]
+    return [(one, _table_words(one, competition, scopes) or whole) for one in prizes]
 
 
 def prizes_of(competition: Competition, visible: Collection[Category]) -> list[Won]:
@@ -63,13 +66,15 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
     Who played no game is in no table for a prize.
     """
     rows, scopes = cached_rows(competition), scopes_of(competition)
+    groups = {"", *groups_in(rows.entries.values())}
     prizes = list(rows.prizes.values())
     tables: dict[Hashable, core.Table] = {}
     for prize in prizes:
         if prize.place is not None and (table := _table(prize)) not in tables:
             scope = _scope(prize, competition, scopes)
             category = rows.categories.get(prize.category_id or 0)
-            lines = shadow_of(standings_of(competition, scope.key), competition, category)
+            of_group = standings_of(competition, scope_in(scope.key, prize.group))
+            lines = shadow_of(of_group if prize.group in groups else [], competition, category)
             tables[table] = [
                 (line.entry.key, line.row.points) for line in lines if line.place and line.row.games
             ]
@@ -93,8 +98,8 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
     ]
 
 
-def _table(prize: Prize) -> tuple[int | None, int | None]:
-    return prize.tempo_id, prize.category_id
+def _table(prize: Prize) -> tuple[int | None, str, int | None]:
+    return prize.tempo_id, prize.group, prize.category_id
 
 
 def _as_core(prize: Prize, entries: Mapping[int, Entry]) -> core.Prize:
@@ -116,8 +121,9 @@ def _scope(prize: Prize, competition: Competition, scopes: list[Scope]) -> Scope
 
 
 def _table_words(prize: Prize, competition: Competition, scopes: list[Scope]) -> str:
-    """What its table is called: "Blitz", "Youth", "Blitz, Youth"; "" for the only one."""
+    """What its table is called: "Blitz", "Youth", "Blitz, group A, Youth"; "" for the only one."""
     category = cached_rows(competition).categories.get(prize.category_id or 0)
     scope = _scope(prize, competition, scopes)
     name = scope.name if prize.tempo_id and len(scopes) > 1 else ""
-    return ", ".join(filter(None, (name, str(category or ""))))
+    group = _("group %(group)s") % {"group": prize.group} if prize.group else ""
+    return ", ".join(filter(None, (name, group, str(category or ""))))

@@ -15,12 +15,14 @@ from pairing.core.types import OVERALL
 @dataclass(frozen=True)
 class Scope:
     """A tempo by its key, or `OVERALL`, of all groups or of one; its name, and its games an
-    evening (0: it differs). Where a system knows no tempos the only one has no name.
+    evening (0: it differs). Where a system knows no tempos the only one has no name. `title` is
+    what its standing is called, if not by the name.
     """
 
     key: str
     name: str
     games: int = 0
+    title: str = ""
 
     @property
     def is_overall(self) -> bool:
@@ -34,7 +36,8 @@ class Scope:
     @property
     def standings_title(self) -> str:
         """What its standing is called."""
-        return _("Standings %(tempo)s") % {"tempo": self.name} if self.name else _("Standings")
+        named = _("Standings %(tempo)s") if self.name else _("Standings")
+        return self.title or named % {"tempo": self.name}
 
 
 def scopes_of(competition: Competition) -> list[Scope]:
@@ -55,11 +58,22 @@ def standings_scopes(competition: Competition) -> list[Scope]:
         return scopes_of(competition)
     found = []
     for scope in scopes_of(competition):
-        found.append(replace(scope, name=scope.name or _("All groups")))
+        name, title = scope.name, ""
+        if not name:
+            name, title = _("All groups"), _("Standings of all groups")
+        found.append(replace(scope, name=name, title=title))
         for group in groups:
-            name = _("Group %(group)s") % {"group": group}
-            key = scope_in(scope.key, group)
-            found.append(replace(scope, key=key, name=f"{scope.name} {name}".strip()))
+            facts = {"tempo": scope.name, "group": group}
+            title = _("Standings %(tempo)s, group %(group)s")
+            title = title if scope.name else _("Standings of group %(group)s")
+            found.append(
+                replace(
+                    scope,
+                    key=scope_in(scope.key, group),
+                    name=f"{scope.name} {_('Group %(group)s') % facts}".strip(),
+                    title=title % facts,
+                )
+            )
     return found
 
 

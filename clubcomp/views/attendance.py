@@ -55,7 +55,10 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
     is_meant = named_like(query)
     rows = [row for row in sheet.rows if is_meant(row.entry.player)]
     context = {"sheet": sheet, "rows": rows, "query": query, "groups": in_groups(rows)}
-    marks = {row: digest(row.entry.pk, row.state, row.game, row.plan, row.elsewhen) for row in rows}
+    marks = {
+        row: digest(row.entry.pk, row.group, row.state, row.game, row.plan, row.elsewhen)
+        for row in rows
+    }
     is_on = not query and not request.evening.is_closed
     live = Live(request, shape=digest(len(rows)), marks=marks.values(), is_on=is_on)
     if live.is_poll and live.is_whole:

@@ -143,11 +143,12 @@ def changed_by_pair(request: EveningRequest) -> tuple[Round | None, PairForm]:
 @club_page(Action.LEAD_EVENING)
 @pressed_on("pairing")
 def name_bye(request: SignedInEveningRequest) -> HttpResponse:
-    """The leader says who is free; without a player the system decides again."""
+    """The leader says who is free, or that the system decides again."""
     round_ = proposed_round(request)
     form = ByeForm(request.POST, competition=request.competition)
     if round_ and form.is_valid():
-        proposing.name_bye(round_, by=request.user, **form.cleaned_data)
+        is_named = not form.cleaned_data.pop("is_left")
+        proposing.name_bye(round_, is_named=is_named, by=request.user, **form.cleaned_data)
         say(request, _("The bye is changed, the rest is paired around it."))
     return see_other(request, "pairing")
 

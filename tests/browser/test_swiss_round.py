@@ -89,7 +89,7 @@ def test_who_is_free_is_named_after_a_look_at_what_it_changes(leader):
     leader.press("text=/Give .+ the bye/ >> nth=0")
     must_be_sound(leader)
     leader.press()
-    assert Round.objects.proposed().get().named_bye
+    assert Round.objects.proposed().get().named_byes
 
 
 def test_a_correction_and_an_absence_show_what_they_touch(leader, evening):

@@ -24,7 +24,7 @@ from clubcomp.flow.archives.writing import export_club
 from clubcomp.flow.documents import export_document
 from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.step import write_trail
-from clubcomp.models import Club, Forgotten, Player, Role, TrailEntry, User
+from clubcomp.models import Club, Forgotten, Player, Role, Round, TrailEntry, User
 from tests.make import make_user
 from tests.upgrade.contents import TODAY
 from tests.views.two_clubs import TwoClubs, undone
@@ -288,7 +288,13 @@ def test_an_archive_of_before_a_column_came_takes_its_default(toren):
     for row in files["player.json"]:
         del row["shown_as"], row["is_occasional"]
     del files["away.json"]
+    for row in files["round.json"]:
+        del row["named_byes"]
+        row["named_bye"] = None
+    files["round.json"][0]["named_bye"] = 1
     club = import_club(packed(files), by=None)
+    named = Round.objects.filter(evening__competition__club=club).exclude(named_byes=[])
+    assert [one.named_byes for one in named] == [[files["entry.json"][0]["key"]]]
     assert set(club.players.values_list("shown_as", "is_occasional")) == {("", False)}
 
 

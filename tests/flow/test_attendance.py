@@ -167,7 +167,7 @@ def test_an_open_proposal_follows_who_is_there_and_lets_lapse_what_cannot_be(com
     name_bye(round_, player=dekker, by=None)
     mark_present(evening, make.entry(competition, "faber"), present=True, by=None)
     round_.refresh_from_db()
-    assert round_.named_bye is None
+    assert round_.named_byes == []
     assert round_.fixed == [["adema", "evers", "promised"]]
     mark_present(evening, evers, present=False, by=None)
     round_.refresh_from_db()

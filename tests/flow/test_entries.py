@@ -146,7 +146,7 @@ def test_a_proposal_is_paired_again_without_who_was_taken_out():
     name_bye(round_, player=entry(competition, "adema"), by=None)
     remove_entry(entry(competition, "adema"), by=None)
     round_.refresh_from_db()
-    assert round_.named_bye is None
+    assert round_.named_byes == []
     assert round_.proposal["bye"] is None
     assert len(round_.proposal["pairs"]) == 2
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubcomp.flow.attendance import sheet
+from clubcomp.flow.attendance import mark_present, sheet
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.competitions.groups import (
     ANEW,
@@ -17,12 +17,18 @@ from clubcomp.flow.competitions.next_season import next_season_of, start_next_se
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.pairings.proposal import proposal_boards
 from clubcomp.flow.pairings.proposing import fix_board, name_bye, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
-from clubcomp.flow.pairings.swapping import preview_swap, swap_published
+from clubcomp.flow.pairings.swapping import (
+    preview_bye,
+    preview_swap,
+    swap_players,
+    swap_published,
+)
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Competition, Player, TrailEntry
+from clubcomp.models import Competition, Player, Round, TrailEntry
 from clubcomp.words.trail import trail_text
 from pairing.core.groups import scope_in
 from pairing.core.unplayed import Unplayed
@@ -119,6 +125,35 @@ def test_a_bye_is_named_in_one_group_and_swapped_in_a_published_round():
     assert {one.entry.key for one in byes.all()} >= {"gerritsen"}
     assert byes.count() == 2
     withdraw_round(round_, by=None)
+
+
+def test_each_group_has_the_bye_that_the_leader_named_until_it_is_left_to_the_system():
+    competition = divide(make_swiss(8), 5, 3)
+    round_ = propose_round(make_evening(competition, "standard"), by=None)
+    own = [bye.entry.key for bye in proposal_boards(round_).byes]
+    adema, bakker, faber = (entry(competition, key) for key in ("adema", "bakker", "faber"))
+
+    def named():
+        now = Round.objects.get(pk=round_.pk)
+        return {bye.entry.key for bye in proposal_boards(now).byes if bye.is_named}
+
+    for player in (adema, faber):
+        name_bye(round_, player=player, by=None)
+    assert named() == {"adema", "faber"}
+    after = preview_bye(Round.objects.get(pk=round_.pk), player=bakker).after
+    assert [bye.entry for bye in after.byes] == [bakker]
+    name_bye(round_, player=bakker, by=None)
+    assert named() == {"bakker", "faber"}
+    swap_players(round_, one=bakker, other=adema, reason="why", by=None)
+    assert named() == {"adema", "faber"}
+    document = export_document(competition)
+    other = import_document(competition.club, document.encode(), name="Again", by=None)
+    assert sorted(other.evenings.get().rounds.get().named_byes) == ["adema", "faber"]
+    name_bye(round_, player=faber, is_named=False, by=None)
+    assert named() == {"adema"}
+    assert own[1] in Round.objects.get(pk=round_.pk).proposal["more_byes"]
+    mark_present(round_.evening, entry(competition, "cornelis"), present=False, by=None)
+    assert named() == set()
 
 
 def test_groups_are_refused_with_what_to_do_and_nothing_is_half_done():

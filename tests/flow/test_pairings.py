@@ -198,7 +198,7 @@ def test_the_leader_names_the_bye_and_leaves_it_to_the_system_again(competition,
     own = proposal_boards(round_).bye.entry
     name_bye(round_, player=make.entry(competition, "adema"), by=None)
     assert proposal_boards(Round.objects.get(pk=round_.pk)).bye.entry.key == "adema"
-    name_bye(round_, player=None, by=None)
+    name_bye(round_, player=make.entry(competition, "adema"), is_named=False, by=None)
     assert proposal_boards(Round.objects.get(pk=round_.pk)).bye.entry == own
 
 

@@ -129,11 +129,15 @@ def contests(draw):
     points = sorted((draw(st.integers(0, 2)) for _ in players), reverse=True)
     line = [(one, Fraction(value, 2)) for one, value in zip(players, points, strict=True)]
     youth = draw(st.sets(st.sampled_from(players)))
-    tables = {"all": line, "youth": [one for one in line if one[0] in youth]}
+    tables = {
+        "all": line,
+        "youth": [one for one in line if one[0] in youth],
+        "others": [one for one in line if one[0] not in youth],
+    }
     prizes = [
         Prize(
             key,
-            table := draw(st.sampled_from(["all", "youth", None])),
+            table := draw(st.sampled_from([*tables, None])),
             draw(st.integers(1, 3)) if table else 0,
             draw(st.sampled_from([*players, None])) if table is None else None,
             draw(st.integers(0, 2)),

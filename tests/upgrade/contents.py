@@ -123,6 +123,7 @@ def _in_groups(club: Club, members: list, by: User) -> None:
     _play(evening, by)
     close_evening(evening, by=by)
     set_groups(competition, {entries[0].key: "B"}, counts=POINTS, by=by)
+    add_prizes(competition, group="B", place=1, by=by)
 
 
 def _cup(club: Club, members: list, by: User) -> None:

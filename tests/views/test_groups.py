@@ -14,6 +14,7 @@ from clubcomp.flow.competitions.groups import (
 from clubcomp.flow.evenings import close_evening
 from clubcomp.models import Competition, Role
 from tests.make import make_berger, make_club, make_evening, make_swiss, play_game
+from tests.views.public import words
 from tests.views.query_counts import counted
 from tests.views.visitor import Visitor, text
 
@@ -71,9 +72,11 @@ def test_the_standings_name_groups_and_who_goes_up_and_down_on_page_paper_and_in
         return answer.content.decode()
 
     together = read("standings")
+    assert "<h1>Standings of all groups</h1>" in together
     assert "Group B" in together
     assert together.count("↓ B") == together.count("↑ A") == 1
     own = read("standings-of", "standard@B")
+    assert "<h1>Standings of group B</h1>" in own
     assert "↑ A" in own
     assert "↓" not in own.split("<tbody")[1].split("</tbody>")[0]
     assert "↑ A" in read("print", "standings", scope="standard@B")
@@ -83,6 +86,20 @@ def test_the_standings_name_groups_and_who_goes_up_and_down_on_page_paper_and_in
     answer = client.get("/api/v1/clubs/toren/competitions/zwitsers/standings/standard@B/")
     assert {line["group"] for line in answer.json()["lines"]} == {"B"}
     assert client.get(reverse("standings-of", args=["toren", "zwitsers", "t@C"])).status_code == 404
+
+
+def test_the_sheet_and_the_next_season_say_who_is_in_which_group(leader):
+    competition = divided(Competition.objects.get(), 2, goes_up=1, goes_down=1)
+    evening = make_evening(competition, "standard")
+    address = reverse("attendance", args=["toren", "zwitsers", evening.serial])
+    sheet = words(leader.client.get(address))
+    assert "Adema Group A" in sheet
+    assert "Evers Group B" in sheet
+    address = reverse("next-season", args=["toren", "zwitsers"])
+    coming = text(leader.client.get(address))
+    assert "With the new group" in coming
+    for said in ("Cornelis, 1980, group A", "Dekker, 1970, group B", "Evers, 1960, group A"):
+        assert said in coming
 
 
 @pytest.mark.parametrize("make", [make_swiss, make_berger])

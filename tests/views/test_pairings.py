@@ -170,7 +170,7 @@ def test_the_leader_names_who_is_free_and_leaves_it_to_the_system_again(leader):
     by_system = leader.see("pairing").context["boards"][2].white
     leader.press("name-bye", player="bakker")
     assert leader.see("pairing").context["boards"][2].white.key == "bakker"
-    leader.press("name-bye", player="")
+    leader.press("name-bye", player="bakker", is_left="1")
     assert leader.see("pairing").context["boards"][2].white == by_system
 
 

@@ -5,6 +5,7 @@ import pytest
 from clubcomp.flow.competitions.categories import add_category, remove_category
 from clubcomp.flow.competitions.competition import remove_tempo
 from clubcomp.flow.competitions.entries import add_entry, remove_entry
+from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
 from clubcomp.flow.competitions.prizes import add_prizes, change_prize, change_prize_rule
 from clubcomp.flow.competitions.stages import move_competition
@@ -15,7 +16,7 @@ from clubcomp.models import Club, Competition, Prize, Role, TrailEntry
 from clubcomp.pages.prizes import prizes_of
 from clubcomp.words.trail import trail_text
 from pairing.core.types import OVERALL
-from tests.make import make_player
+from tests.make import entries, make_evening, make_player, make_swiss, play_game
 from tests.views.public import address, reader, season, words
 from tests.views.visitor import Visitor, text
 
@@ -62,6 +63,39 @@ def test_who_has_a_prize_is_passed_over_and_the_reason_says_so(competition):
     }
     change_prize_rule(competition, one_prize_each=False, by=None)
     assert won(competition)["Place 1, Class"] == (first, "Place 1 of Class.")
+
+
+def test_a_group_has_prizes_of_its_own_beside_those_of_all_together():
+    competition = make_swiss(8)
+    set_groups(competition, in_groups(by_rating(competition), [2]), by=None)
+    play_game(make_evening(competition, "standard"))
+    leader = Visitor(Role.LEADER, club=competition.club).client
+    page = address(competition, "prizes/")
+    assert "group B, Class" not in text(leader.get(page))
+    category = class_of(competition, 6)
+    assert "group B, Class" in text(leader.get(page))
+    add_prizes(competition, place=1, name="Champion", by=None)
+    for table in ("--A", "--B", f"-{category.pk}-B"):
+        form = {"table": table, "place": "1", "act": "keep"}
+        assert "The prizes are kept." in text(leader.post(page, form, follow=True))
+    first, second, third, _, fifth, sixth, *_others = map(str, order(competition))
+    assert won(competition) == {
+        "Champion": (first, "Place 1."),
+        "Place 1, group A": (second, f"Place 2 of group A. {first} has “Champion”."),
+        "Place 1, group B": (fifth, "Place 1 of group B."),
+        "Place 1, group B, Class": (sixth, "Place 1 of group B, Class."),
+    }
+    assert third not in [names for names, _said in won(competition).values()]
+    with pytest.raises(StepError, match="There is no group C"):
+        add_prizes(competition, group="C", place=1, by=None)
+    last = Prize.objects.latest("number")
+    assert 'value="--B" selected' in leader.get(f"{page}?change={last.pk - 1}").content.decode()
+    there = now(competition)
+    players = next_season_of(there).players
+    new = start_next_season(there, name="Next", players=players, by=None)
+    assert [prize.group for prize in new.prizes.all()] == ["", "A", "B", "B"]
+    set_groups(new, dict.fromkeys(entries(new).values_list("key", flat=True), ""), by=None)
+    assert won(new)["Place 1, group A"] == ("", "Nobody is left for it.")
 
 
 def test_the_list_decides_who_comes_first_unless_the_dearest_does(competition):

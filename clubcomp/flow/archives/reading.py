@@ -32,7 +32,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forget_in_archive
 from clubcomp.flow.seasons import usual_year
 from clubcomp.flow.step import all_or_nothing, write_trail
-from clubcomp.models import Club, Competition, Evening, Membership, Role, Season, User
+from clubcomp.models import Club, Competition, Entry, Evening, Membership, Role, Round, Season, User
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
 from pairing.core.system import BadOptions
 from pairing.registry import UnknownSystem
@@ -59,6 +59,7 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     files = _unpacked(data)
     made: Made = {User: _people(files.pop(PEOPLE, []))}
     _fill_in_seasons(files)
+    _name_byes_by_key(files)
     of_competition: dict[Any, list[int | None]] = {}
     try:
         for model in tables():
@@ -166,6 +167,15 @@ def _fill_in_seasons(files: Files) -> None:
         row["season"] = [*seasons].index(year["name"]) + 1
     if seasons:
         files[file_of(Season)] = [*seasons.values()]
+
+
+def _name_byes_by_key(files: Files) -> None:
+    """Of an archive of before each group had a bye: the one that was named, as they are now."""
+    entries = files.get(file_of(Entry), [])
+    for row in files.get(file_of(Round), []):
+        number = row.pop("named_bye", None)
+        if type(number) is int and 0 < number <= len(entries):
+            row["named_byes"] = [entries[number - 1].get("key")]
 
 
 def _wrong(name: str, row: int, column: str, what: Any) -> BadArchive:

@@ -148,7 +148,6 @@ def remove_entry(entry: Entry, *, by: User | None) -> None:
             )
         must_not_be_scheduled(step.competition)
         before = _as_json(now)
-        Round.objects.proposed().filter(named_bye=now).update(named_bye=None)
         now.delete()
         close_gap(step.competition, now.start)
         step.note(facts={"player": str(now)}, before=before)

@@ -47,11 +47,15 @@ NOT_KEPT = ("first_value",)
 
 @dataclass(frozen=True)
 class NextSeason:
-    """What would go along: into which season, the name there, and who, in the last order."""
+    """What would go along: into which season, the name there, and who, in the last order.
+
+    `groups` are the new ones by player, as the table says who goes up and down.
+    """
 
     season: Season
     name: str
     players: list[Player]
+    groups: dict[int, str]
     dates: list[tuple[Evening, Date]]
     takes_order: bool
 
@@ -66,10 +70,12 @@ def next_season_of(competition: Competition) -> NextSeason:
     club, over = competition.club, competition.season
     day = max(timezone.localdate(), over.last + ONE_DAY)
     season = club.seasons.on(day).first() or usual_season(club, day)
+    lines, groups = last_table(competition), promoted(competition)
     return NextSeason(
         season,
         _YEARS.sub(str(season), competition.name.replace(str(over), str(season))),
-        [line.entry.player for line in last_table(competition) if _is_there(line.entry)],
+        [line.entry.player for line in lines if _is_there(line.entry)],
+        {one.entry.player_id: group for one in lines if (group := groups[one.entry.key])},
         _dates(competition, season),
         competition.abilities.start_numbers == "rating",
     )
@@ -135,11 +141,12 @@ def start_next_season(
         _forbid_again(competition, new, entries, by)
         years = coming.season.first.year - competition.season.first.year
         carry_categories(competition, new, years, by=by)
-        carry_prizes(competition, new, by=by)
         if new.abilities.schedule_is_fixed and new.rules.start_numbers == "lot":
             # Lots keep the forbidden pairs apart, which were not known when they were drawn.
             draw_lots(new, by=by)
-        _group_again(competition, new, entries, by)
+        if coming.groups:
+            set_groups(new, {one.key: coming.groups[pk] for pk, one in entries.items()}, by=by)
+        carry_prizes(competition, new, by=by)
         if with_evenings:
             _plan_again(new, coming, by)
         return new
@@ -169,16 +176,6 @@ def _forbid_again(
         if one and other:
             may_read = pair.members_may_read
             forbid_pair(new, one, other, reason=pair.reason, members_may_read=may_read, by=by)
-
-
-def _group_again(
-    competition: Competition, new: Competition, entries: dict[int, Entry], by: User | None
-) -> None:
-    """The groups as the last table says who goes up and down."""
-    groups = promoted(competition)
-    if any(groups.values()):
-        players = dict(competition.entries.values_list("player_id", "key"))
-        set_groups(new, {one.key: groups[players[pk]] for pk, one in entries.items()}, by=by)
 
 
 def _plan_again(new: Competition, coming: NextSeason, by: User | None) -> None:

@@ -6,12 +6,13 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import check_texts, reread
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.reread import entry_now, tempo_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Competition, Prize, User
 
 #: What is said of a prize, and of all of them together.
-FIELDS = ("name", "worth", "tempo", "category", "place", "winner", "is_apart")
+FIELDS = ("name", "worth", "tempo", "group", "category", "place", "winner", "is_apart")
 RULE = ("one_prize_each", "dearest_prize_first", "ties_share_prizes")
 #: How many prizes there can be, of how many places, and worth how much.
 MOST, LAST_PLACE, DEAREST = 60, 200, 1_000_000
@@ -97,11 +98,13 @@ def carry_prizes(competition: Competition, new: Competition, *, by: User | None)
     """The prizes of a competition in another one, of which nobody is named yet."""
     tempos = {tempo.key: tempo for tempo in new.tempos.all()}
     categories = {category.name: category for category in new.categories.all()}
+    groups = groups_in(new.entries.all())
     for prize in competition.prizes.select_related("tempo", "category"):
         values = {name: getattr(prize, name) for name in FIELDS} | {"winner": None}
         values["tempo"] = prize.tempo and tempos[prize.tempo.key]
         values["category"] = prize.category and categories.get(prize.category.name)
-        if bool(values["category"]) == bool(prize.category):
+        has_group = not prize.group or prize.group in groups
+        if has_group and bool(values["category"]) == bool(prize.category):
             add_prizes(new, by=by, **values)
 
 
@@ -124,10 +127,14 @@ def _set(step: Step, prize: Prize, values: dict[str, Any]) -> None:
         categories = step.competition.categories.all()
         gone = _("This category is no longer in the competition. Look at the page again.")
         prize.category = reread(categories, prize.category, gone)
+    if prize.group and prize.group not in groups_in(step.competition.entries.all()):
+        raise StepError(
+            _("There is no group %(group)s. Choose another table.") % {"group": prize.group}
+        )
     if prize.winner:
         prize.winner = entry_now(step, prize.winner)
     if prize.place is None:
-        prize.tempo = prize.category = None
+        prize.tempo, prize.category, prize.group = None, None, ""
         if not prize.name:
             raise StepError(_("Say what a prize by hand is for: give it a name."))
     else:
@@ -160,5 +167,5 @@ def told(prize: Prize) -> str:
 def as_json(prize: Prize) -> dict[str, Any]:
     """What the trail keeps of a prize."""
     whose = {name: str(getattr(prize, name) or "") for name in ("tempo", "category", "winner")}
-    same = ("number", "name", "worth", "place", "is_apart")
+    same = ("number", "name", "worth", "group", "place", "is_apart")
     return {name: getattr(prize, name) for name in same} | whose

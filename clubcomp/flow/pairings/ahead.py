@@ -154,9 +154,8 @@ def _seat(evening: Evening, number: int) -> None:
     others = [board for board in round_.fixed if not seated & set(board[:2])]
     round_.fixed = [*ahead["fixed"], *others]
     round_.kept_results = ahead["kept_results"] | round_.kept_results
-    if round_.named_bye and round_.named_bye.key in seated:
-        round_.named_bye = None
-    round_.save(update_fields=["fixed", "kept_results", "named_bye"])
+    round_.named_byes = [key for key in round_.named_byes if key not in seated]
+    round_.save(update_fields=["fixed", "kept_results", "named_byes"])
 
 
 def _check_may_play(evening: Evening, number: int, one: Entry, other: Entry) -> None:

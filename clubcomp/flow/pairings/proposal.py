@@ -258,7 +258,7 @@ def on_page(round_: Round, kept: Mapping[str, Any], by_key: Mapping[str, Entry])
     ]
     at_boards = [problem for board in boards for problem in board.problems]
     free = [by_key[key] for key in proposal.byes]
-    byes = [ProposedBye(entry, entry.pk == round_.named_bye_id) for entry in free]
+    byes = [ProposedBye(entry, entry.key in round_.named_byes) for entry in free]
     cannot, to_fix = "", tuple[tuple[Entry, Entry], ...]()
     if "cannot" in kept:
         cannot = sentences_of(round_.system, by_key).failure(CannotPair(**kept["cannot"]))

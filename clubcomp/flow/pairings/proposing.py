@@ -137,7 +137,7 @@ def renew_proposal(step: Step, evening: Evening | None = None) -> None:
     proposed = Round.objects.proposed().filter(evening__competition=step.competition)
     if evening is not None:
         proposed = proposed.filter(evening=evening)
-    round_ = proposed.select_related("evening", "named_bye").first()
+    round_ = proposed.select_related("evening").first()
     if round_ is None:
         return
     _let_lapse(step, round_)
@@ -145,8 +145,8 @@ def renew_proposal(step: Step, evening: Evening | None = None) -> None:
 
 
 def _let_lapse(step: Step, round_: Round) -> None:
-    """Drop fixed boards and a named bye that are no longer possible."""
-    if not round_.fixed and round_.named_bye is None:
+    """Drop fixed boards and named byes that are no longer possible."""
+    if not round_.fixed and not round_.named_byes:
         return
     present = taking_part(round_)
     forbidden = {
@@ -162,14 +162,16 @@ def _let_lapse(step: Step, round_: Round) -> None:
         if (seated := frozenset(board[:2])) not in ahead
         and (not seated <= present or seated in forbidden or len(_groups_of(round_, seated)) > 1)
     ]
-    named = round_.named_bye
-    bye_lapses = named is not None and (
-        named.key not in present or is_even(round_.evening, named, present)
-    )
-    if not lapsed and not bye_lapses:
+    entries = step.competition.entries.by_key()
+    byes = [
+        key
+        for key in round_.named_byes
+        if key not in present or is_even(round_.evening, entries[key], present)
+    ]
+    if not lapsed and not byes:
         return
     round_.fixed = [board for board in round_.fixed if board not in lapsed]
-    entries = step.competition.entries.by_key()
+    round_.named_byes = [key for key in round_.named_byes if key not in byes]
     facts = round_facts(round_.evening, round_.number) | {"lapsed": True}
     for white, black, reason in lapsed:
         # One of the two may have been taken out of the competition altogether.
@@ -177,12 +179,11 @@ def _let_lapse(step: Step, round_: Round) -> None:
         replace(step, action="release_board").note(
             evening=round_.evening, facts=facts | pair, before={"reason": reason}
         )
-    if bye_lapses:
-        round_.named_bye = None
+    for key in byes:
         replace(step, action="name_bye").note(
-            evening=round_.evening, facts=facts, before={"player": str(named)}
+            evening=round_.evening, facts=facts, before={"player": str(entries.get(key, key))}
         )
-    round_.save(update_fields=["fixed", "named_bye"])
+    round_.save(update_fields=["fixed", "named_byes"])
 
 
 def _groups_of(round_: Round, seated: Collection[str]) -> set[str]:
@@ -236,8 +237,7 @@ def fix_board(
         if board not in now.fixed:
             seated = {white.key, black.key}
             now.fixed = [fixed for fixed in now.fixed if not seated & set(fixed[:2])] + [board]
-        if now.named_bye in (white, black):
-            now.named_bye = None
+        now.named_byes = [key for key in now.named_byes if key not in (white.key, black.key)]
     return now
 
 
@@ -255,19 +255,32 @@ def release_board(
 
 @all_or_nothing
 def name_bye(
-    round_: Round, *, player: Entry | None, seen: str | None = None, by: User | None
+    round_: Round,
+    *,
+    player: Entry,
+    is_named: bool = True,
+    seen: str | None = None,
+    by: User | None,
 ) -> Round:
-    """The leader names who has the bye; with None the system decides again."""
+    """The leader names who has the bye, in the player's group; or no longer: the system decides."""
     with rearranging(round_, "name_bye", by=by, seen=seen) as (step, now, facts):
-        if player is not None:
-            player = entry_now(step, player)
+        player = entry_now(step, player)
+        now.named_byes = byes_elsewhere(now, player)
+        if is_named:
             facts |= {"player": str(player)}
             _must_take_part(now, player)
             if is_even(now.evening, player, taking_part(now)):
                 raise StepError(_("The number of players is even, so nobody has the bye."))
             now.fixed = [board for board in now.fixed if player.key not in board[:2]]
-        now.named_bye = player
+            now.named_byes.append(player.key)
     return now
+
+
+def byes_elsewhere(round_: Round, player: Entry) -> list[str]:
+    """Whom the leader gave the bye in other groups than a player's, by key. One query."""
+    named = Entry.objects.filter(competition=player.competition_id, key__in=round_.named_byes)
+    elsewhere = [one.key for one in named if not one.plays_with(player, round_.evening)]
+    return sorted(elsewhere)
 
 
 def is_even(evening: Evening, entry: Entry, present: Collection[str]) -> bool:
@@ -297,22 +310,22 @@ def rearranging(
 ) -> Iterator[tuple[Step, Round, dict[str, Any]]]:
     """A step that changes what is fixed in a proposal, and pairs the rest around it.
 
-    The body changes `fixed` and `named_bye` of the round it gets, and adds to the facts for the
+    The body changes `fixed` and `named_byes` of the round it gets, and adds to the facts for the
     trail. If it does, the proposal has to be the one that was `seen`; if not, nothing is written.
     `reason` None: the step needs none.
     """
     with step_on(competition_of(round_), action, by=by) as step:
         now = proposal_now(step, round_)
         reason = "" if reason is None else checked_reason(reason)
-        fixed_before = ([list(board) for board in now.fixed], now.named_bye_id)
+        fixed_before = ([list(board) for board in now.fixed], [*now.named_byes])
         before = in_words(step, now)
         facts: dict[str, Any] = round_facts(now.evening, now.number)
         yield step, now, facts
-        if fixed_before == (now.fixed, now.named_bye_id):
+        if fixed_before == (now.fixed, now.named_byes):
             return
         proposals.must_be_as_seen(proposals.proposal_mark(now), seen)
         must_keep_ahead(now)
-        now.save(update_fields=["fixed", "named_bye"])
+        now.save(update_fields=["fixed", "named_byes"])
         pair_anew(step, now, must_succeed=True)
         warnings = now.proposal.get("problems")
         step.note(

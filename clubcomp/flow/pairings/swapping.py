@@ -4,6 +4,7 @@ In a proposal the new boards are fixed, and the rest is paired around them; in a
 the other boards stay as they are. Both can be previewed.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -12,7 +13,12 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ProposalOnPage, sentences_of
-from clubcomp.flow.pairings.proposing import named, rearranging, renew_proposal
+from clubcomp.flow.pairings.proposing import (
+    byes_elsewhere,
+    named,
+    rearranging,
+    renew_proposal,
+)
 from clubcomp.flow.reread import (
     competition_of,
     entry_now,
@@ -59,9 +65,8 @@ def preview_pair(round_: Round, *, one: Entry, other: Entry) -> SwapPreview:
     _check_seated(round_, proposals.from_json(round_.proposal), one, other)
     pair = rules_of(snapshot).colours(snapshot, one.key, other.key)
     boards = _fixed_without(round_, {one.key, other.key})
-    named = round_.named_bye if round_.named_bye_id not in (one.pk, other.pk) else None
-    bye = named.key if named else None
-    return _previewed(round_, snapshot, [*boards, (pair.white, pair.black, "-")], bye)
+    byes = [key for key in round_.named_byes if key not in (one.key, other.key)]
+    return _previewed(round_, snapshot, [*boards, (pair.white, pair.black, "-")], byes)
 
 
 def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
@@ -72,17 +77,18 @@ def preview_bye(round_: Round, *, player: Entry) -> SwapPreview:
     if not any(one.plays_with(player, round_.evening) for one in free):
         raise StepError(_("The number of players is even, so nobody has the bye."))
     snapshot = snapshot_of(competition_of(round_))
-    return _previewed(round_, snapshot, _fixed_without(round_, {player.key}), player.key)
+    byes = [*byes_elsewhere(round_, player), player.key]
+    return _previewed(round_, snapshot, _fixed_without(round_, {player.key}), byes)
 
 
 def _previewed(
-    round_: Round, snapshot: Snapshot, boards: list[tuple[str, str, str]], bye: str | None
+    round_: Round, snapshot: Snapshot, boards: list[tuple[str, str, str]], byes: list[str]
 ) -> SwapPreview:
-    """How a proposal would change with these fixed boards and this named bye."""
+    """How a proposal would change with these fixed boards and named byes."""
     by_key = Entry.objects.filter(competition__evenings=round_.evening_id).by_key()
     old = proposals.from_json(round_.proposal)
     try:
-        new, _problems = proposals.pair(rearranged(snapshot, boards, bye))
+        new, _problems = proposals.pair(rearranged(snapshot, boards, *byes))
     except CannotPair as error:
         raise StepError(sentences_of(snapshot.system, by_key).failure(error)) from error
     old_problems = proposals.problems_in(round_.proposal)
@@ -99,7 +105,7 @@ def _problems_of(
 
     They include the bye, which the rules would not judge if the leader had named it.
     """
-    return problems(rearranged(snapshot, boards, None), proposal, rules_of(snapshot))
+    return problems(rearranged(snapshot, boards), proposal, rules_of(snapshot))
 
 
 WithProblems = tuple[Proposal, list[Problem]]
@@ -147,23 +153,26 @@ def swap_players(
         one, other = entry_now(step, one), entry_now(step, other)
         facts |= {"one": str(one), "other": str(other)}
         snapshot = snapshot_of(step.competition)
-        fixed, bye = _swapped(now, snapshot, one, other, reason=reason.strip())
-        now.fixed = [list(board) for board in fixed]
-        now.named_bye = {one.key: one, other.key: other}.get(bye or "", now.named_bye)
+        fixed, byes = _swapped(now, snapshot, one, other, reason=reason.strip())
+        now.fixed, now.named_byes = [list(board) for board in fixed], byes
     return now
 
 
 def _swapped(
     round_: Round, snapshot: Snapshot, one: Entry, other: Entry, *, reason: str
-) -> tuple[list[tuple[str, str, str]], str | None]:
-    """The fixed boards and the named bye after a swap in a proposal."""
+) -> tuple[list[tuple[str, str, str]], list[str]]:
+    """The fixed boards and the named byes after a swap in a proposal."""
     old = proposals.from_json(round_.proposal)
     pairs, byes = _swap_seats(round_, old, snapshot, one, other)
     changed = {one.key, other.key} | {key for pair in pairs for key in pair}
     fixed = _fixed_without(round_, changed)
     fixed += [(white, black, reason) for white, black in pairs]
-    named = [round_.named_bye.key] if round_.named_bye else []
-    return fixed, next(iter([key for key in byes if key not in old.byes] or named), None)
+    return fixed, _named_byes(round_, old, byes)
+
+
+def _named_byes(round_: Round, old: Proposal, byes: Iterable[str]) -> list[str]:
+    """Which of the byes after a swap the leader named: by the swap, or before it."""
+    return [key for key in byes if key not in old.byes or key in round_.named_byes]
 
 
 def _fixed_without(round_: Round, players: set[str]) -> list[tuple[str, str, str]]:
@@ -268,8 +277,9 @@ def swap_published(
             _reseat(game, _pair_for(game, pairs, one, other), entries)
         gone = [row for row in byes if row.entry.key not in new.byes]
         for row, key in zip(gone, _byes_only_in(new, old), strict=True):
-            row.entry = round_.named_bye = entries[key]
+            row.entry = entries[key]
             row.save()
+        round_.named_byes = _named_byes(round_, old, new.byes)
         round_.fixed = [
             [game.white.key, game.black.key, game.fixed] for game in games if game.fixed
         ]
