@@ -58,8 +58,13 @@ def sparkline(places: Sequence[int]) -> str:
         bottom = top + FEWEST
     ys = [1 + (HEIGHT - 2) * (place - top) // (bottom - top) for place in taken]
     step = WIDTH // (count - 1)
-    moves = (f"{step} {y - before}" for before, y in pairwise(ys))
-    return f"M1 {ys[0]}l{' '.join(moves)}"
+    return path_of([(1 + step * at, y) for at, y in enumerate(ys)])
+
+
+def path_of(points: Sequence[tuple[int, int]]) -> str:
+    """The path through points, as moves: those are alike in many lines, so few bytes sent."""
+    moves = [f"{x - left} {y - above}" for (left, above), (x, y) in pairwise(points)]
+    return f"M{points[0][0]} {points[0][1]}" + (f"l{' '.join(moves)}" if moves else "")
 
 
 def last_outcomes(

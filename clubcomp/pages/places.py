@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from clubcomp.flow.standings import RoundLine, StandingLine, places_after, standings_of
 from clubcomp.models import Competition
+from clubcomp.pages.marks import path_of
 
 #: Those above and below the chosen one, or the first ones where nobody is.
 NEAR, FIRST = 5, 10
@@ -16,7 +17,7 @@ MANY, SKIPPED = 8, 2
 
 @dataclass(frozen=True)
 class Way:
-    """A player's places, by column; None where they were not in it. `points` is their line.
+    """A player's places, by column; None where they were not in it. `path` is their line.
 
     `x` and `y` are its end, `label` how high the name stands; `is_chosen` whether it is the one
     that the picture is about, `is_near` whether it is one of those around.
@@ -24,7 +25,7 @@ class Way:
 
     line: StandingLine
     places: list[int | None]
-    points: str
+    path: str
     x: int
     y: int
     label: int
@@ -92,9 +93,8 @@ def places_chart(
         ends = [(x, y(place)) for x, place in zip(xs, places[skipped:], strict=True) if place] or [
             (xs[-1], y(line.place or 0))
         ]
-        points = " ".join(f"{across},{down}" for across, down in ends)
         label = TOP + ROW * (index - near.start)
-        ways.append(Way(line, places, points, *ends[-1], label, index == at, index in near))
+        ways.append(Way(line, places, path_of(ends), *ends[-1], label, index == at, index in near))
     spacing = -(-WORD // max(1, xs[1] - xs[0])) if drawn > 1 else 1
     columns = [by_key[one.evening, one.number] for one in after]
     heads = [(x, columns[skipped + index]) for index, x in enumerate(xs)]

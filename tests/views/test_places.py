@@ -1,7 +1,7 @@
 """Everybody's place after each round, as lines and as numbers."""
 
 import re
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_the_numbers_are_the_places_of_the_standing_after_each_round(swiss):
 
 def test_there_is_a_line_for_everybody_and_the_chosen_one_stands_out(swiss):
     page = see(swiss, "?show=bakker").content.decode()
-    assert page.count("<polyline") == 9
+    assert page.count('<path class="way') == 9
     assert page.count('class="way near chosen"') == 1
     assert '<option value="bakker" selected>' in page
     assert 'class="way near chosen"' not in see(swiss).content.decode()
@@ -69,7 +69,7 @@ def test_the_picture_is_about_the_first_or_the_chosen_one_and_those_around(wide,
     page = see(wide, f"long/{asked}").content.decode()
     assert sorted(named(page)) == list(around)
     others = page.split('<g id="others">')[1].split("</g>")[0]
-    assert others.count("<polyline") == 30 - len(around)
+    assert others.count('<path class="way') == 30 - len(around)
     # Each name chooses that player, and everybody is in the table.
     assert page.count('<a href="?show=') == len(around)
     assert len(numbers(see(wide, f"long/{asked}"))) == 30
@@ -81,11 +81,13 @@ def test_no_name_stands_on_another_and_all_is_within_the_picture(wide):
     heights = [int(y) for y in re.findall(r'<text x="\d+" y="(\d+)">\s*\d+ \w', page)]
     assert width <= 1200
     assert all(below - above >= 25 for above, below in pairwise(heights))
-    for points in re.findall(r'points="([^"]*)"', page.split('id="others"')[1].split("</g>")[1]):
-        for point in points.split():
-            x, y = map(int, point.split(","))
-            assert 0 <= x <= width
-            assert 0 <= y <= height
+    lines = re.findall(r'class="way near[^"]*" d="M([^"]*)"', page)
+    assert len(lines) == 10
+    for line in lines:
+        moves = [map(int, move.split()) for move in re.findall(r"-?\d+ -?\d+", line)]
+        across, down = (list(accumulate(way)) for way in zip(*moves, strict=True))
+        assert 0 <= min(across) <= max(across) <= width
+        assert 0 <= min(down) <= max(down) <= height
 
 
 def test_a_guest_has_no_line_and_takes_no_place():
