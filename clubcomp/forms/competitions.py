@@ -27,7 +27,7 @@ ADDRESS_HINT = _("Small letters, digits and hyphens. Empty: made from the name."
 #: The tempos that clubs usually have.
 USUAL_TEMPOS: dict[str, dict[str, Any]] = {
     "long": {"name": _("Long games"), "games_per_evening": 1, "last_n": 4, "absence_limit": 3},
-    "bmw": {"name": _("BMW"), "games_per_evening": 4, "last_n": 4, "absence_limit": 4},
+    "rapid": {"name": _("Rapid"), "games_per_evening": 4, "last_n": 4, "absence_limit": 4},
     "blitz": {"name": _("Blitz"), "games_per_evening": 7, "last_n": 7, "absence_limit": 7},
 }
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 NUMBERS = {"games_per_evening": "1", "last_n": "4", "absence_limit": "3"}
 USUAL = {
     f"{key}-{name}": value
-    for key, numbers in (("long", (1, 4, 3)), ("bmw", (4, 4, 4)), ("blitz", (7, 7, 7)))
+    for key, numbers in (("long", (1, 4, 3)), ("rapid", (4, 4, 4)), ("blitz", (7, 7, 7)))
     for name, value in zip(NUMBERS, numbers, strict=True)
 }
 OPTIONS = {
