@@ -64,6 +64,11 @@ class RoundOnRecord:
         """The visitor's board."""
         return next((board for board in self.boards if board.is_visitors), None)
 
+    @property
+    def awaits_visitor(self) -> bool:
+        """Whether the visitor still has to play: that is what they come to see, no other board."""
+        return self.my_board is not None and not self.my_board.is_in
+
 
 def rounds_on_record(
     competition: Competition, rounds: Iterable[Round], visitor: Entry | None = None

@@ -149,6 +149,9 @@ def test_from_the_sign_offs_of_monday_to_the_standing_on_the_clubs_site(
     white, black = (week.phone(entry.key) for entry in (games[0].white, games[0].black))
     expect(white.find("main")).to_contain_text("Only the leader can change that now: Ruud.")
     black.open("/toren/intern/tonight/")
+    expect(black.find("#boards")).to_be_hidden()
+    black.find(".unfold a").click()
+    expect(black.find(f"#board-{games[-1].board}")).to_be_visible()
     white.press(".mine button[value='1-0']")
     expect(white.find(".mine")).to_contain_text("You entered 1‑0")
     assert faults(white) == []

@@ -2,7 +2,7 @@
 
 The list comes from the URLconf, so a new page is looked at as soon as it has an address:
 accessibility at the width of a phone and of a desktop, one heading, one primary button, and no
-sideways scrolling; nothing may be said on the console. And what a first visit weighs.
+sideways scrolling; nothing may be said on the console. And what a visit weighs.
 """
 
 import pytest
@@ -21,10 +21,14 @@ pytestmark = pytest.mark.django_db
 
 WIDTHS = [320, 375, 768, 1280]
 WIDTHS_OF_AXE = (375, 1280)
-HEAVIEST = 60 * 1000  # bytes over the wire on a first visit, headers included
+#: Bytes over the wire on a first visit and on a next one, when only the page is asked for again.
+HEAVIEST, HEAVIEST_AGAIN = 60 * 1000, 10 * 1000
 #: What the page and each of its files weigh, also those that the browser had already.
 WEIGHTS = """[...performance.getEntriesByType("navigation"),
     ...performance.getEntriesByType("resource")].map(one => one.encodedBodySize + 300)"""
+#: The files that the browser asked for; of one that it has kept nothing is transferred.
+FETCHED = """performance.getEntriesByType("resource")
+    .filter(one => one.transferSize).map(one => one.name)"""
 #: The rows of a table are alike; the first ones are looked at.
 ROWS_BEYOND = {"exclude": [["tbody tr:nth-child(n + 21)"]]}
 #: What is only pressed or is no page of ours: going there leads elsewhere or gives a file.
@@ -225,6 +229,7 @@ def test_a_page_is_sound_for_everybody_who_may_see_it(device, demo, number, page
                 weights = device(None)[0].page.evaluate(WEIGHTS)
                 assert len(weights) >= 4
                 assert sum(weights) <= HEAVIEST
+                assert weights[0] <= HEAVIEST_AGAIN
         if is_open and not page[1]:
             with attempt("member"):
                 check(device, demo, club.MEMBER, page, (375,) if IS_EXHAUSTIVE else ())
@@ -336,6 +341,26 @@ def test_what_is_drawn_and_unfolded_on_a_why_page_can_be_read(device, demo):
                 assert found + complaints == []
 
 
+#: How long pages were on a phone, in screens of 844 pixels, before they were made half as long.
+LENGTHS = [
+    (2.0, club.MEMBER, ("tonight", {}, "")),  # who has still to play there
+    (8.4, club.MEMBER, ("evening", {}, "")),
+    (7.1, club.MEMBER, ("standings-of", {"competition": season.SLUG, "scope": "all"}, "")),
+    (8.7, club.LEADER, ("members", {}, "")),
+]
+
+
+def test_a_page_on_a_phone_is_half_as_long_as_it_was(device, demo):
+    with attempts() as attempt:
+        for before, visitor, page in LENGTHS:
+            with attempt(page[0]):
+                screen, _ = device(visitor)
+                screen.page.set_viewport_size(PHONE)
+                screen.open(address(demo, *page))
+                height = screen.page.evaluate("document.documentElement.scrollHeight")
+                assert height <= before * 844 / 2
+
+
 def test_the_desktop_shows_more_columns_than_the_phone(device, demo):
     screen, _ = device(None)
     screen.open(address(demo, "standings", {}))
@@ -344,6 +369,14 @@ def test_the_desktop_shows_more_columns_than_the_phone(device, demo):
         screen.page.set_viewport_size(size)
         shown.append(screen.find(".standings thead th:visible").count())
     assert shown[0] < shown[1]
+
+
+def test_a_next_visit_asks_for_the_page_alone(screens, demo):
+    screen = screens.new(demo.url, PHONE)
+    for name in ("tonight", "standings", "why"):
+        for is_next in (False, True):
+            screen.open(address(demo, name, {}))
+            assert bool(screen.page.evaluate(FETCHED)) is not is_next
 
 
 def test_a_page_may_load_nothing_from_elsewhere_and_run_no_inline_code(screens, demo):
