@@ -159,10 +159,13 @@ def add_members(
     confirmed: Container[int] = (),
     seen: str = "",
     competition: Competition | None = None,
+    again: Iterable[Player] = (),
+    are_guests: bool = False,
     by: User | None,
 ) -> list[Player]:
     """The members of a pasted list, all of them or none; they enter the `competition` as well.
 
+    `again` are players of the club who enter it with them. `are_guests`: who is added is no member.
     A line with a doubt is only added when its number is in `confirmed`. The doubts are worked out
     again here, and an answer counts only for the list of players that was `seen`, so that
     submitting the form twice adds nobody twice.
@@ -179,7 +182,9 @@ def add_members(
                     _("Line %(number)s: %(problem)s") % {"number": line.number, "problem": problem}
                 )
             player = _checked(
-                Player(club=now), name=line.name, **{fact: getattr(line, fact) for fact in FACTS}
+                Player(club=now, is_member=not are_guests),
+                name=line.name,
+                **{fact: getattr(line, fact) for fact in FACTS},
             )
             player.save()
             set_numbers(player, line.identities)
@@ -192,7 +197,9 @@ def add_members(
                 now, "add_members", by=by, facts={"count": len(names)}, after={"players": names}
             )
         if competition:
-            add_entries(competition, players, by=by)
+            entered = {*competition.entries.values_list("player_id", flat=True)}
+            also = {player.pk: player for player in again if player.pk not in entered}
+            add_entries(competition, [*players, *also.values()], by=by)
     return players
 
 

@@ -12,7 +12,7 @@ from datetime import date
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.identities import Number
-from clubcomp.models import Identity
+from clubcomp.models import Identity, Player
 from clubcomp.names import search_key
 
 NAME, GIVEN, PREFIX, SURNAME = "name", "given", "prefix", "surname"
@@ -136,7 +136,8 @@ class PastedLine:
     """One line as it was understood. `number` counts lines of the text from 1.
 
     `unused` is what of a line without headings is left over. `problem` says why it cannot be
-    added, `doubt` what has to be answered first; "" for none.
+    added, `doubt` what has to be answered first; "" for none. `known` is who of the club it may be
+    (`doubt`), or is by the number (`problem`).
     """
 
     number: int
@@ -151,6 +152,7 @@ class PastedLine:
     unused: str = ""
     problem: str = ""
     doubt: str = ""
+    known: Player | None = None
 
     @property
     def is_certain(self) -> bool:

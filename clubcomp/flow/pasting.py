@@ -293,8 +293,14 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
         if not line.problem:
             owned = next((number for number in line.identities if number in numbered), None)
             if owned:
-                line = replace(line, problem=taken(owned[1], numbered[owned]))
+                owner = numbered[owned]
+                line = replace(
+                    line,
+                    problem=taken(owned[1], owner),
+                    known=owner if isinstance(owner, Player) else None,
+                )
             else:
+                line = replace(line, known=perhaps(line.name, known))
                 doubt = doubt_about(line.name, known) or _twice(line, earlier)
                 if has_first_names and " " not in line.name.strip():
                     words = _("“%(name)s” is one word: is this the whole name?")
@@ -307,10 +313,15 @@ def _with_doubts(club: Club, lines: list[PastedLine]) -> list[PastedLine]:
     return result
 
 
+def perhaps(name: str, players: Iterable[Player]) -> Player | None:
+    """The first of the players whose name it may be."""
+    parts = parse_name(name)
+    return next((player for player in players if may_be_same(parts, player.parts)), None)
+
+
 def doubt_about(name: str, players: Iterable[Player]) -> str:
     """The question when a name may be one of the club's players; "" for none."""
-    parts = parse_name(name)
-    player = next((player for player in players if may_be_same(parts, player.parts)), None)
+    player = perhaps(name, players)
     words = _("%(player)s is a player of the club already: is this another person?")
     return words % {"player": player} if player else ""
 

@@ -1,6 +1,5 @@
-"""A player of the club, a list that somebody pasted, and the federation's rating list."""
+"""A player of the club, and the federation's rating list."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -9,11 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from clubcomp.flow.identities import ListedRating, Number, numbers_of, ratings_of
-from clubcomp.flow.pasted_list import KINDS, PastedList
 from clubcomp.flow.rating_list import MOST_BYTES, ListedPlayer
 from clubcomp.flow.ratings import RatingsPreview
 from clubcomp.forms.fields import (
-    CompetitionField,
     DateField,
     DateInput,
     RatingField,
@@ -21,10 +18,9 @@ from clubcomp.forms.fields import (
     answers_named,
     fields_named,
     offer,
-    offer_rows,
 )
 from clubcomp.forms.readers import AS_CLUB
-from clubcomp.models import Club, Competition, Identity, Player, Rating
+from clubcomp.models import Identity, Player, Rating
 from clubcomp.models.clubs import NameShown
 from clubcomp.names import parse_name
 
@@ -105,93 +101,6 @@ class MemberForm(forms.ModelForm):
         if born and year not in (None, born.year):
             self.add_error("birth_year", _("This is not the year of the date of birth."))
         return data if self.errors else data | self.rows.facts()
-
-
-class PasteForm(forms.Form):
-    """A list from a spreadsheet or a mail, and perhaps a competition for all of it."""
-
-    text = forms.CharField(
-        label=_("The list, one player a line"),
-        help_text=_(
-            "Name, rating, federation number, year of birth, e-mail address, as they come out of a"
-            " spreadsheet; only the name is needed. Headings above the columns help. Nothing is"
-            " kept before you have looked at it."
-        ),
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
-    )
-    competition = CompetitionField(
-        label=_("Put them all in a competition as well"),
-        queryset=Competition.objects.none(),
-        to_field_name="slug",
-        empty_label=_("no, only in the list of members"),
-        required=False,
-    )
-
-    def __init__(self, *args: Any, club: Club, **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        running = club.competitions.filter(stage=Competition.Stage.RUNNING)
-        offer_rows(self, "competition", running.select_related("season"))
-        if not running.exists():
-            del self.fields["competition"]
-
-
-class ColumnsForm(forms.Form):
-    """What each column of a pasted list is, by its heading."""
-
-    def __init__(self, *args: Any, pasted: PastedList, **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        for number, column in enumerate(pasted.columns):
-            self.fields[f"column-{number}"] = forms.ChoiceField(
-                label=_("“%(heading)s”") % {"heading": column.title[:60]},
-                choices=KINDS.items(),
-                initial=column.kind,
-                required=False,
-            )
-
-    @property
-    def kinds(self) -> str:
-        """The kinds as they stand on the page, to see whether another one was chosen."""
-        return ",".join(str(field.initial) for field in self.fields.values())
-
-
-def chosen_kinds(data: Mapping[str, str]) -> list[str]:
-    """The kinds chosen for the columns, in their order."""
-    kinds: list[str] = []
-    while (kind := data.get(f"column-{len(kinds)}")) is not None:
-        kinds.append(kind)
-    return kinds
-
-
-class AnswersForm(forms.Form):
-    """The answer to each doubtful line of a pasted list: somebody new, or known already."""
-
-    ANSWERS = {"yes": _("yes, add this player"), "no": _("no, leave this line out")}
-
-    def __init__(self, *args: Any, pasted: PastedList, **kwargs: Any):
-        super().__init__(*args, **kwargs)
-        self.pasted = pasted
-        for line in pasted.lines:
-            if line.doubt:
-                self.fields[f"line-{line.number}"] = forms.ChoiceField(
-                    label=line.doubt, choices=self.ANSWERS, widget=forms.RadioSelect
-                )
-
-    def rows(self) -> list[tuple[Any, forms.BoundField | None]]:
-        """Every line with the field of its doubt."""
-        names = ((line, f"line-{line.number}") for line in self.pasted.lines)
-        return [(line, self[name] if name in self.fields else None) for line, name in names]
-
-    @property
-    def confirmed(self) -> set[int]:
-        """The numbers of the doubtful lines that are new players."""
-        answers = answers_named(self, "line-").items()
-        return {int(number) for number, answer in answers if answer == "yes"}
-
-    @property
-    def chosen(self) -> list[Any]:
-        """The lines to be added."""
-        doubts = self.confirmed
-        return [line for line in self.pasted.lines if line.is_certain or line.number in doubts]
 
 
 IDENTITIES = "identities"

@@ -1,7 +1,6 @@
 """Who plays at the club? The list, one player, a list that is pasted, a federation's ratings."""
 
 import datetime
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,14 +15,11 @@ from clubcomp.flow.pasted_list import PastedList
 from clubcomp.flow.pasting import read_pasted
 from clubcomp.flow.rating_list import written_list
 from clubcomp.forms.members import (
-    AnswersForm,
-    ColumnsForm,
     MemberForm,
-    PasteForm,
     RatingListForm,
     RatingsForm,
-    chosen_kinds,
 )
+from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
 from clubcomp.models import Player
 from clubcomp.pages.members import member_page, members_page
 from clubcomp.requests import ClubRequest, SignedInClubRequest
@@ -106,17 +102,18 @@ def looked_at(
     is_other = request.POST.get("columns", "") != ",".join(chosen_kinds(request.POST))
     is_last = wants_to_add and not is_other
     before = {} if is_last else answers_before(request, form.cleaned_data["text"], pasted)
-    answers = AnswersForm(request.POST if is_last else None, initial=before, pasted=pasted)
+    competition = form.cleaned_data.get("competition")
+    answers = AnswersForm(
+        request.POST if is_last else None, initial=before, pasted=pasted, competition=competition
+    )
     if is_last and answers.is_valid():
         with refusals_in(answers):
-            added = add_all(request, answers, form.cleaned_data.get("competition"))
-            words = ngettext("%(count)s member added.", "%(count)s members added.", added)
-            return done(request, words % {"count": added}, "members")
+            return all_added(request, form, answers)
     context = {
         "form": form,
         "answers": answers,
-        "count": sum(not line.problem for line in pasted.lines),
-        "doubts": len(answers.fields),
+        "count": len(pasted.lines) - len(answers.broken),
+        "doubts": sum(not (line.known and competition) for line in pasted.lines if line.doubt),
         "mark": flow.members_digest(request.club),
         "columns": ColumnsForm(pasted=pasted),
         "is_other": wants_to_add and is_other,
@@ -132,27 +129,42 @@ def answers_before(request: ClubRequest, text: str, pasted: PastedList) -> dict[
     text = request.POST.get("before", text)
     before = read_pasted(request.club, text, columns.split(",") if columns else [])
     asked = ((line, f"line-{line.number}") for line in before.lines)
-    said = {(line.text, line.doubt): request.POST.get(name, "") for line, name in asked}
+    said = {
+        (line.text, line.doubt or line.problem): request.POST.get(name, "") for line, name in asked
+    }
     return {
         f"line-{line.number}": answer
         for line in pasted.lines
-        if line.doubt and (answer := said.get((line.text, line.doubt)))
+        if (answer := said.get((line.text, line.doubt or line.problem)))
     }
 
 
-def add_all(request: SignedInClubRequest, answers: AnswersForm, competition: Any) -> int:
+def all_added(request: SignedInClubRequest, form: PasteForm, answers: AnswersForm) -> HttpResponse:
     """Add the lines that were chosen, to the competition as well if there is one."""
-    if not answers.chosen:
+    if not answers.chosen and not answers.again:
         raise StepError(_("There is nobody to add on this list."))
+    competition = form.cleaned_data.get("competition")
     players = flow.add_members(
         request.club,
         answers.chosen,
         confirmed=answers.confirmed,
         seen=request.POST.get("seen", ""),
         competition=competition,
+        again=answers.again,
+        are_guests=form.cleaned_data.get("are_guests", False),
         by=request.user,
     )
-    return len(players)
+    if not competition:
+        words = ngettext("%(count)s member added.", "%(count)s members added.", len(players))
+        return done(request, words % {"count": len(players)}, "members")
+    count = len(players) + len(answers.again)
+    words = ngettext(
+        "%(count)s player is in %(competition)s now; the club knew %(known)s of them.",
+        "%(count)s players are in %(competition)s now; the club knew %(known)s of them.",
+        count,
+    )
+    facts = {"count": count, "competition": competition, "known": len(answers.again)}
+    return done(request, words % facts, "entries", competition.slug)
 
 
 @club_page(Action.LEAD, takes_file=True)

@@ -1,0 +1,133 @@
+"""A list of players that somebody pasted: its text, its columns, and what is doubtful in it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubcomp.flow.pasted_list import KINDS, PastedLine, PastedList
+from clubcomp.forms.fields import CompetitionField, answers_named, offer_rows
+from clubcomp.models import Club, Competition, Player
+
+
+class PasteForm(forms.Form):
+    """A list from a spreadsheet or a mail, and perhaps a competition for all of it."""
+
+    text = forms.CharField(
+        label=_("The list, one player a line"),
+        help_text=_(
+            "Name, rating, federation number, year of birth, e-mail address, as they come out of a"
+            " spreadsheet; only the name is needed. Headings above the columns help. Nothing is"
+            " kept before you have looked at it."
+        ),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    competition = CompetitionField(
+        label=_("Put them all in a competition as well"),
+        queryset=Competition.objects.none(),
+        to_field_name="slug",
+        empty_label=_("no, only in the list of members"),
+        required=False,
+    )
+
+    are_guests = forms.BooleanField(
+        label=_("Who is new plays in this competition only, and is no member"), required=False
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        running = club.competitions.filter(stage=Competition.Stage.RUNNING)
+        offer_rows(self, "competition", running.select_related("season"))
+        if not running.exists():
+            del self.fields["competition"], self.fields["are_guests"]
+
+    def clean(self) -> dict[str, Any] | None:
+        """Nobody is a guest of no competition."""
+        cleaned = super().clean()
+        if self.cleaned_data.get("are_guests") and not self.cleaned_data.get("competition"):
+            self.add_error("competition", _("Choose the competition in which they play."))
+        return cleaned
+
+
+class ColumnsForm(forms.Form):
+    """What each column of a pasted list is, by its heading."""
+
+    def __init__(self, *args: Any, pasted: PastedList, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        for number, column in enumerate(pasted.columns):
+            self.fields[f"column-{number}"] = forms.ChoiceField(
+                label=_("“%(heading)s”") % {"heading": column.title[:60]},
+                choices=KINDS.items(),
+                initial=column.kind,
+                required=False,
+            )
+
+    @property
+    def kinds(self) -> str:
+        """The kinds as they stand on the page, to see whether another one was chosen."""
+        return ",".join(str(field.initial) for field in self.fields.values())
+
+
+def chosen_kinds(data: Mapping[str, str]) -> list[str]:
+    """The kinds chosen for the columns, in their order."""
+    kinds: list[str] = []
+    while (kind := data.get(f"column-{len(kinds)}")) is not None:
+        kinds.append(kind)
+    return kinds
+
+
+class AnswersForm(forms.Form):
+    """The answer to each doubtful line of a pasted list: somebody new, or known already."""
+
+    ANSWERS = {"yes": _("yes, add this player"), "no": _("no, leave this line out")}
+    SAME = {"same": _("no, the same one: enters the competition")}
+
+    def __init__(
+        self, *args: Any, pasted: PastedList, competition: Competition | None, **kwargs: Any
+    ):
+        super().__init__(*args, **kwargs)
+        self.pasted = pasted
+        for line in pasted.lines:
+            may_enter = bool(competition and line.known)
+            if line.doubt or may_enter:
+                answers = self.SAME | self.ANSWERS if may_enter else dict(self.ANSWERS)
+                if line.problem:
+                    del answers["yes"]
+                self.fields[f"line-{line.number}"] = forms.ChoiceField(
+                    label=line.doubt or line.problem,
+                    choices=answers,
+                    initial="same" if may_enter else None,
+                    widget=forms.RadioSelect,
+                )
+
+    def rows(self) -> list[tuple[Any, forms.BoundField | None]]:
+        """Every line with the field of its doubt."""
+        names = ((line, f"line-{line.number}") for line in self.pasted.lines)
+        return [(line, self[name] if name in self.fields else None) for line, name in names]
+
+    @property
+    def broken(self) -> list[PastedLine]:
+        """The lines of which nothing can be made."""
+        return [line for line in self.pasted.broken if f"line-{line.number}" not in self.fields]
+
+    @property
+    def confirmed(self) -> set[int]:
+        """The numbers of the doubtful lines that are new players."""
+        return self._answered("yes")
+
+    @property
+    def again(self) -> list[Player]:
+        """The players of the club who enter the competition."""
+        same = self._answered("same")
+        return [line.known for line in self.pasted.lines if line.known and line.number in same]
+
+    def _answered(self, wanted: str) -> set[int]:
+        answers = answers_named(self, "line-").items()
+        return {int(number) for number, answer in answers if answer == wanted}
+
+    @property
+    def chosen(self) -> list[Any]:
+        """The lines to be added."""
+        doubts = self.confirmed
+        return [line for line in self.pasted.lines if line.is_certain or line.number in doubts]
