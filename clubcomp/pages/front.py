@@ -50,6 +50,17 @@ def coming_evenings(of: Iterable[Competition]) -> QuerySet[Evening]:
     )
 
 
+def last_evenings(of: Iterable[Competition]) -> QuerySet[Evening]:
+    """The evening of each of these competitions that was opened last, the latest first."""
+    begun = Evening.objects.filter(competition__in=of).exclude(status=Evening.Status.PLANNED)
+    last = begun.order_by("competition_id", "-date", "-serial").distinct("competition_id")
+    return (
+        Evening.objects.filter(pk__in=last.values("pk"))
+        .select_related("tempo", "competition")
+        .order_by("-date", "competition")
+    )
+
+
 def main_of(competitions: Sequence[Competition], coming: Sequence[Evening]) -> Competition | None:
     """The competition that is on, or comes next, of those of a club; else its latest."""
     if coming:

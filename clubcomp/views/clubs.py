@@ -19,7 +19,14 @@ from clubcomp.flow.messages import send_invitation
 from clubcomp.flow.second_factors import ask_second_factor
 from clubcomp.forms.clubs import ClubForm, ClubSettingsForm, PersonForm, RoleForm, SetUpForm
 from clubcomp.models import Club, Deputy, Membership, Role
-from clubcomp.pages.front import AGENDA, coming_evenings, evenings_to_lead, front_of, main_of
+from clubcomp.pages.front import (
+    AGENDA,
+    coming_evenings,
+    evenings_to_lead,
+    front_of,
+    last_evenings,
+    main_of,
+)
 from clubcomp.requests import (
     ClubRequest,
     CompetitionRequest,
@@ -50,6 +57,8 @@ def page(request: ClubRequest) -> HttpResponse:
         request.competition = main
         visitor = visitor_of(cast(CompetitionRequest, request))
         context |= front_of(main, coming, visitor.entry, is_own=not visitor.is_chosen)
+        if others := [one for one in competitions if one != main]:
+            context["also_played"] = last_evenings(others)
     if request.may_lead:
         context["to_lead"] = evenings_to_lead([request.club])
     elif request.user.is_authenticated:
