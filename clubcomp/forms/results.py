@@ -78,8 +78,9 @@ class MoreForm(forms.Form):
     )
     seen = forms.CharField(max_length=8, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any, *, game: Game):
-        super().__init__(data, initial={"seen": game.result, "played_on": game.played_on})
+    def __init__(self, data: Any, *, game: Game, act: str | None = None):
+        initial = {"seen": game.result, "played_on": game.played_on, "act": act}
+        super().__init__(data, initial=initial)
         forfeits = {
             Result.WHITE_WINS_FORFEIT: _("%(black)s did not play: a forfeit, %(result)s"),
             Result.BLACK_WINS_FORFEIT: _("%(white)s did not play: a forfeit, %(result)s"),

@@ -22,7 +22,7 @@ from clubcomp.pages.progress import RESULTS, Progress
 from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page
 from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, View, club_page
-from clubcomp.views.leading import lead_page, pressed_on, refused_to, say, see_other
+from clubcomp.views.leading import address, go, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.views.pairings import get_round, say_published
 
 PUT_OFF = {
@@ -100,7 +100,9 @@ def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpR
         elif game.entered_by_id == request.user.pk or not game.is_decided:
             flow.clear_result(game, by=request.user, **form.cleaned_data)
         else:
-            return see_other(request, "result-more", number, board)
+            say(request, str(_("Somebody else entered this result. Save, and it is empty again.")))
+            more_of = address(request, "result-more", number, board)
+            return go(request, f"{more_of}?act={MoreForm.CLEAR}")
     except ResultConflict as conflict:
         wanted = str(conflict.wanted)
     return recorded_page(request, number, board, wanted)
@@ -147,7 +149,7 @@ def let_count(request: SignedInEveningRequest, *, number: int, board: int) -> Ht
 def more(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """What happens seldom: a forfeit, put off, emptied by somebody else."""
     game = get_game(request, number, board)
-    form = MoreForm(request.POST or None, game=game)
+    form = MoreForm(request.POST or None, game=game, act=request.GET.get("act"))
     if request.method == "POST" and form.is_valid():
         act, seen = form.cleaned_data["act"], form.cleaned_data["seen"]
         if act == MoreForm.CLEAR:

@@ -76,7 +76,9 @@ let answered = new Date();
 const clock = (at) => at.toLocaleTimeString([], {
   hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: document.body.dataset.zone,
 });
-document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful, isOvertaken } }) => {
+document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful, isOvertaken, xhr } }) => {
+  // Who may not see this any more (the evening of a helper is over) reads why.
+  if (xhr.status === 403 && elt.matches("#poll, #asking")) location.reload();
   const line = document.getElementById("updated");
   if (!line || isOvertaken || !elt.matches("#poll, #asking")) return;
   if (successful) {

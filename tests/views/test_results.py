@@ -83,8 +83,11 @@ def test_the_pressed_result_of_another_person_leads_to_the_page_that_says_whose_
     ria = Leader(leader.evening, "Ria Zwanenburg")
     record(ria, WHITE)
     answer = record(leader, WHITE, seen=WHITE)
-    assert answer["HX-Redirect"] == leader.address("result-more", 1, 1)
-    assert "by Ria Zwanenburg" in text(leader.see("result-more", 1, 1))
+    assert answer["HX-Redirect"] == leader.address("result-more", 1, 1) + "?act=clear"
+    page = leader.client.get(answer["HX-Redirect"])
+    assert "by Ria Zwanenburg" in text(page)
+    assert "Somebody else entered this result. Save, and it is empty again." in text(page)
+    assert page.context["form"]["act"].value() == "clear"
     assert game().result == WHITE
 
 
