@@ -208,6 +208,7 @@ def table_of(
     is_page = medium == PAGE and bool(lines)
     outcomes = last_outcomes(competition, scope.key, after) if is_page else {}
     places = places_of_all(competition, scope.key, after) if is_page else {}
+    has_line = any(len(known) > 1 for known in places.values())
     tie_breaks = list(lines[0].row.workings) if lines else []
     abilities = competition.abilities
     columns = [
@@ -217,6 +218,7 @@ def table_of(
         and column.kind not in (NOT_OF_SHADOWS if is_shadow else OF_SHADOWS)
         and column.needs(abilities, scope.is_overall)
         and not (column.is_alone and tie_breaks and medium == PAGE)
+        and (column.kind != "season" or has_line)
     ]
     of_groups = _group_columns(competition, lines, is_shadow=is_shadow)
     columns[2:2] = [column for column in of_groups if medium in column.media]

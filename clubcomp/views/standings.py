@@ -101,7 +101,7 @@ def _standing(
     is_shadow = category is not None
     table = table_of(lines, competition, scope, after=after, is_shadow=is_shadow)
     changes = changes_of(competition, scope.key, after) if after else []
-    shape = digest(scope.key, after, len(table.rows), visitor.key, category)
+    shape = digest(scope.key, after, len(table.rows), len(table.columns), visitor.key, category)
     live = Live(request, shape=shape, marks=(row.digest for row in table.rows), is_on=is_on)
     return {
         "scope": scope,
