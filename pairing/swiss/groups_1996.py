@@ -122,6 +122,7 @@ def _through_exchanges(
     group = list(players)
     tie = count()
     known: Known = {}
+    number = -1
     # Of whom it is decided whether they change halves; with a part that was not looked into
     # stands the least that its exchange can be.
     parts: list[tuple[_Order, int, list[bool], Ways, _Exchange | None]] = [((), -1, [], ways, None)]
@@ -139,16 +140,34 @@ def _through_exchanges(
         down, up = exchange
         s1 = sorted(set(group[:pairs]).difference(down).union(up))
         s2 = sorted(set(group).difference(s1))
-        opponents = _first_order(part, s1, s2, limits)
+        opponents = _first_order(part, s1, s2, limits) if len(down) >= number else None
         if opponents is not None:
             return halves_of(group, s1, s2, opponents, down, up)
+        if len(down) > number:
+            number = _fewest_exchanged(ways, group, pairs, limits, len(down))
         moved = [player in down or player in up for player in group]
         for index in range(len(decided), len(group)):
             other = [*moved[:index], not moved[index]]
-            soonest = _least_order(other, len(group), pairs)
+            soonest = _least_order(other, len(group), pairs, number)
             if soonest is not None:
                 heappush(parts, (max(least, soonest), next(tie), other, part, None))
     return None
+
+
+def _fewest_exchanged(
+    ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit], number: int
+) -> int:
+    """How many at least, from `number` on, surely change halves in a way that keeps the limits.
+
+    Whoever comes up from S2 meets another of S2: so that is one more limit.
+    """
+    s2 = sum(1 << player for player in players[pairs:])
+    within = [row & s2 if s2 >> player & 1 else 0 for player, row in enumerate(ways.rows)]
+    while number < pairs and cannot_keep_together(
+        ways, players, pairs, [*limits, Limit(within, number)]
+    ):
+        number += 1
+    return number
 
 
 def _decided(ways: Ways, group: Sequence[int], pairs: int, moves: Sequence[bool]) -> Ways:
@@ -173,40 +192,19 @@ def _decided(ways: Ways, group: Sequence[int], pairs: int, moves: Sequence[bool]
     return ways.narrowed(ways.pairs, rows, ways.may_be_unpaired & ~upper, ways.costs)
 
 
-def _least_order(decided: Sequence[bool], size: int, pairs: int) -> "_Order | None":
-    """Before which place in D2's order no exchange stands, of the first players of which is
-    `decided` whether they change halves; None: there is none."""
+def _least_order(decided: Sequence[bool], size: int, pairs: int, least: int) -> "_Order | None":
+    """Before which place in D2's order no exchange of at least so many stands, of the first
+    players of which is `decided` whether they change halves; None: there is none."""
     number = len(decided)
     down = [index for index in range(min(number, pairs)) if decided[index]]
     up = [index for index in range(pairs, number) if decided[index]]
-    more = max(len(down), len(up))
+    more = max(len(down), len(up), least)
     if more > len(down) + max(0, pairs - number) or more > len(up) + size - max(pairs, number):
         return None
     down += range(pairs - 1, pairs - 1 - (more - len(down)), -1)
     first = max(pairs, number)
     up += range(first, first + more - len(up))
     return exchange_order([index + 1 for index in down], [index + 1 for index in up])
-
-
-def _moving(ways: Ways, group: Sequence[int], pairs: int, index: int, moves: bool) -> Ways:
-    """The ways in which one player changes halves, or does not (see `first_exchange`)."""
-    player = group[index]
-    before = sum(1 << other for other in group[:index])
-    upper = sum(1 << other for other in group[:pairs])
-    among = sum(1 << other for other in group)
-    if index < pairs:
-        # Down goes the lower one of a pair within S1, and who stays unpaired.
-        may_be_unpaired, partners = moves, before if moves else among & ~before
-    else:
-        # Up comes the higher one of a pair within S2.
-        may_be_unpaired, partners = not moves, among & ~upper & ~before if moves else before
-    row = ways.rows[player] & partners
-    rows = [
-        other & ~(1 << player) | (row >> at & 1) << player for at, other in enumerate(ways.rows)
-    ]
-    rows[player] = row
-    unpaired = ways.may_be_unpaired if may_be_unpaired else ways.may_be_unpaired & ~(1 << player)
-    return ways.narrowed(ways.pairs, rows, unpaired, ways.costs)
 
 
 def _first_order(

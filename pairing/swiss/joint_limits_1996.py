@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 from pairing.matching.costs import Costs, dearer, free_of_cost
 from pairing.matching.perfect import bits
-from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.limits_1996 import Limit
 from pairing.swiss.ways import Ways
 
@@ -27,7 +26,7 @@ def cannot_keep_together(
 
     Each limit alone can be kept. False: they can all be kept, or nobody knows.
     """
-    if len(limits) < 2 or ways.pairs_vary:
+    if len(limits) < 2:
         return False
     counts = _Counts(ways, players, pairs, limits)
     if not counts.graph:
@@ -44,6 +43,8 @@ class _Counts:
     """The points of all ways to pair some players, one limit a coordinate."""
 
     def __init__(self, ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]):
+        self.ways = ways
+        self.pairs = pairs
         self.graph = ways.graph_of(players, pairs)
         self.size = len(players)
         self.most = [limit.most for limit in limits]
@@ -97,7 +98,7 @@ class _Counts:
         extra = [0] * (len(self.graph) - self.size)
         for limit, weight in weights.items():
             costs = dearer(costs, self.rows[limit] + extra, weight)
-        best = cheapest_matching(costs)
+        best = self.ways.cheapest(costs, self.size, self.pairs)
         if best is None:
             raise ValueError("these players cannot be paired")
         return tuple(
