@@ -18,7 +18,7 @@ from pairing.resistance.roster import Roster
 #: The price of waiting again; other prices are fractions of it.
 _UNIT = 64
 #: How often the prices are changed: for the whole group, and with some players chosen already.
-_ROUNDS_AT_FIRST, _ROUNDS_LATER = 60, 6
+_ROUNDS_AT_FIRST, _ROUNDS_LATER = 60, 2
 
 
 class StillWaiting:
@@ -35,8 +35,11 @@ class StillWaiting:
         self.is_next_last = following == below
         self._answers: dict[int, int] = {}
         self._prices: dict[int, int] = {}
-        # What the least surely comes to, of any set that can wait.
+        # What the least surely comes to, of any set that can wait; and what was found last of
+        # what can wait, and of waiting again while nobody is chosen: where the next search starts.
         self._bound = 0
+        self._waiting: Optimum | None = None
+        self._again: Optimum | None = None
         # Sets that can, as answers to questions about some of their members.
         self.can_wait: list[int] = []
 
@@ -131,26 +134,27 @@ class StillWaiting:
             return False
         prices = self._prices
         best: int | None = None
-        step = _UNIT // 2
+        step = _UNIT // 2 if prices else _UNIT
         rows = crossing.rows(chosen, optional)
-        start: Optimum | None = None
-        begin: Optimum | None = None
+        again = None if chosen else self._again
         for _ in range(_ROUNDS_LATER if chosen else _ROUNDS_AT_FIRST):
             count_branch(len(self.roster.graph))
-            cheapest = crossing.cheapest(rows, prices, start)
+            cheapest = crossing.cheapest(rows, prices, self._waiting)
             if cheapest is None:
                 return False
-            paid, waiting, start = cheapest
+            paid, waiting, self._waiting = cheapest
             self.can_wait.append(waiting)
             if self.number(waiting) <= limit:
                 return True
-            cost, other, begin = self._cheapest(chosen, optional, more, begin)
+            cost, other, again = self._cheapest(chosen, optional, more, again)
+            is_above = paid + cost > limit * _UNIT
             if not chosen:
+                self._again = again
                 self._bound = max(self._bound, paid + cost)
-            if paid + cost > limit * _UNIT:
+            elif is_above:
                 return False
             if waiting == other:
-                return True
+                return not is_above
             if best is None or paid + cost > best:
                 best = paid + cost
             else:
@@ -159,6 +163,9 @@ class StillWaiting:
                 prices[seat] = prices.get(seat, 0) + step
             for seat in bits(other & ~waiting):
                 prices[seat] = prices.get(seat, 0) - step
+            if is_above:
+                # For a higher limit the search goes on from here.
+                return False
         return True
 
     def _cheapest(
