@@ -21,9 +21,14 @@ LONGEST = 500
 LONGEST_NOTE = 200
 
 
+def only(rows: QuerySet[Row]) -> Row | None:
+    """The row, of rows that are one at most; unlike with `first()` no order is worked out."""
+    return next(iter(rows.order_by()[:1]), None)
+
+
 def reread(rows: QuerySet[Row], row: Model, gone: str) -> Row:
     """The row as it is stored now; StepError with the sentence `gone` when it was removed."""
-    stored = rows.filter(pk=row.pk).first()
+    stored = only(rows.filter(pk=row.pk))
     if stored is None:
         raise StepError(gone)
     return stored

@@ -62,7 +62,7 @@ def game_now(step: Step, game: Game) -> Game:
     StepError when the board has other players or colours by now, or was entered in a cup.
     """
     games = Game.objects.filter(round__evening__competition=step.competition).select_related(
-        "round__evening__tempo", "white__player", "black__player", "entered_by"
+        "round__evening", "white__player", "black__player"
     )
     withdrawn = _("This pairing was withdrawn meanwhile, so the game is no longer there.")
     now = reread(games.with_round(), game, withdrawn)

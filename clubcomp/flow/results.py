@@ -132,7 +132,8 @@ def _check_state(game: Game, state: str) -> None:
 
 def check_last(game: Game) -> None:
     """What was known when the next game was paired is corrected, not changed in passing."""
-    if later_rounds(game).filter(evening=game.round.evening).exists():
+    later = Round.objects.on_record().filter(number__gt=game.round.number)
+    if later.filter(evening=game.round.evening).exists():
         raise StepError(
             _(
                 "The next game has been paired already. Correct the result of %(game)s with"
@@ -172,7 +173,7 @@ def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
     game.entered_by, game.entered_at = step.by, timezone.now()
     game.save()
     round_ = game.round
-    if settle(round_, round_.games.all()):
+    if settle(round_, round_.games.order_by()):
         round_.save(update_fields=["status", "finished_at"])
     step.note(
         evening=round_.evening,

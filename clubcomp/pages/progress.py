@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 
 from clubcomp.flow.pairings.adding import WithoutGame, without_game
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
@@ -110,7 +111,7 @@ class Progress:
 def boards_of(round_: Round) -> list[Game]:
     """The boards of a round with their players, in board order. One query."""
     games = round_.games.select_related("white__player", "black__player", "entered_by")
-    return list(games.order_by("board"))
+    return sorted(games.order_by(), key=attrgetter("board"))
 
 
 def byes_of(round_: Round) -> list[Unpaired]:

@@ -26,6 +26,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
+from clubcomp.flow.checks import only
 from clubcomp.links import held_by
 from clubcomp.models import (
     Audience,
@@ -289,11 +290,11 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     if serial is not None:
         named = Evening.objects.filter(competition__club__slug=club, competition__slug=slug)
         evenings = named.select_related("competition__club", "competition__season", "tempo")
-        if evening := evenings.filter(serial=serial).first():
+        if evening := only(evenings.filter(serial=serial)):
             request.evening, request.competition = evening, evening.competition
     if names_competition and not request.competition:
         of_club = Competition.objects.filter(club__slug=club, slug=slug)
-        request.competition = of_club.select_related("club", "season").first()
+        request.competition = only(of_club.select_related("club", "season"))
     if request.competition:
         request.club = request.competition.club
     else:
@@ -303,7 +304,7 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.membership = None
     if request.user.is_authenticated:
         memberships = Membership.objects.in_force().select_related("player")
-        request.membership = memberships.filter(club=request.club, user=request.user).first()
+        request.membership = only(memberships.filter(club=request.club, user=request.user))
     linked = held_by(request, request.club)
     request.is_by_link = linked is not None
     request.me = linked or (request.membership.player if request.membership else None)
@@ -355,7 +356,7 @@ def deputy_in(request: ClubRequest, evening: Evening) -> Deputy | None:
     """The visitor's right as a deputy for this evening, if it is not over; leaders need none."""
     if request.may_lead or not request.user.is_authenticated:
         return None
-    deputy = evening.deputies.filter(user=request.user).first()
+    deputy = only(evening.deputies.filter(user=request.user))
     request.was_deputy = deputy is not None and deputy.is_over  # the refusal says so
     return None if request.was_deputy else deputy
 

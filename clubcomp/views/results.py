@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from clubcomp.flow import results as flow
+from clubcomp.flow.checks import only
 from clubcomp.flow.errors import ResultConflict, StepError
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings.left_out import LeftOut
@@ -211,9 +212,10 @@ def get_game(request: EveningRequest, number: int, board: int) -> Game:
     A form names the game as it was shown: when another one is there now, or none, it says so.
     """
     refused_to(request, "results")
-    people = ("white__player", "black__player", "entered_by")
-    games = Game.objects.with_round().select_related(*people).filter(round__number=number)
-    game = games.filter(round__evening=request.evening, board=board).first()
+    games = Game.objects.with_round().filter(round__evening=request.evening, board=board)
+    if request.method == "GET":  # a step reads for itself who plays there
+        games = games.select_related("white__player", "black__player", "entered_by")
+    game = only(games.filter(round__number=number))
     if game is None:
         get_round(request, number)
         raise Http404
