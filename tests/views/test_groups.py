@@ -14,6 +14,7 @@ from clubcomp.flow.competitions.groups import (
 from clubcomp.flow.evenings import close_evening
 from clubcomp.models import Competition, Role
 from tests.make import make_berger, make_club, make_evening, make_swiss, play_game
+from tests.views.leader import Leader
 from tests.views.public import words
 from tests.views.query_counts import counted
 from tests.views.visitor import Visitor, text
@@ -115,7 +116,9 @@ def test_the_pages_of_a_round_have_each_group_with_its_bye(make):
     shown = read("round", 1, 1)
     assert shown.index("Group A") < shown.index("Group B")
     free = round_.unpaired.select_related("entry__player").order_by("entry__group")
+    sheet = text(Leader(round_.evening).see("results-of", 1))
     for one in free:
+        assert f"Bye: {one.entry}." in sheet
         assert str(one.entry.player.shown) in read("why-bye", 1, 1, show=one.entry.address)
     assert "Group B" in read("why-round", 1, 1)
     assert read("print-round", 1, 1, "boards").count("Group") >= 2
