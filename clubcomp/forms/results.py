@@ -63,6 +63,7 @@ class NextForm(forms.Form):
     """After which game the next one is to be paired."""
 
     after = forms.IntegerField(min_value=0)
+    is_extra = forms.BooleanField(required=False)
 
 
 class MoreForm(forms.Form):

@@ -130,6 +130,14 @@ def brackets_of(competition: Competition) -> list[Bracket]:
     return [_bracket(part, own, competition) for part, own in by_part.items() if own]
 
 
+def played_again(competition: Competition) -> list[str]:
+    """The two of each tie that is level and goes on with a further game."""
+    by_key = cached_rows(competition).by_key
+    ties = competition.rules.ties(cached_snapshot(competition))
+    level = [tie for tie in ties if tie.is_due and tie.games]
+    return [" – ".join(str(by_key[one]) for one in tie.players if one) for tie in level]
+
+
 def _bracket(part: Part, ties: Sequence[Tie], competition: Competition) -> Bracket:
     by_key, say = cached_rows(competition).by_key, Sentences(competition.system)
     rounds: dict[int, list[Tie]] = {}

@@ -7,6 +7,7 @@ from typing import Any
 from clubcomp.flow.claims import may_enter
 from clubcomp.models import Claim, Round
 from clubcomp.pages.boards import Act, Board, board_of, by_group
+from clubcomp.pages.bracket import played_again
 from clubcomp.pages.counting import with_counting
 from clubcomp.pages.next_game import NextGame
 from clubcomp.pages.progress import Progress, boards_of, not_playing
@@ -87,4 +88,6 @@ def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[s
     }
     if is_last and evening.is_open and progress.has_next:
         page["next_game"] = NextGame.of(progress)
+    elif is_last and evening.is_open and evening.competition.abilities.knocks_out:
+        page["again"] = played_again(evening.competition)
     return page

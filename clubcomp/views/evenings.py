@@ -28,6 +28,7 @@ from clubcomp.forms.evenings import (
     WithoutNoticeForm,
 )
 from clubcomp.models import Entry, Evening, Game, TrailEntry
+from clubcomp.pages.bracket import played_again
 from clubcomp.pages.corrections import shown_preview
 from clubcomp.pages.forecast import Forecast
 from clubcomp.pages.progress import ATTENDANCE, CLOSE, Progress
@@ -157,6 +158,8 @@ def close_page(
     """The page before the last press, with those who never came; or of a closed evening."""
     form = form or CloseForm(awaited=forecast.awaited_entries)
     context: dict[str, Any] = {"forecast": forecast, "form": form}
+    if request.competition.abilities.knocks_out:
+        context["again"] = played_again(request.competition)
     if request.evening.is_closed:
         still_open = Game.objects.open_in(request.competition)
         context["open_games"] = still_open.filter(round__evening=request.evening)

@@ -196,9 +196,7 @@ def next_game(request: SignedInEveningRequest) -> HttpResponse:
     form = NextForm(request.POST)
     if form.is_valid():
         try:
-            round_ = publish_next(
-                request.evening, after=form.cleaned_data["after"], by=request.user
-            )
+            round_ = publish_next(request.evening, by=request.user, **form.cleaned_data)
         except LeftOut:
             refused_to(request, "attendance")
             raise

@@ -102,3 +102,23 @@ def test_the_attendance_asks_for_those_who_are_in_and_says_what_can_be_played(cu
     publish_next(evening, after=1, by=None)
     said = words(leader.see("attendance"))
     assert "Round 4: nothing can be paired yet." in said
+
+
+def test_a_level_tie_is_named_before_closing_and_played_again_by_one_press():
+    evening = make.make_evening(make.make_cup(2), "standard")
+    leader = Leader(evening)
+    make.play_game(evening, Result.DRAW)
+    adema, bakker = evening.competition.entries.order_by("start")
+    level = f"{adema} – {bakker}: level, so they play one more game, now or another evening."
+    alike = f"{bakker} – {adema}: level, so they play one more game, now or another evening."
+    for name, press in (("results", "Play it now"), ("close", "Play it now")):
+        said = words(leader.see(name))
+        assert level in said or alike in said
+        assert press in said
+    assert "Nothing." not in words(leader.see("close"))
+    for _press in range(2):  # the second is told that it was done
+        leader.press("next-game", after=1, is_extra="on")
+    rounds = evening.rounds.order_by("number")
+    assert [round_.is_on_record for round_ in rounds] == [True, True]
+    evening.refresh_from_db()
+    assert evening.games == 2

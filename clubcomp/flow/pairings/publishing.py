@@ -60,10 +60,11 @@ def publish_round(round_: Round, *, seen: str, by: User | None) -> Round:
 
 
 @all_or_nothing
-def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
+def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: User | None) -> Round:
     """Pair and publish the game after number `after` with one press.
 
-    An existing proposal is used, with what the leader fixed in it. LeftOut when it would leave
+    `is_extra`: the evening has it besides those that were planned. An existing proposal is used,
+    with what the leader fixed in it. LeftOut when it would leave
     out in silence somebody who was there in the game before.
     """
     with step_on(evening.competition, "publish_next", by=by) as step:
@@ -79,6 +80,9 @@ def publish_next(evening: Evening, *, after: int, by: User | None) -> Round:
                 % {"game": capfirst(round_name(evening, after))}
             )
         _must_be_finished(last)
+        if is_extra and evening.games == after:
+            evening.games += 1
+            evening.save(update_fields=["games"])
         round_ = next((one for one in rounds if one.is_proposed), None)
         if round_ is None:
             round_, snapshot = new_proposal(step, evening, len(rounds) + 1)
