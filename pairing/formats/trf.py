@@ -66,7 +66,7 @@ def read_trf(
         raise TrfError(0, 0, "not_for_system", {"system": system})
     without = reading.get("without_acceleration", False)
     knows_acceleration = any(option.name == "acceleration" for option in fields(engine.options))
-    settings = Settings(warn, without, knows_acceleration)
+    settings = Settings(warn, without, knows_acceleration, bool(engine.reported))
     rows: dict[int, Row] = {}
     at_home: list[tuple[int, Line]] = []
     text, encoding = decoded(data)

@@ -73,6 +73,7 @@ class Forbidden:
 class Settings:
     """What was said so far. `order`: what decides the start order; `bye`: what it is worth.
 
+    `may_count_nothing`: a bye may be worth no point, as in a round robin.
     A file with an acceleration is refused unless it is read `without_acceleration`, or for a system
     that `knows_acceleration`: `virtual` are the half points by player and round.
     """
@@ -80,6 +81,7 @@ class Settings:
     warn: Warn
     without_acceleration: bool = True
     knows_acceleration: bool = False
+    may_count_nothing: bool = False
     is_accelerated: bool = False
     virtual: dict[tuple[int, int], tuple[Word, int]] = field(default_factory=dict)
     name: str = ""
@@ -224,7 +226,7 @@ class Settings:
         what = code.choice(*_WORTH[kind])
         worth, usual = points.points(), _WORTH[kind][what]
         if usual is None:
-            if worth not in (1, _HALF):
+            if worth not in (1, _HALF) and (worth or not self.may_count_nothing):
                 points.refuse("bye_worth", points=str(worth))
             self.bye = worth
             self.once("bye", code.line, points.column, worth)

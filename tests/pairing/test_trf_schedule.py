@@ -1,6 +1,7 @@
 """A round robin by TRF: read by the table it was played by, written and read again, or refused."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ from pairing.registry import rules_of
 from pairing.sentences import error
 from tests.attempts import every
 from tests.how_many import examples
+from tests.pairing import gacrux_reading as gacrux
 from tests.pairing.swiss_tournaments import STORMY, Tournament
 from tests.pairing.trf_texts import put
 
@@ -65,6 +67,11 @@ def test_a_game_that_is_not_there_and_a_round_to_come_are_known_by_the_table(col
     assert games(read(rows(*columns))) == ROUNDS
 
 
+def test_a_bye_may_be_worth_nothing_there():
+    for line in ("162  W 1.0    D 0.5    P 0.0", "BBU  0.0"):
+        assert games(read(f"{TEXT}{line}\n")) == ROUNDS
+
+
 @pytest.mark.parametrize("edition", ["16", "26"])
 @pytest.mark.parametrize("seed", range(8))
 def test_out_in_and_out_again_is_the_same(seed, edition):
@@ -77,6 +84,12 @@ def test_out_in_and_out_again_is_the_same(seed, edition):
         assert games(file.snapshot) == games(snapshot)
         assert write_trf(file.snapshot, edition) == written
         assert write_trf(file.snapshot, edition, file) == written
+
+
+@pytest.mark.parametrize("edition", ["16", "26"])
+def test_gacrux_reads_a_game_that_is_still_open(edition):
+    lines = gacrux.lines(write_trf(read(TEXT), edition), ("WON",))
+    assert [line.points for line in lines.values()] == [1, 1, Fraction(1, 2), Fraction(1, 2)]
 
 
 @pytest.mark.parametrize("swapped", [True, False])
