@@ -2,12 +2,10 @@
 
 import pytest
 
-from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Role, Round
 from tests import make
 from tests.browser.screens import DESKTOP, PHONE, lead
 from tests.browser.test_pages import faults
-from tests.flow.test_counting import DAY, counting_cup
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,24 +51,3 @@ def test_a_draw_is_played_again_and_the_bracket_says_who_goes_on(
     assert "out in the quarter-final" in said()
     leader.open("/toren/beker/print/schedule/")
     assert "Adema – Dekker" in said()
-
-
-def test_a_result_of_the_cup_is_entered_once_and_counts_on_both_sheets(screens, live_server):
-    internal = make.make_competition(6)
-    cup = counting_cup(internal, 2)
-    evening = make.make_evening(internal, date=DAY)
-    of_cup = make.make_evening(cup, "standard", date=DAY)
-    for one in (of_cup, evening):
-        publish_next(one, after=0, by=None)
-    user = make.make_user("Anna")
-    make.make_membership(internal.club, user, Role.LEADER)
-    leader = screens.new(live_server.url, PHONE, locale="en-GB")
-    leader.sign_in(user, then=lead("results", of_cup))
-    leader.tap(1, "1-0")
-    assert "counts in Interne competitie" in leader.find("#board-1").inner_text()
-    assert faults(leader, axe_at=(375, 1280)) == []
-    leader.open(lead("results", evening))
-    said = leader.find("#board-3").inner_text()
-    assert "cup game" in said
-    assert "Correct" not in said
-    assert faults(leader, axe_at=(375, 1280)) == []

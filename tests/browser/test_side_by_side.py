@@ -1,12 +1,15 @@
-"""Three competitions of one club on one evening, led by two people through the pages.
+"""Several competitions of one club on one evening, led by two people through the pages.
 
 14 players under the Swiss on rating in five rounds, 8 go players under resistance points in
 three, and an AttaCalc evening. A player comes late, one does not turn up, a result is corrected
-after the next round, and a pair is made by hand. Every board says why, in three languages.
+after the next round, and a pair is made by hand.
+
+A cup whose games count in that AttaCalc evening, a round robin, and the third round of an open.
+Every board, schedule and tie says why, in three languages.
 """
 
 import re
-from itertools import product
+from collections import Counter
 
 import pytest
 from django.test import Client
@@ -14,13 +17,17 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from clubcomp.models import Competition, Game, Role, Round
+from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed
 from tests import make
 from tests.browser.screens import BY_ITSELF, DESKTOP, PHONE, TABLET, lead, of
+from tests.browser.test_pages import faults
 
 RESULTS = ["1-0", "0-1", "1/2-1/2"]
 CHESS, GO, ATTACALC = "zwitsers", "go", "intern"
 LATE = "Zuidema, Zoë"
+#: Between texts: a tag. What it is called for who hears the page is a text too.
+TEXTS = re.compile(r'<[^>]*?(?:aria-label="([^"]*)"[^>]*)?>')
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,6 +61,8 @@ def start(screen, club, system, slug, game, members, rounds=None):
     screen.find("#id_game").select_option(game)
     if rounds:
         screen.find("#id_rounds").fill(str(rounds))
+    if screen.find("#id_numbers").count():
+        screen.find("#id_numbers").select_option("rating")
     screen.find('[name="who"][value="chosen"]').check()
     for player in list(club.players.order_by("-rating", "pk"))[members]:
         screen.find(f'[name="players"][value="{player.pk}"]').check()
@@ -67,13 +76,12 @@ def plan(screen, competition, games):
     screen.find("#id_date").fill(timezone.localdate().isoformat())
     screen.find("#id_games").fill(str(games))
     screen.press()
-    evening = competition.evenings.get()
+    evening = competition.evenings.last()
     evening.competition = competition
     screen.open(lead("attendance", evening))
     screen.press()
     screen.open(lead("attendance", evening))
-    for key in competition.entries.values_list("key", flat=True):
-        arrives(screen, key)
+    screen.press("text=Everybody who is expected is here")
     return evening
 
 
@@ -177,15 +185,61 @@ def test_three_competitions_side_by_side(club, leaders, screens, live_server):
         every_board_says_why(evening)
 
 
+def test_a_cup_that_counts_a_round_robin_and_round_3_of_an_open(club, leaders):
+    anna, ria = leaders
+    internal = plan(anna, start(anna, club, "attacalc", ATTACALC, "chess", slice(0, 12)), 1)
+    cup = start(anna, club, "knockout", "beker", "chess", slice(0, 7))
+    anna.open("/toren/beker/name/")
+    anna.find("#id_counts_in").select_option(label="Intern")
+    anna.press()
+    cup = plan(anna, cup, 3)
+    table = plan(ria, start(ria, club, "berger", "groep", "chess", slice(12, 18)), 1)
+    of_open = start(ria, club, "fide-dutch", "open", "chess", slice(18, 28), 5)
+    for _round in range(2):
+        make.play_swiss_round(of_open, Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+    third = plan(ria, of_open, 1)
+    for screen, evening in ((anna, cup), (ria, table), (anna, internal), (ria, third)):
+        pairs(screen, evening)
+    for screen, evening in ((ria, third), (anna, table), (ria, internal), (anna, cup)):
+        enter(screen, evening, 1)
+    # Entered once by Anna, and on Ria's sheet of the other competition by itself.
+    expect(ria.find("#boards li:has-text('cup game')")).to_have_count(3, timeout=BY_ITSELF)
+    assert Game.objects.filter(counted_from__isnull=False).count() == 3
+    for screen, evening in ((ria, internal), (anna, cup)):
+        screen.open(lead("results", evening))
+        assert faults(screen, axe_at=(375, 1280)) == []
+    pairs(anna, cup)  # those who were level
+    enter(anna, cup, 2)
+    for screen, evening in ((ria, third), (anna, internal), (ria, table), (anna, cup)):
+        screen.open(lead("close", evening))
+        screen.press()
+        every_board_says_why(evening)
+    for evening in (table, cup):
+        in_three_languages(of("schedule", evening))
+
+
 def every_board_says_why(evening):
     """Each board and each bye names an article of the regulation, in three languages."""
+    competition = evening.competition
     for round_ in evening.rounds.all():
-        addresses = [
-            of("why", evening, 1, round_.number, game.board) for game in round_.games.all()
-        ]
+        place = evening.serial, round_.number
+        addresses = [of("why", evening, *place, game.board) for game in round_.games.all()]
         if round_.unpaired.filter(kind=Unplayed.BYE).exists():
-            addresses.append(of("why-bye", evening, 1, round_.number))
-        for language, address in product(("nl", "en", "tr"), addresses):
-            answer = Client(headers={"accept-language": language}).get(address)
-            assert f'lang="{language}"' in answer.content.decode()
-            assert f"/rules/{evening.competition.system}/" in answer.content.decode(), address
+            addresses.append(of("why-bye", evening, *place))
+        for address in addresses:
+            for page in in_three_languages(address):
+                assert f"/rules/{competition.system}/" in page, address
+
+
+def in_three_languages(address):
+    """The page in Dutch, English and Turkish; no sentence of it is the same in two of them."""
+    pages, said = [], Counter()
+    for language in ("nl", "en", "tr"):
+        page = Client(headers={"accept-language": language}).get(address).content.decode()
+        assert f'lang="{language}"' in page
+        main = page[page.index("<main") : page.index("</main>")]
+        said.update({" ".join(text.split()) for text in TEXTS.split(main) if text})
+        pages.append(page)
+    twice = [text for text, count in said.items() if count > 1]
+    assert [text for text in twice if len(re.findall(r"[^\W\d_]{2,}", text)) > 2] == [], address
+    return pages
