@@ -70,18 +70,25 @@ class _Search:
         self.queue: list[int] = []
 
     def begin_anew(self) -> None:
-        """Raise the duals one by one, and match whoever can be without more ado."""
-        label, free = self.label, (1 << self.size) - 1
+        """Match whoever can be, and raise the duals."""
         self._group()
-        levels = self._levels(free)
-        for player, row in enumerate(self.rows):
-            least = min(weight - self._highest(others, levels) for weight, others in row)
+        self._raise((1 << self.size) - 1)
+
+    def _raise(self, free: int) -> None:
+        """Raise the duals of these one by one, and match whoever can be without more ado."""
+        label, levels = self.label, self._levels((1 << self.size) - 1)
+        for player in bits(free):
+            least = min(
+                weight - self._highest(others, levels) for weight, others in self.rows[player]
+            )
+            least -= least & 1
             if least > label[player]:
                 self.by_label[label[player]] ^= 1 << player
                 self.by_label[least] = self.by_label.get(least, 0) | 1 << player
                 label[player] = least
                 levels = sorted(self.by_label.items(), reverse=True)
-        for player in range(self.size):
+        self.tight.clear()
+        for player in bits(free):
             ends = self._tight(player) & free if free >> player & 1 else 0
             if ends:
                 other = (ends & -ends).bit_length() - 1
@@ -89,7 +96,8 @@ class _Search:
                 free &= ~(1 << player | 1 << other)
 
     def begin_from(self, start: Optimum) -> None:
-        """Take duals over, lower those that are too high now, and keep tight pairs."""
+        """Take duals over, lower those that are too high now, keep tight pairs, and begin anew with
+        all others."""
         self.label = label = list(start.duals)
         self._group()
         levels = self._levels((1 << self.size) - 1)
@@ -102,11 +110,15 @@ class _Search:
                         label[player] = most
                         lowered |= 1 << player
         self._group()
+        free = 0
         for player, other in enumerate(start.mate):
             if self._tight(player) >> other & 1:
                 self.mate[player] = other
             else:
+                free |= 1 << player
                 label[player] -= label[player] & 1
+        self._group()
+        self._raise(free)
 
     def optimum(self) -> Optimum:
         """What was found."""
