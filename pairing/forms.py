@@ -122,8 +122,9 @@ class OptionLine:
 class OptionsForm(forms.Form):
     """The options of a system. `written` is what a document has; `only` narrows to some names.
 
-    With `may_draw` an option that is a matter of lots can be left to them: then it is not among
-    the options but in `drawn`. Valid has `options`, as a step takes them.
+    With `may_draw`, for a new competition, what the system advises is filled in, and an option that
+    is a matter of lots can be left to them: then it is not among the options but in `drawn`. Valid
+    has `options`, as a step takes them.
     """
 
     DRAWN = "drawn"
@@ -140,6 +141,7 @@ class OptionsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.system = system
         self.written = dict(written or {})
+        self.advised = dict(system.advised) if may_draw else {}
         self.declared = {option.name: option for option in fields(system.options)}
         self.words = {
             name: option
@@ -152,7 +154,7 @@ class OptionsForm(forms.Form):
             self.fields[name] = _field(self.declared[name], kinds[name], words)
             # In a sentence the field has no label that is seen.
             self.fields[name].widget.attrs["aria-label"] = self.fields[name].label
-            self.initial[name] = _value(self.declared[name], self.written)
+            self.initial[name] = _value(self.declared[name], self.advised | self.written)
         for name in registry.lots_of(system) if may_draw else ():
             field: Any = self.fields[name]
             field.choices = [(self.DRAWN, _("what the lot says")), *field.choices]
@@ -205,8 +207,8 @@ class OptionsForm(forms.Form):
     def _line(self, name: str) -> OptionLine:
         words = self.words[name]
         before, _field, after = str(words.sentence).partition("%(field)s")
-        declared = self.declared[name]
-        default = "" if declared.default is MISSING else _in_words(words, declared.default)
+        usual = _usual(self.system, self.declared[name])
+        default = "" if usual is MISSING else _in_words(words, usual)
         if self.initial[name] == self.DRAWN:
             default = _("what the lot says")
         return OptionLine(before.strip(), self[name], after.strip(), default)
@@ -228,9 +230,14 @@ def chosen_otherwise(rules: Rules) -> list[tuple[str, str, str]]:
         (str(words.label), _in_words(words, usual), _in_words(words, chosen))
         for group in groups_of(rules.system)
         for name, words in group.options.items()
-        if (usual := declared[name].default) is not MISSING
+        if (usual := _usual(rules.system, declared[name])) is not MISSING
         and (chosen := getattr(rules.options, name)) != usual
     ]
+
+
+def _usual(system: PairingSystem, option: Field[Any]) -> Any:
+    """What a new competition begins with, if nothing else is chosen; MISSING: it is asked."""
+    return system.advised.get(option.name, option.default)
 
 
 def option_label(name: str, system: str = "") -> str:

@@ -81,6 +81,7 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
         after=stages[at + 1 : at + 2],
         before=stages[at - 1 : at],
         left=what_is_left(competition) if at == 0 else "",
+        unplayed=competition.evenings.to_play().count() if at == 0 else 0,
     )
 
 

@@ -5,6 +5,7 @@ The procedure is in `pairing.dutch`.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from pairing.core.colours import white_of
@@ -30,6 +31,9 @@ class FideDutch(SwissSystem):
     options = Options
     trf_code = "FIDE_DUTCH_2026"
     no_game = NoGame.DUMMY
+    advised = MappingProxyType(
+        {"tie_breaks": ("resistance_points_cut_1", "resistance_points", "sonneborn_berger")}
+    )
     abilities = Abilities(
         needs_round_count=True,
         has_byes_on_request=True,

@@ -99,3 +99,15 @@ def test_a_fraction_is_read_as_people_write_it(written, number):
 def test_what_is_no_fraction_is_refused(written):
     with pytest.raises(ValidationError):
         FractionField().clean(written)
+
+
+def test_a_new_competition_begins_with_what_the_system_advises():
+    system = get_system("fide-dutch")
+    advised = system.advised["tie_breaks"]
+    new = OptionsForm(system=system, may_draw=True)
+    assert new["tie_breaks"].value() == advised
+    [line] = [line for *_title, lines in new.groups() for line in lines if line.is_list]
+    assert "Buchholz" in line.default or "resistance points" in line.default
+    # What is changed later begins with what it has, and what was advised is not another choice.
+    assert OptionsForm(system=system, written={"rounds": 5})["tie_breaks"].value() == ()
+    assert chosen_otherwise(make_rules(system, {"rounds": 5, "tie_breaks": [*advised]})) == []

@@ -107,6 +107,7 @@ def test_a_leader_finishes_it_in_two_presses_and_opens_it_again(played):
     leader = Visitor(Role.LEADER, club=played.club)
     shown = text(leader.see("stage", "intern"))
     assert "Finish the competition" in shown
+    assert "1 evening of the calendar has not been played" in shown
     assert "Archive the competition" not in shown
     data = {"to": "finished", "seen": "running"}
     assert "is finished" in text(leader.client.post("/toren/intern/stage/", data, follow=True))
