@@ -31,7 +31,7 @@ def cheapest_matching(costs: Costs, start: Optimum | None = None) -> Optimum | N
         return None
     count_weighted(len(costs))
     search = _Search(costs)
-    search.begin_anew() if start is None else search.begin_from(start)
+    search.begin((1 << len(costs)) - 1 if start is None else search.take_over(start))
     search.run()
     return search.optimum()
 
@@ -69,25 +69,18 @@ class _Search:
         self.trees: dict[int, int] = {}
         self.queue: list[int] = []
 
-    def begin_anew(self) -> None:
-        """Match whoever can be, and raise the duals."""
-        self._group()
-        self._raise((1 << self.size) - 1)
-
-    def _raise(self, free: int) -> None:
+    def begin(self, free: int) -> None:
         """Raise the duals of these one by one, and match whoever can be without more ado."""
-        label, levels = self.label, self._levels((1 << self.size) - 1)
+        self._group()
+        label, rows, levels = self.label, self.rows, self._levels((1 << self.size) - 1)
         for player in bits(free):
-            least = min(
-                weight - self._highest(others, levels) for weight, others in self.rows[player]
-            )
+            least = min(weight - self._highest(others, levels) for weight, others in rows[player])
             least -= least & 1
             if least > label[player]:
                 self.by_label[label[player]] ^= 1 << player
                 self.by_label[least] = self.by_label.get(least, 0) | 1 << player
                 label[player] = least
                 levels = sorted(self.by_label.items(), reverse=True)
-        self.tight.clear()
         for player in bits(free):
             ends = self._tight(player) & free if free >> player & 1 else 0
             if ends:
@@ -95,9 +88,8 @@ class _Search:
                 self.mate[player], self.mate[other] = other, player
                 free &= ~(1 << player | 1 << other)
 
-    def begin_from(self, start: Optimum) -> None:
-        """Take duals over, lower those that are too high now, keep tight pairs, and begin anew with
-        all others."""
+    def take_over(self, start: Optimum) -> int:
+        """Take duals over, lower those that are too high now, and keep tight pairs; who is free."""
         self.label = label = list(start.duals)
         self._group()
         levels = self._levels((1 << self.size) - 1)
@@ -117,8 +109,7 @@ class _Search:
             else:
                 free |= 1 << player
                 label[player] -= label[player] & 1
-        self._group()
-        self._raise(free)
+        return free
 
     def optimum(self) -> Optimum:
         """What was found."""
@@ -151,8 +142,7 @@ class _Search:
     def _group(self) -> None:
         """Put players with the same dual together."""
         self.tight.clear()
-        groups: dict[int, int] = {}
-        self.by_label = groups
+        self.by_label = groups = dict[int, int]()
         for player, label in enumerate(self.label):
             groups[label] = groups.get(label, 0) | 1 << player
 
@@ -162,9 +152,7 @@ class _Search:
         if found is None:
             label, groups, found = self.label[player], self.by_label, 0
             for weight, others in self.rows[player]:
-                those = groups.get(weight - label)
-                if those:
-                    found |= others & those
+                found |= others & groups.get(weight - label, 0)
             self.tight[player] = found
         return found
 
