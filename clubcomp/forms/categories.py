@@ -5,18 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.competitions.categories import FIELDS, YEARS
-from clubcomp.forms.fields import RatingField, offer_rows
+from clubcomp.flow.competitions.categories import FIELDS
+from clubcomp.forms.fields import RatingField, YearField, offer_rows
 from clubcomp.models import Category, Competition, Entry
-
-
-class YearField(forms.IntegerField):
-    """A year of birth."""
-
-    def __init__(self, **kwargs: Any):
-        widget = forms.NumberInput(attrs={"inputmode": "numeric"})
-        kwargs |= {"min_value": YEARS[0], "max_value": YEARS[-1]}
-        super().__init__(required=False, widget=widget, **kwargs)
 
 
 class CategoryForm(forms.Form):

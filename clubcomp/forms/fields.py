@@ -1,13 +1,16 @@
 """Fields of several forms, and choices that are only known when the form is made."""
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import date as Date
 from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import QuerySet
 
 from clubcomp.models import Competition, Entry
+from pairing.formats.nodes import YEARS
 
 Kind = TypeVar("Kind", bound=forms.Field)
 
@@ -18,6 +21,15 @@ class RatingField(forms.IntegerField):
     def __init__(self, **kwargs: Any):
         widget = forms.NumberInput(attrs={"inputmode": "numeric"})
         super().__init__(min_value=0, max_value=4000, required=False, widget=widget, **kwargs)
+
+
+class YearField(forms.IntegerField):
+    """A year of birth."""
+
+    def __init__(self, **kwargs: Any):
+        widget = forms.NumberInput(attrs={"inputmode": "numeric"})
+        kwargs |= {"min_value": YEARS[0], "max_value": YEARS[-1]}
+        super().__init__(required=False, widget=widget, **kwargs)
 
 
 class DateInput(forms.DateInput):
@@ -33,6 +45,10 @@ class DateField(forms.DateField):
     """A date, with the browser's own field."""
 
     widget = DateInput
+    default_validators = [
+        MinValueValidator(Date(YEARS[0], 1, 1)),
+        MaxValueValidator(Date(YEARS[-1], 12, 31)),
+    ]
 
 
 class CompetitionField(forms.ModelChoiceField):

@@ -12,9 +12,9 @@ from clubcomp.flow.rating_list import MOST_BYTES, ListedPlayer
 from clubcomp.flow.ratings import RatingsPreview
 from clubcomp.forms.fields import (
     DateField,
-    DateInput,
     RatingField,
     UploadForm,
+    YearField,
     answers_named,
     fields_named,
     offer,
@@ -52,9 +52,9 @@ class MemberForm(forms.ModelForm):
             "email": _("Only used to invite this player to an account."),
             "is_occasional": _("Not counted on the attendance sheet until the player is there."),
         }
+        field_classes = {"birth_date": DateField}
         widgets: dict[str, Any] = {
             "title": forms.TextInput(attrs={"size": 6}),
-            "birth_date": DateInput(),
             "federation": forms.TextInput(attrs={"size": 4, "autocapitalize": "characters"}),
             "email": forms.EmailInput(attrs={"autocomplete": "off"}),
         }
@@ -69,13 +69,7 @@ class MemberForm(forms.ModelForm):
         choices=[AS_CLUB, *NameShown.choices],
         required=False,
     )
-    birth_year = forms.IntegerField(
-        label=_("Year of birth"),
-        min_value=1850,
-        max_value=2200,
-        required=False,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
+    birth_year = YearField(label=_("Year of birth"))
 
     def __init__(self, data: Any = None, *, player: Player | None = None):
         super().__init__(data, initial=model_to_dict(player) if player else None)
@@ -95,8 +89,6 @@ class MemberForm(forms.ModelForm):
         for problem in self.rows.problems():
             self.add_error(None, problem)
         born = data.get("birth_date")
-        if born and not 1850 <= born.year <= 2200:
-            self.add_error("birth_date", _("A year of birth lies between 1850 and 2200."))
         year = data.get("birth_year") if "birth_year" in self.changed_data else None
         if born and year not in (None, born.year):
             self.add_error("birth_year", _("This is not the year of the date of birth."))

@@ -18,7 +18,7 @@ from pairing.core.federations import (
 )
 from pairing.core.types import GroupMove, Player
 from pairing.formats.form import Form, Reader
-from pairing.formats.nodes import Node, Once, clipped
+from pairing.formats.nodes import YEARS, Node, Once, clipped
 
 NAME_LIMIT = 200
 WORD_LIMIT = 10
@@ -29,7 +29,6 @@ HIGHEST_RATING = 4000
 NUMBER_LIMIT = 99_999
 #: The tempos that lists have ratings for; the first need not be said.
 LIST_TEMPOS = ("classical", "rapid", "blitz")
-_FIRST_YEAR, _LAST_YEAR = 1850, 2150
 _FEDERATION = re.compile(r"[A-Z]{3}", re.ASCII)
 
 NAME = partial(Node.text, limit=NAME_LIMIT, required=True)
@@ -39,7 +38,7 @@ _WORD = partial(Node.text, limit=WORD_LIMIT)
 _LIST = partial(Node.text, limit=LIST_LIMIT, required=True)
 _NUMBER = partial(Node.integer, low=1, high=NUMBER_LIMIT)
 _RATING = partial(Node.integer, low=0, high=HIGHEST_RATING)
-_YEAR = partial(Node.integer, low=_FIRST_YEAR, high=_LAST_YEAR)
+_YEAR = partial(Node.integer, low=YEARS[0], high=YEARS[-1])
 
 
 def _all(read: Reader) -> Reader:
@@ -62,14 +61,6 @@ def _tempo(node: Node) -> str:
     """The tempo of a list; the usual one is not said."""
     tempo = node.choice(*LIST_TEMPOS)
     return tempo if tempo != LIST_TEMPOS[0] else ""
-
-
-def _birth_date(node: Node) -> str:
-    date = node.date()
-    low, high, year = _FIRST_YEAR, _LAST_YEAR, int(date[:4])
-    if not low <= year <= high:
-        node.refuse("out_of_range", low=low, high=high, value=year)
-    return date
 
 
 _IDENTITY = Form(Identity, {"issuer": lambda node: node.choice(*ISSUERS), "number": _ID})
@@ -103,7 +94,7 @@ _PLAYER = Form(
         "identities": _all(lambda node: (node, Identity(**_IDENTITY.read(node)))),
         "ratings": _all(lambda node: (node, ListedRating(**_LISTED.read(node)))),
         "federation": _federation,
-        "birth_date": _birth_date,
+        "birth_date": Node.date,
         "birth_year": _YEAR,
         "sex": _WORD,
         "club": TEXT,

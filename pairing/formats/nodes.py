@@ -19,6 +19,8 @@ from pairing.formats.errors import DocumentError
 
 #: A season of a large club is a tenth of this; a server should not parse more.
 SIZE_LIMIT = 20_000_000
+#: The years that a day or a birth can be in; another one is a slip of the pen.
+YEARS = range(1850, 2151)
 #: What an error repeats of a text of the file.
 _CLIPPED_AFTER = 60
 #: Digits that fit in 64 bits; `int` takes quadratic time for longer numbers.
@@ -191,9 +193,11 @@ class Node:
         try:
             if not _DATE.fullmatch(text):
                 raise ValueError(text)
-            date.fromisoformat(text)
+            year = date.fromisoformat(text).year
         except ValueError:
             self.refuse("bad_date", text=text)
+        if year not in YEARS:
+            self.refuse("out_of_range", low=YEARS[0], high=YEARS[-1], value=year)
         return text
 
     def boolean(self) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from pairing.core.federations import Identity, ListedRating, SeedingList
 from pairing.core.types import Player
+from pairing.formats.nodes import YEARS
 from pairing.formats.trf_text import NUMBER_LIMIT, Line, iso_date
 
 #: How many characters of a name, and of a number, there is place for.
@@ -29,8 +30,7 @@ def read_player(line: Line, number: int) -> Player:
     sex, rating = line.word(10, 10), line.word(49, 52)
     federation = line.sentence(54, 56).upper()
     # A whole date, or else the year that is known alone.
-    day = iso_date(line.at(70, 79).strip(), _DAY)
-    birth_date = day if _birth_year(day[:4]) else ""
+    birth_date = iso_date(line.at(70, 79).strip(), _DAY)
     return Player(
         id=str(number),
         start=number,
@@ -128,6 +128,6 @@ def _identity(issuer: str, line: Line) -> tuple[Identity, ...]:
 
 def _birth_year(text: str) -> int | None:
     """The year of a birth date, if there is one: 0000 and the like are none."""
-    if text.isascii() and text.isdigit() and 1850 <= int(text) <= 2150:
+    if text.isascii() and text.isdigit() and int(text) in YEARS:
         return int(text)
     return None

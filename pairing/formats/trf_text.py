@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NoReturn
 
 from pairing.core.types import Fact
-from pairing.formats.nodes import SIZE_LIMIT, clipped, is_bad
+from pairing.formats.nodes import SIZE_LIMIT, YEARS, clipped, is_bad
 from pairing.formats.trf_errors import TrfError
 
 # What Western programs on Windows call Latin-1, and what it truly is, come after UTF-8.
@@ -165,7 +165,7 @@ def iso_date(text: str, *patterns: re.Pattern[str]) -> str:
     if len(match["y"]) == 2:
         year += 1900 if year > 69 else 2000
     try:
-        return date(year, int(match["m"]), int(match["d"])).isoformat()
+        return date(year, int(match["m"]), int(match["d"])).isoformat() if year in YEARS else ""
     except ValueError:
         return ""
 

@@ -114,6 +114,7 @@ def refused(text):
         (("evenings", 0, "date"), "20260903", "evenings[0].date", "bad_date"),
         (("evenings", 0, "date"), "2026-W36-4", "evenings[0].date", "bad_date"),
         (("evenings", 0, "date"), "2026-02-30", "evenings[0].date", "bad_date"),
+        (("evenings", 0, "date"), "9999-12-31", "evenings[0].date", "out_of_range"),
         ((*GAME, "date"), "2026-9-3", f"{R}.games[0].date", "bad_date"),
         # tempos and players
         (("tempos",), [], "tempos", "no_tempo"),

@@ -247,6 +247,12 @@ def test_a_last_date_that_makes_no_sense_is_asked_again(leader, until):
     assert Evening.objects.count() == 1
 
 
+@pytest.mark.parametrize("date", ["0024-12-01", "9999-12-31"])
+def test_a_year_that_no_evening_is_in_is_asked_again(leader, date):
+    assert "Something is not right yet" in text(plan(leader, date=date))
+    assert Evening.objects.count() == 1
+
+
 def test_an_evening_is_changed_and_taken_out_again(leader):
     plan(leader, date="2026-12-01")
     tempo = leader.evening.competition.tempos.get(key="blitz")

@@ -11,12 +11,13 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import entry_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Category, CategoryPlayer, Competition, Entry, Prize, Tempo, User
+from pairing.formats.nodes import YEARS
 
 #: What is said of a category, in the order of its form.
 RULE = ("born_from", "born_until", "is_women", "rating_from", "rating_until", "is_newcomers")
 FIELDS = ("name", *RULE, "is_public")
 #: The years of birth that there are, and how many categories a page has room for.
-YEARS, MOST = range(1850, 2201), 20
+MOST = 20
 
 
 @all_or_nothing
@@ -103,7 +104,7 @@ def _check(category: Category, picked: list[Entry]) -> None:
         raise StepError(_("Say who is in this category, or tick players."))
     years = (category.born_from, category.born_until)
     if any(year is not None and year not in YEARS for year in years):
-        raise StepError(_("A year of birth lies between 1850 and 2200."))
+        raise StepError(_("A year of birth lies between 1850 and 2150."))
     ratings = (category.rating_from, category.rating_until)
     for rating in ratings:
         check_rating(rating)
