@@ -10,7 +10,6 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from clubcomp.demo import club as demo
 from clubcomp.flow.archives.graph import (
     COLUMNS_LEFT_OUT,
     LEFT_OUT,
@@ -26,29 +25,31 @@ from clubcomp.flow.forgetting import forget_person
 from clubcomp.flow.step import write_trail
 from clubcomp.models import Club, Forgotten, Player, Role, Round, TrailEntry, User
 from tests.make import make_user
-from tests.upgrade.contents import TODAY
+from tests.upgrade.contents import make_contents
 from tests.views.two_clubs import TwoClubs, undone
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
-def sites(django_db_setup, django_db_blocker):
-    """Archives: of a club of tests, and of the demo with its season."""
-    with django_db_blocker.unblock():
-        with undone():
-            clubs = TwoClubs()
-            toren = export_club(clubs.club)
-            documents = documents_of(clubs.club)
-        with undone():
-            demo.load(today=TODAY, say=lambda line: None)
-            large = export_club(demo.clubs().get())
-    return {"toren": toren, "documents": documents, "large": large}
+def of_tests(django_db_setup, django_db_blocker):
+    """The archive of a club of tests, and its documents."""
+    with django_db_blocker.unblock(), undone():
+        club = TwoClubs().club
+        return export_club(club), documents_of(club)
 
 
 @pytest.fixture
-def toren(sites):
-    return sites["toren"]
+def toren(of_tests):
+    return of_tests[0]
+
+
+@pytest.fixture(scope="module")
+def of_release(django_db_setup, django_db_blocker):
+    """Archives of the demo and of clubs in which every column has a value of its own."""
+    with django_db_blocker.unblock(), undone():
+        make_contents()
+        return [export_club(club) for club in Club.objects.order_by("pk")]
 
 
 def documents_of(club):
@@ -68,18 +69,18 @@ def packed(files):
     return data.getvalue()
 
 
-def test_out_in_and_out_again_is_the_same_to_the_byte(sites):
-    for archive in (sites["toren"], sites["large"]):
+def test_out_in_and_out_again_is_the_same_to_the_byte(toren, of_release):
+    for archive in (toren, *of_release):
         club = import_club(archive, by=None)
         assert export_club(club) == archive
-    rows = {name: len(content) for name, content in unpacked(sites["large"]).items()}
+    rows = {name: len(content) for name, content in unpacked(of_release[0]).items()}
     assert rows["game.json"] > 500
     assert rows["trail-entry.json"] > 400
 
 
-def test_its_documents_are_the_same(sites, toren):
+def test_its_documents_are_the_same(of_tests, toren):
     club = import_club(toren, by=None)
-    assert documents_of(club) == sites["documents"]
+    assert documents_of(club) == of_tests[1]
 
 
 def test_it_holds_no_password_and_nobody_elses_things(toren):
@@ -199,6 +200,18 @@ WRONG = [
     ("people.json", {"email": "nobody"}, "people.json, row 1"),
     ("people.json", {"is_staff": True}, "people.json, row 1"),
     ("membership.json", {"role": "king"}, "membership.json, row 1, “role”"),
+    (
+        "competition.json",
+        {"stage": "afloat"},
+        "competition.json, row 1, “stage”: is of another kind",
+    ),
+    ("trail-entry.json", {"facts": []}, "trail-entry.json, row 1, “facts”: is of another kind"),
+    ("evening.json", {"date": "9999-12-31"}, "“date”: must lie between 1850 and 2150, is 9999"),
+    ("game.json", {"entered_at": "0001-01-01T00:00:00+00:00"}, "“entered_at”: must lie between"),
+    ("evening.json", {"number": 99}, "does not hold together: its evenings are not numbered"),
+    ("tempo.json", {"weight": "heavy"}, "“Intern” does not hold together"),
+    ("round.json", {"system": "cointoss"}, "does not hold together"),
+    ("record-part.json", {"text": "{"}, "does not hold together: not JSON"),
     ("entry.json", {"start": 2}, "does not hold together: one_entry_per_start_place"),
 ]
 
@@ -313,11 +326,11 @@ def test_an_archive_of_before_there_were_seasons_gets_those_of_its_evenings(tore
     assert "2018-2019" not in seasons.values()
 
 
-def test_a_large_club_takes_few_questions(sites):
+def test_a_large_club_takes_few_questions(of_release):
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        import_club(sites["large"], by=None)
+        import_club(of_release[0], by=None)
     assert len(asked) < 120
 
 

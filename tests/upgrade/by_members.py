@@ -85,7 +85,7 @@ def make_quiet_club(owner: User, today: date) -> Club:
     ]
     anna, bram, cees, *_others, former = members
     known = {"email": "anna@stil.example", "birth_date": date(1990, 2, 3), "federation": "BEL"}
-    rating = ("FIDE", "standard", today, 1555)
+    rating = ("FIDE", "rapid", today, 1555)
     change_member(anna, **known, grade="1d", ratings=[rating], by=owner)
     set_shown_name(bram, "hidden", by=bram)
     renew_link(bram, by=bram)
@@ -101,7 +101,7 @@ def make_quiet_club(owner: User, today: date) -> Club:
         options={},
         tempos=[{"key": "lang"}, {"key": "snel", "games_per_evening": 3}],
         players=members,
-        seeding=("FIDE", "standard"),
+        seeding=("FIDE", "rapid"),
         by=owner,
     )
     _evenings(competition, today, owner)

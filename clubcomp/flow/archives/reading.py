@@ -28,6 +28,7 @@ from clubcomp.flow.archives.graph import (
 from clubcomp.flow.archives.values import read
 from clubcomp.flow.archives.writing import FORMAT, HEAD, PEOPLE, VERSION
 from clubcomp.flow.checks import check_zone
+from clubcomp.flow.documents import export_document
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.forgetting import forget_in_archive
 from clubcomp.flow.seasons import usual_year
@@ -35,7 +36,9 @@ from clubcomp.flow.step import all_or_nothing, write_trail
 from clubcomp.models import Club, Competition, Entry, Evening, Membership, Role, Round, Season, User
 from clubcomp.slugs import CLUB_WORDS, SITE_WORDS, free_slug, is_slug
 from pairing.core.system import BadOptions
-from pairing.registry import UnknownSystem
+from pairing.formats.document import DocumentError, read_document
+from pairing.registry import UnknownSystem, get_system
+from pairing.sentences import error
 
 #: Bytes that an archive may have when it is unpacked.
 MOST = 500_000_000
@@ -93,6 +96,8 @@ def import_club(data: bytes, *, slug: str = "", by: User | None) -> Club:
     if by:
         Membership.objects.get_or_create(club=club, user=by, defaults={"role": Role.OWNER})
     players = len(made[_table("Player")])
+    for competition in made[Competition]:
+        _check_record(competition)
     facts = {"club": club.name, "players": players, "competitions": len(made[Competition])}
     write_trail(club, "import_club", by=by, facts=facts)
     forget_in_archive(club)
@@ -284,6 +289,25 @@ def _check_competitions(rows: list[Competition]) -> None:
             row.rules  # noqa: B018 -- it is worked out
         except (UnknownSystem, BadOptions) as error:
             raise _wrong(file_of(Competition), number, "options", error) from error
+
+
+def _check_record(competition: Competition) -> None:
+    """What it holds can be written as a document and read, and so could each of its rounds."""
+    rounds = Round.objects.filter(evening__competition=competition)
+    try:
+        for system in rounds.exclude(system="").values_list("system", flat=True).distinct():
+            get_system(system)
+        numbers = competition.evenings.order_by("number").values_list("number", flat=True)
+        if [*numbers] != [*range(1, len(numbers) + 1)]:
+            raise ValueError(_("its evenings are not numbered from 1"))
+        for text in (export_document(competition), *filter(None, rounds.documents().values())):
+            read_document(text)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        what = error(problem) if isinstance(problem, DocumentError) else problem
+        raise BadArchive(
+            _("“%(competition)s” does not hold together: %(what)s.")
+            % {"competition": competition, "what": what}
+        ) from problem
 
 
 def _store(model: Table, rows: list[Any]) -> None:

@@ -2,7 +2,7 @@
 
 import base64
 import binascii
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import unreadable
 from clubcomp.names import is_readable
+from pairing.formats.nodes import YEARS
 
 
 def written(field: "models.Field[Any, Any]", value: Any) -> Any:
@@ -34,6 +35,7 @@ def written(field: "models.Field[Any, Any]", value: Any) -> Any:
 KINDS: list[tuple[type[Any], type[Any]]] = [
     (models.BooleanField, bool),
     (models.IntegerField, int),
+    (models.JSONField, dict),
     (models.Field, str),
 ]
 
@@ -44,11 +46,13 @@ def read(field: "models.Field[Any, Any]", value: Any) -> Any:
         if not field.null:
             raise ValidationError(_("has to have a value"))
         return None
-    if isinstance(field, models.JSONField):
-        return value
     kind = next(kind for column, kind in KINDS if isinstance(field, column))
+    if isinstance(field, models.JSONField) and field.default is list:
+        kind = list
     if type(value) is not kind:
         raise ValidationError(_("is of another kind"))
+    if isinstance(field, models.JSONField):
+        return value
     if isinstance(value, str) and "\0" in value:
         raise ValidationError(_("has a character that no text can have"))
     if isinstance(field, models.CharField) and not is_readable(value):
@@ -60,14 +64,19 @@ def read(field: "models.Field[Any, Any]", value: Any) -> Any:
             raise ValidationError(_("is not written in base64")) from None
     if isinstance(field, models.DateTimeField):
         try:
-            moment = datetime.fromisoformat(value)
+            value = datetime.fromisoformat(value)
         except ValueError:
             raise ValidationError(_("is no moment")) from None
-        if moment.tzinfo is None:
+        if value.tzinfo is None:
             raise ValidationError(_("does not say in which time zone"))
-        return moment
     value = field.to_python(value)
+    if isinstance(value, date) and value.year not in YEARS:
+        facts = {"low": YEARS[0], "high": YEARS[-1], "value": value.year}
+        raise ValidationError(_("must lie between %(low)s and %(high)s, is %(value)s") % facts)
     if value not in field.empty_values:
         field.validate(value, None)
+        # Of a column that is in no form, `validate` looks at nothing.
+        if field.choices and value not in dict(field.flatchoices):
+            raise ValidationError(_("is of another kind"))
         field.run_validators(value)
     return value
