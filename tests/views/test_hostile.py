@@ -3,6 +3,7 @@
 Everything is sent by somebody who may: an owner of the club, or who keeps the site.
 """
 
+import re
 from itertools import product
 from urllib.parse import urlencode
 
@@ -10,9 +11,12 @@ import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.db.models import CharField, Value
+from django.db.models.functions import Concat, Left
 from django.http import HttpResponse
 from django.test import Client
 
+from clubcomp.flow.archives.graph import columns, tables
 from clubcomp.flow.documents import export_document
 from clubcomp.models import Competition, TrailEntry
 from pairing.formats.document import read_document
@@ -332,3 +336,25 @@ def test_an_unusual_verb_changes_nothing(clubs, before):
                 answer = getattr(browser(clubs, name), method)(clubs.step_url(name))
                 assert answer.status_code < 500
                 assert digest() == before
+
+
+#: As short as a title, and with each sign that markup gives a meaning.
+MARKUP = "<q>\"'&"
+TYPED = {"name", "sort_key", "title", "grade", "other_club", "reason", "note", "fixed", "by_name"}
+
+
+def test_nothing_that_was_typed_becomes_markup(clubs):
+    """Every name, note and reason of the club begins as an element would; none is one."""
+    for model in tables():
+        for column in columns(model):
+            if column.name in TYPED and isinstance(column, CharField):
+                text = Left(Concat(Value(MARKUP), column.name), column.max_length)
+                model._base_manager.exclude(**{column.name: ""}).update(**{column.name: text})
+    with attempts(tried) as attempt:
+        for name, who in product(ADDRESSES, ["anonymous", "owner"]):
+            with attempt(who, name):
+                answer = clubs.client(who).get(clubs.url(name))
+                kind = answer.get("Content-Type", "")
+                if answer.content and re.match("text/html|image/svg|.*xml", kind):
+                    assert "charset=utf-8" in kind or "svg" in kind
+                    assert MARKUP[:3] not in answer.content.decode()
