@@ -66,11 +66,12 @@ def standings_scopes(competition: Competition) -> list[Scope]:
             facts = {"tempo": scope.name, "group": group}
             title = _("Standings %(tempo)s, group %(group)s")
             title = title if scope.name else _("Standings of group %(group)s")
+            name = _("Group %(group)s") % facts
             found.append(
                 replace(
                     scope,
                     key=scope_in(scope.key, group),
-                    name=f"{scope.name} {_('Group %(group)s') % facts}".strip(),
+                    name=f"{scope.name} {name}".strip(),
                     title=title % facts,
                 )
             )
