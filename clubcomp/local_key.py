@@ -1,44 +1,51 @@
 """Which secret key signs the cookies and links of a site that was given none?
 
 A public site is given SECRET_KEY. A local one makes a key of its own at the first start and keeps
-it beside its data, so that everybody stays signed in.
+it beside its data, so that everybody stays signed in. It goes along with each backup, since members
+hold links that it signed (`backups/keys.py`).
 """
 
 import os
 import secrets
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from clubcomp.postgres.programs import make_folder
 
 
-def local_key(folder: Path) -> str:
-    """The key that is kept in `folder`, made at the first call.
+def local_key(file: Path) -> str:
+    """The key that is kept in a file, made at the first call.
 
     Where nothing can be written the key lasts as long as the program: people sign in again after
     a restart, and that is all.
     """
-    file = folder / "secret-key"
     try:
         if not file.exists():
-            _make(file)
+            make_folder(file.parent)
+            _write(file, _new_key(), os.link)  # of two programs that start at once one wins
         return file.read_text().strip() or _new_key()
     except OSError:
         return _new_key()
 
 
-def _make(file: Path) -> None:
-    """Write a new key under another name first: of two programs that start at once one wins."""
+def replace_key(file: Path, key: str) -> None:
+    """Keep this key from now on; whoever is signed in signs in once more."""
     make_folder(file.parent)
-    handle, written = tempfile.mkstemp(prefix="key-", dir=file.parent)  # for its owner alone
+    _write(file, key, os.replace)
+
+
+def _write(file: Path, key: str, give_name: Callable[[str, Path], None]) -> None:
+    """Write a key under another name first, for its owner alone."""
+    handle, written = tempfile.mkstemp(prefix="key-", dir=file.parent)
     try:
         with os.fdopen(handle, "w") as text:
-            text.write(_new_key())
-        os.link(written, file)
+            text.write(key)
+        give_name(written, file)
     except FileExistsError:
         pass
     finally:
-        os.unlink(written)
+        Path(written).unlink(missing_ok=True)
 
 
 def _new_key() -> str:

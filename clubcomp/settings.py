@@ -35,7 +35,11 @@ if IS_DEMO and IS_PUBLIC:
         " https://) does not serve it. Leave CLUBCOMP_DEMO unset."
     )
 HOME = own_home()
-SECRET_KEY = os.environ.get("SECRET_KEY") or ("" if IS_PUBLIC else local_key(HOME))
+SECRET_KEY = os.environ.get("SECRET_KEY", "")
+# Where a site that was given no key keeps its own, which then goes along with its backups.
+KEY_FILE = None if IS_PUBLIC or SECRET_KEY else HOME / "secret-key"
+if KEY_FILE:
+    SECRET_KEY = local_key(KEY_FILE)
 if not SECRET_KEY:
     raise ImproperlyConfigured("A public site (SITE_URL starts with https://) needs SECRET_KEY.")
 

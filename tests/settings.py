@@ -19,6 +19,7 @@ HAS_ADMIN = True
 DATABASES["default"]["OPTIONS"]["options"] = (  # noqa: F405
     "-c statement_timeout=300s -c synchronous_commit=off"
 )
-# Nobody's backups: a test that makes some names its own folder.
+# Nobody's backups, nobody's key: a test that makes some names its own folder.
 SECOND_BACKUP_DIR = None
 BACKUP_DIR = Path(tempfile.gettempdir()) / "clubcomp-backups-of-tests"
+KEY_FILE = BACKUP_DIR / "secret-key"

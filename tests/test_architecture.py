@@ -101,7 +101,7 @@ ALLOWED = {
         "clubcomp.words",
         "pairing.core",
     },
-    "clubcomp.backups": {"clubcomp.models", "clubcomp.postgres"},
+    "clubcomp.backups": {"clubcomp.local_key", "clubcomp.models", "clubcomp.postgres"},
     "clubcomp.demo": {"clubcomp.flow", "clubcomp.models", "pairing.core"},
     # The pages.
     "clubcomp.forms": {

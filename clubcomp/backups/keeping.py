@@ -24,9 +24,10 @@ from clubcomp.backups.made import (
     backup_in,
     backups_in,
     digest_of,
-    facts_beside,
+    key_beside,
     name_at,
     put_in_place,
+    remove,
 )
 from clubcomp.backups.making import STATE, AlreadyUnderWay, make_backup
 from clubcomp.backups.reach import NoBackup, Reach
@@ -69,8 +70,7 @@ def _tidy(folder: Path) -> None:
     staying = kept(local.values(), timezone.localtime())
     for backup in backups:
         if local[backup.file] not in staying and not _was_wanted(backup):
-            facts_beside(backup.file).unlink(missing_ok=True)
-            backup.file.unlink(missing_ok=True)
+            remove(backup.file)
 
 
 def _was_wanted(backup: Backup) -> bool:
@@ -146,9 +146,11 @@ def _copy() -> None:
         shutil.copyfile(newest.file, name)
         if digest_of(Path(name)) != newest.sha256:
             raise NoBackup(f"What was written in {second} is not what was copied.")
-        put_in_place(Path(name), replace(newest, file=second / newest.file.name))
+        key = key_beside(newest.file)
+        there = replace(newest, file=second / newest.file.name)
+        put_in_place(Path(name), there, key.read_text() if key.exists() else "")
     finally:
-        Path(name).unlink(missing_ok=True)
+        remove(Path(name))
     _tidy(second)
 
 

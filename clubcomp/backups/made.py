@@ -52,6 +52,17 @@ def facts_beside(file: Path) -> Path:
     return file.with_name(f"{file.name}.json")
 
 
+def key_beside(file: Path) -> Path:
+    """Where the key of the site's links is kept with a backup."""
+    return file.with_name(f"{file.name}.key")
+
+
+def remove(file: Path) -> None:
+    """Remove a backup with what lies beside it; first what makes it a proved one."""
+    for one in (facts_beside(file), key_beside(file), file):
+        one.unlink(missing_ok=True)
+
+
 def backup_in(file: Path) -> Backup | None:
     """What is known of the backup in a file; None when nothing is, or the file is gone."""
     with suppress(OSError, ValueError, TypeError, KeyError):
@@ -82,18 +93,23 @@ def digest_of(file: Path) -> str:
         return hashlib.file_digest(data, "sha256").hexdigest()
 
 
-def put_in_place(unfinished: Path, backup: Backup) -> None:
+def put_in_place(unfinished: Path, backup: Backup, key: str) -> None:
     """Give a proved file its name, and say what is known of it: after a power cut it is all there.
 
-    The facts come last: without them it is no proved backup.
+    The facts come last: without them it is no proved backup. `key` is "" where none goes along.
     """
-    written = unfinished.with_name(f"{unfinished.name}.json")
-    backup.write_facts(written)
-    for one in (unfinished, written):
+    places = {unfinished: backup.file}
+    if key:
+        places[key_beside(unfinished)] = key_beside(backup.file)
+        key_beside(unfinished).touch(mode=0o600)
+        key_beside(unfinished).write_text(key)
+    places[facts_beside(unfinished)] = facts_beside(backup.file)
+    backup.write_facts(facts_beside(unfinished))
+    for one in places:
         with one.open("r+b") as data:
             os.fsync(data.fileno())
-    unfinished.rename(backup.file)
-    written.rename(facts_beside(backup.file))
+    for one, place in places.items():
+        one.rename(place)
     if os.name == "nt":  # there a folder is no file that could be written out
         return
     folder = os.open(backup.file.parent, os.O_RDONLY)

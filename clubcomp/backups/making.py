@@ -21,6 +21,7 @@ from psycopg.errors import UndefinedColumn, UndefinedTable
 from clubcomp import __version__
 from clubcomp.backups.archive import Archive
 from clubcomp.backups.contents import LEFT_OUT, SHAPE_NAME, Contents, contents_of
+from clubcomp.backups.keys import key_to_keep
 from clubcomp.backups.made import UNFINISHED, Backup, digest_of, put_in_place
 from clubcomp.backups.reach import NoBackup, Reach
 
@@ -84,7 +85,7 @@ def make_backup(
             state=state,
             contents=contents,
         )
-        put_in_place(unfinished, backup)
+        put_in_place(unfinished, backup, key_to_keep())
     except (OSError, psycopg.Error) as problem:
         raise NoBackup(f"The backup in {file.parent} was not made: {problem}") from problem
     finally:

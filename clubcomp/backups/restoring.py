@@ -52,13 +52,14 @@ OTHERS = """
 
 def restore(
     file: Path, *, set_aside: Callable[[], Backup] | None, say: Callable[[str], None]
-) -> None:
+) -> bool:
     """Put a backup in the place of what the database holds; NoBackup when nothing was changed.
 
     A database that holds a club or an account is refused unless `set_aside` makes a backup of it.
+    Returns whether it held nothing.
     """
     archive = checked(file)
-    if not is_empty():
+    if not (was_empty := is_empty()):
         if set_aside is None:
             raise NoBackup(
                 "The database is not empty: it holds clubs or accounts. Nothing was changed. With"
@@ -82,6 +83,7 @@ def restore(
         )
     say(f"{sum(rows.values())} rows in {len(rows)} tables are back. Bringing them up to date ...")
     call_command("migrate", interactive=False, verbosity=0, backup=False)
+    return was_empty
 
 
 def is_empty() -> bool:

@@ -1,5 +1,6 @@
 """When was the last good backup made, and one more, please?"""
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -34,7 +35,12 @@ def backups(request: SignedInRequest) -> HttpResponse:
         return make(request)
     safety = safety_now()
     rows = [(backup, WHY.get(backup.why, backup.why)) for backup in safety.backups]
-    context = {"safety": safety, "rows": rows, "knows_machine": keeps_site(request.user)}
+    context = {
+        "safety": safety,
+        "rows": rows,
+        "knows_machine": keeps_site(request.user),
+        "keeps_key": settings.KEY_FILE is not None,
+    }
     return render(request, "backups/page.html", context)
 
 

@@ -21,7 +21,7 @@ from clubcomp.backups.keeping import (
     trouble,
     unsaved_since,
 )
-from clubcomp.backups.made import backups_in, facts_beside, name_at
+from clubcomp.backups.made import backups_in, facts_beside, key_beside, name_at
 from clubcomp.backups.reach import NoBackup
 from clubcomp.flow.clubs import change_club
 from clubcomp.models import Club, Session
@@ -181,7 +181,9 @@ def test_the_second_place_has_the_newest_and_it_is_whole(folder, settings, tmp_p
     (copy,) = backups_in(second)
     assert copy.is_as_it_was
     assert copy.sha256 == backup.sha256
-    assert len(list(second.iterdir())) == 2
+    assert key_beside(copy.file).read_text() == settings.SECRET_KEY
+    assert key_beside(copy.file).stat().st_mode & 0o777 == 0o600
+    assert len(list(second.iterdir())) == 3
 
 
 def test_a_second_place_that_is_not_there_is_told_and_made_good(folder, settings, tmp_path):

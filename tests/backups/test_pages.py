@@ -69,6 +69,7 @@ def test_the_button_makes_one_and_the_page_says_that_it_was_proved(visitor, fold
     assert "Nothing was changed since." in page
     assert "every row is there" in page
     assert f"They lie in {folder}." in page  # the only club's owner keeps the site
+    assert "the key that signed the members’ personal links" in page
     assert "asked for" in page
 
 

@@ -101,7 +101,7 @@ def test_it_says_how_it_was_checked(site):
     assert backup_in(made.file) == made
     assert made.file.stat().st_mode & 0o777 == 0o600
     left = sorted(path.name for path in made.file.parent.iterdir())
-    assert left == ["empty", "site.backup", "site.backup.json"]
+    assert left == ["empty", "site.backup", "site.backup.json", "site.backup.key"]
 
 
 def test_a_database_that_holds_something_is_replaced_only_when_told_to(
@@ -215,7 +215,7 @@ def test_two_are_never_made_at_once(started, tmp_path):
         with pytest.raises(AlreadyUnderWay):
             make_backup(tmp_path / "one.backup", why="asked")
     make_backup(tmp_path / "one.backup", why="asked")
-    assert len(list(tmp_path.iterdir())) == 2
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_a_backup_that_misses_a_row_is_not_called_good(started, tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import ProgrammingError
 
 from clubcomp.backups.keeping import make_and_keep
+from clubcomp.backups.keys import take_key
 from clubcomp.backups.made import Backup
 from clubcomp.backups.moving import newest_backup, restore_beside
 from clubcomp.backups.reach import NoBackup, directly
@@ -51,14 +52,16 @@ class Command(BaseCommand):
             if set_aside:
                 restore_beside(backup, say=self.stdout.write)
                 call_command("migrate", interactive=False, verbosity=0, backup=False)
-                remembered = []
+                remembered, was_empty = [], False
             else:
                 remembered = forgotten_until_now()
-                restore(backup, set_aside=aside if replace else None, say=self.stdout.write)
+                set_aside_first = aside if replace else None
+                was_empty = restore(backup, set_aside=set_aside_first, say=self.stdout.write)
         except NoBackup as problem:
             raise CommandError(str(problem)) from problem
         for name in forget_again(remembered):
             self.stdout.write(f"Forgotten once more: {name}")
+        self.stdout.write(take_key(backup, was_empty=was_empty))
         self.stdout.write("The backup is restored. Start the site again.")
 
 
