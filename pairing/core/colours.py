@@ -5,7 +5,6 @@ left out first (F3 of the KNSB's regulations).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -21,8 +20,7 @@ class Strength(IntEnum):
     ABSOLUTE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Preference:
+class Preference(NamedTuple):
     """A colour preference; `colour` is None exactly when the strength is NONE."""
 
     colour: Colour | None
@@ -97,8 +95,7 @@ class ColourArticles(NamedTuple):
     by_balance: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(NamedTuple):
     """What decides between two without a preference, by `article`: an odd `number` of the higher
     ranked gives them the colour of the lot. `of` says what it counts: their "place" in S1, their
     pairing "number", or those who have come "so_far". Before it come the `articles`.

@@ -7,8 +7,9 @@ with the group in which they were played.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pairing.core.types import (
     Player,
@@ -28,8 +29,7 @@ _AS_BYE = {kind.points: kind for kind in Unplayed if kind.is_on_request}
 Pairs = tuple[tuple[PlayerId, PlayerId], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """A group by its name, "" where there are none, as a competition of its own; who is in it in
     the last round that there is."""
 

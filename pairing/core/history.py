@@ -5,8 +5,8 @@ and for colours; a game decided by forfeit does neither. Whoever is named nowher
 absent, as is whoever had not joined yet or has left.
 """
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from pairing.core.types import Colour, PlayerId, Result, RoundOnRecord, Snapshot
 from pairing.core.unplayed import Unplayed
@@ -36,8 +36,7 @@ PAID_UNPLAYED: frozenset[Outcome] = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOutcome:
+class RoundOutcome(NamedTuple):
     """One round of one player. `half_points`: what it earned; an unfinished game what the system
     gives for it.
 
@@ -63,8 +62,7 @@ class RoundOutcome:
 _UNPLAYED = {kind: RoundOutcome(kind, int(2 * (kind.points or 0))) for kind in Unplayed}
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """All rounds on record, and by player what they did in each of them."""
 
     rounds: tuple[RoundOnRecord, ...]

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from pairing.core.history import GameOutcome, History, RoundOutcome
 from pairing.core.types import Player, PlayerId
 from pairing.core.unplayed import Unplayed
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """One part of a value: what it adds is `factor` times `worth`, unless it is left out.
 
     `round` counts the rounds on record from 0. `opponent` is whose points or rating `worth` is;
@@ -31,8 +31,7 @@ class Term:
         return Fraction(0) if self.left_out else self.factor * self.worth
 
 
-@dataclass(frozen=True, slots=True)
-class Working:
+class Working(NamedTuple):
     """A player's value in one tie-break. `rest`: what is added beyond the terms.
 
     The value is the sum of the terms and the rest; for `average_rating` and `performance` the

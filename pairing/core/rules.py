@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pairing.core.groups import Group, divided, groups_of, rounds_played, together
 from pairing.core.system import (
@@ -28,8 +28,7 @@ Asked = TypeVar("Asked")
 SITS_OUT = frozenset({"no_round_left", "all_gone", "too_few"})
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """A system with its options bound; each method is the system's of the same name.
 
     Of a competition in groups the system is asked group by group (`core.groups`).
@@ -102,7 +101,7 @@ class Rules:
             for one in self.system.schedule(group.snapshot, self.options):
                 behind = one.number - len(own)
                 number = own[one.number - 1] if behind <= 0 else played + behind
-                found.append(replace(one, number=number, group=group.name))
+                found.append(one._replace(number=number, group=group.name))
         return found
 
     def ties(self, snapshot: Snapshot) -> Sequence[Tie]:

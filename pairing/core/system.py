@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing.core.points_table import NoGame
 from pairing.core.types import OVERALL, Fact, Pair, PlayerId, Problem, Proposal, Snapshot
@@ -18,8 +17,7 @@ if TYPE_CHECKING:  # who only pairs loads neither
     from pairing.core.tie import Tie
 
 
-@dataclass(frozen=True, slots=True)
-class Abilities:
+class Abilities(NamedTuple):
     """What a system can and cannot do. Pages ask these, never the system's key.
 
     `uses_tempos`: pairing and standing run per tempo, a round is "game n of the evening".
@@ -48,8 +46,7 @@ class Abilities:
     knocks_out: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ScheduledRound:
+class ScheduledRound(NamedTuple):
     """A round that is known beforehand: its number of all rounds (from 1), its pairs in board
     order, and who has nobody to play; of which group it is."""
 

@@ -35,7 +35,6 @@ C.07, 6 (`_by_encounters`). Ratings are averaged over played games against playe
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Literal
@@ -169,7 +168,7 @@ def _resistance(table: Table, player: PlayerId, lowest: int = 0, highest: int = 
     out = order[:lowest]
     others = sorted(order[lowest:], key=lambda term: term.worth)
     out += others[len(others) - highest :]
-    return _sum([replace(term, left_out=term in out) for term in terms])
+    return _sum([term._replace(left_out=term in out) for term in terms])
 
 
 def _sonneborn_berger(table: Table, player: PlayerId) -> Working:
@@ -256,7 +255,7 @@ def _average_rating(table: Table, player: PlayerId) -> Working:
     rated = _by_round(table, player, rating)
     if not rated.terms:
         return rated
-    return replace(rated, value=Fraction(_rounded(rated.value / len(rated.terms))))
+    return rated._replace(value=Fraction(_rounded(rated.value / len(rated.terms))))
 
 
 def _performance(table: Table, player: PlayerId) -> Working:

@@ -18,7 +18,6 @@ number of rounds, which the form has no place for; nor has it one for boards and
 """
 
 import re
-from dataclasses import replace
 from datetime import date
 
 from pairing.core.federations import Identity
@@ -193,7 +192,7 @@ def _give_colours(rows: dict[int, Row], warn: Warn) -> None:
                     facts: dict[str, Fact] = {"black": row.player.id, "white": str(cell.opponent)}
                     facts["round"] = round_
                     warn(TrfWarning(row.line.number, cell.column, "colour_unknown", facts))
-            row.cells[round_] = replace(cell, colour=colour)
+            row.cells[round_] = cell._replace(colour=colour)
 
 
 def _name(surname: str, first: str) -> str:

@@ -9,10 +9,9 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from pairing.core.types import Fact
 from pairing.formats.errors import DocumentError
@@ -30,8 +29,7 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 _FRACTION = re.compile(r"(\d{1,6})/(\d{1,6})", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """A number that JSON knows and a document does not: a decimal, NaN, a giant."""
 
     code: str

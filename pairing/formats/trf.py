@@ -5,8 +5,8 @@ player's id. A file says nothing of boards, evenings and late entries: games are
 file's order, each round has an evening of its own, and everybody belongs from the start.
 """
 
-from dataclasses import dataclass, fields, replace
-from typing import TypedDict, Unpack
+from dataclasses import fields, replace
+from typing import NamedTuple, TypedDict, Unpack
 
 from pairing.core.acceleration import baku
 from pairing.core.system import PairingSystem
@@ -26,8 +26,7 @@ __all__ = ["Reading", "TrfError", "TrfFile", "TrfWarning", "read_trf"]
 TEMPO = Tempo("long")
 
 
-@dataclass(frozen=True, slots=True)
-class TrfFile:
+class TrfFile(NamedTuple):
     """A file that was read: the competition, and the text and encoding to write it again with."""
 
     snapshot: Snapshot
@@ -89,7 +88,7 @@ def read_trf(
     for number, line in at_home:
         if number in rows:
             player = with_national(rows[number].player, line)
-            rows[number] = replace(rows[number], player=player)
+            rows[number] = rows[number]._replace(player=player)
     rounds = Rounds(engine, settings, rows)
     candidates = tables_of(rounds)
     if rounds.announced is None:

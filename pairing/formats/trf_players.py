@@ -1,8 +1,9 @@
 """What does a TRF file say of one player? Line 001: who they are, what they did in each round."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pairing.core.types import Player, Result
 from pairing.core.unplayed import Unplayed
@@ -42,8 +43,7 @@ ENDINGS: Mapping[tuple[str, str], Result] = {
 FORFEITS = ("+", "-")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """What a player did in a round: against `opponent` with `colour` ("w", "b"; "" of a forfeit
     without colours), or nobody (0).
 
@@ -61,8 +61,7 @@ class Cell:
     result_at: int = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A player's line. `points` is None where nothing stands; `cells` are by round, from 1."""
 
     line: Line

@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
+from typing import NamedTuple
 
 from pairing.formats.nodes import clipped
 from pairing.formats.trf_errors import TrfWarning, Warn
@@ -49,8 +50,7 @@ _TEAM_CODE = re.compile(r"TEAM|SCHILLER|SCHEVENINGEN", re.IGNORECASE)
 SILENT = re.compile(r"0[2-9]2|1[012]2|1[789]2|2[0-3]2|###|DAT|[A-Z]{3} +\d", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class ByeLine:
+class ByeLine(NamedTuple):
     """A player whom a 240 line gives a bye (H, F) or an absence (Z) in a round."""
 
     word: Word
@@ -59,8 +59,7 @@ class ByeLine:
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Forbidden:
+class Forbidden(NamedTuple):
     """Two players who may not be paired from round `first` to round `last`."""
 
     words: tuple[Word, Word]

@@ -6,10 +6,9 @@ Columns are counted in characters from 1, as the definition of the format does.
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from pairing.core.types import Fact
 from pairing.formats.nodes import SIZE_LIMIT, YEARS, clipped, is_bad
@@ -64,8 +63,7 @@ def read_lines(text: str) -> "list[Line]":
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line, without the blanks at its end."""
 
     number: int
@@ -119,8 +117,7 @@ class Line:
                 self.refuse(column, "not_blank", text=clipped(self.at(column, column)))
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A piece of a line without blanks, and the column where it starts."""
 
     line: Line

@@ -6,7 +6,7 @@ may meet whom; a run or the search makes the matches. Only a search passes anybo
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from pairing.keizer.colours import breaks_colour_criterion
@@ -158,7 +158,7 @@ def _mirrored(
     """Matches made in ORDER reversed, with players by their number in ORDER again."""
     last = size - 1
     turned = [
-        replace(match, player=last - match.player, opponent=last - match.opponent)
+        match._replace(player=last - match.player, opponent=last - match.opponent)
         for match in matches
     ]
     return turned, tuple(last - player for player in stuck)

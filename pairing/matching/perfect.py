@@ -6,7 +6,7 @@ first. Edmonds' blossom method; standard library only.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairing.matching.work import count_plain, spend_augmenting
 
@@ -135,8 +135,7 @@ def _begun(graph: Graph, everybody: int, start: Sequence[int]) -> tuple[list[int
     return mate, free
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One match of the first complete pairing, and who was passed over for it.
 
     `passed_over`: opponents earlier in order with whom the rest could not be completed.

@@ -7,9 +7,9 @@ to pair the bracket above whose unpaired players suit the one below.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from operator import add, mul
+from typing import NamedTuple
 
 from pairing.matching.costs import Optimum, dearer, free_of_cost
 from pairing.matching.perfect import bits, in_want
@@ -20,8 +20,7 @@ from pairing.swiss.ways import Bounds, NextBracket
 _PRICED = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Above:
+class Above(NamedTuple):
     """The bracket above: its seats in order, and what is asked of it.
 
     `pairs`: how many are made; at least `in_s1` of them hold one of its first `moved_down`
@@ -53,8 +52,7 @@ class Above:
         return sum(1 << player for player, seat in enumerate(self.seats) if seats >> seat & 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Below:
+class Below(NamedTuple):
     """What is asked of the bracket below. Sets are of seats.
 
     `others`: all its players but those who come from the bracket above. `spare`: how many of

@@ -6,14 +6,12 @@ something else, a field of `Edition` says what; only C itself is written down tw
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pairing.core.history import Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Articles:
+class Articles(NamedTuple):
     """The articles by what they say, where the editions number them differently.
 
     `met`: nobody meets twice. `bye`: who may not have it. `last_round`: when there are top scorers.
@@ -32,8 +30,7 @@ class Articles:
     lot: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """One edition of the regulations.
 
     `procedure`: which text of C it has. `relaxes`: the criteria that a bracket can give up, in

@@ -7,15 +7,14 @@ not count (so A8's last sentence is read; it names nobody, so any of them may be
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairing.core.types import Colour
 from pairing.matching.perfect import bits
 from pairing.swiss.criteria_1996 import Bracket1996
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(NamedTuple):
     """A8 for a group: `x` after reversals, `reversals` (f), and who are the majority.
 
     `majority` is 0 and its `colour` None where numbers alone make no clash necessary.
@@ -27,8 +26,7 @@ class Need:
     colour: Colour | None
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """At most `most` of these pairs: `pairs[i]` are those with whom i makes one.
 
     There are never fewer than `least`. Exactly so many are there when nobody of `outside` is

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from pairing.swiss.procedure_2012 import Procedure2012
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A pairing with all that decided it; explanations read this.
 
     `roster`: those left when the fixed boards and a named bye were out; seats and brackets refer

@@ -4,7 +4,7 @@ Players to be paired have seats, numbered from 0 in A2 order: bit j of a set is 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pairing.core.colours import Strength
 from pairing.core.floats import Float
@@ -14,8 +14,7 @@ from pairing.swiss.edition import Edition
 from pairing.swiss.position import PlayerState, Position
 
 
-@dataclass(frozen=True, slots=True)
-class Roster:
+class Roster(NamedTuple):
     """All players to be paired; `seat` by id.
 
     `may_meet[seat]`: B1 and B2; `against_b2[seat]`: those whom only the exception for top scorers

@@ -1,16 +1,15 @@
 """All ways to pair a bracket that are still open, and what each costs."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from pairing.matching.costs import Costs, Optimum, dearer, free_of_cost
 from pairing.matching.perfect import bits, numbering, perfect_matching
 from pairing.matching.weighted import cheapest_matching
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(NamedTuple):
     """What a pairing should not go against: `pairs[i]` are the opponents with whom i does.
 
     `unpaired`: who goes against it by staying unpaired. `alike`: sets of players such that a pair
@@ -23,8 +22,7 @@ class Requirement:
     alike: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NextBracket:
+class NextBracket(NamedTuple):
     """The bracket to which the unpaired move, as a graph: they must be paired there.
 
     `opponents[player]`: whom of it each player here can meet. `rows`: whom its own players, and
@@ -39,8 +37,7 @@ class NextBracket:
     pairs_vary: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     """Who stays unpaired: all of `must`, and nobody but `may`.
 
     Where there is a `next_bracket`, all of them must be paired in it.

@@ -5,8 +5,6 @@ round 1 the colours alternate by pairing number (E5). C9 of the English text, "d
 downfloats", is left out of the Turkish one and holds here. The procedure is in `pairing.swiss`.
 """
 
-from dataclasses import replace
-
 from pairing.core.history import PAID_UNPLAYED
 from pairing.swiss.edition import Articles
 from pairing.swiss.options import ClassicOptions
@@ -21,8 +19,7 @@ class FideRating1998(RatingSwiss):
     label = "Swiss system based on rating 1998 (FIDE)"
     source = "FIDE, Swiss system based on rating (General Assemblies 1992, 1997 and 1998)"
     options = ClassicOptions
-    edition = replace(
-        KnsbRating1996.edition,
+    edition = KnsbRating1996.edition._replace(
         articles=Articles(
             met="B1",
             bye="B1",
