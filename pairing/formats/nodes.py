@@ -94,6 +94,13 @@ def is_bad(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cc", "Cs")
 
 
+def bad_characters(text: str) -> Iterator[tuple[int, str]]:
+    """Those of a text, each with its place."""
+    # Nearly every text is printable, and that is asked at once.
+    letters = "" if text.isprintable() else text
+    return ((place, letter) for place, letter in enumerate(letters) if is_bad(letter))
+
+
 class Node:
     """A value of the text with its path."""
 
@@ -159,10 +166,8 @@ class Node:
             self._wrong_type("text")
         if len(self.value) > limit:
             self.refuse("too_long", length=len(self.value), limit=limit)
-        # Nearly every text is printable, and that is asked at once.
-        for position, letter in enumerate(() if self.value.isprintable() else self.value, 1):
-            if is_bad(letter):
-                self.refuse("bad_character", position=position, character=f"U+{ord(letter):04X}")
+        for position, letter in bad_characters(self.value):
+            self.refuse("bad_character", position=position + 1, character=f"U+{ord(letter):04X}")
         if required and not self.value.strip():
             self.refuse("empty")
         return self.value

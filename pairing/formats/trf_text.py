@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import NamedTuple, NoReturn
 
 from pairing.core.types import Fact
-from pairing.formats.nodes import SIZE_LIMIT, YEARS, clipped, is_bad
+from pairing.formats.nodes import SIZE_LIMIT, YEARS, bad_characters, clipped
 from pairing.formats.trf_errors import TrfError
 
 # What Western programs on Windows call Latin-1, and what it truly is, come after UTF-8.
@@ -105,16 +105,17 @@ class Line(NamedTuple):
 
     def sentence(self, first: int, last: int) -> str:
         """A text in these columns."""
-        for column, character in enumerate(self.at(first, last), start=first):
-            if is_bad(character):
-                self.refuse(column, "bad_character", character=f"U+{ord(character):04X}")
-        return self.at(first, last).strip()
+        text = self.at(first, last)
+        for place, character in bad_characters(text):
+            self.refuse(first + place, "bad_character", character=f"U+{ord(character):04X}")
+        return text.strip()
 
     def check_blank(self, columns: Sequence[int]) -> None:
         """Nothing stands between the fields: else a line has shifted."""
         for column in columns:
-            if self.at(column, column) != " ":
-                self.refuse(column, "not_blank", text=clipped(self.at(column, column)))
+            text = self.text[column - 1 : column]
+            if text not in ("", " "):
+                self.refuse(column, "not_blank", text=clipped(text))
 
 
 class Word(NamedTuple):
