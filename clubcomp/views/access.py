@@ -260,6 +260,10 @@ def sign_in_first(request: SiteRequest) -> HttpResponse:
 
     With htmx the whole window goes there, not a row of it, and back to the page it shows.
     """
+    # What a device keeps is sent again.
+    if request.method == "POST" and "kept" not in request.POST:
+        words = _("You are signed out, so this was not saved. Sign in, and do it once more.")
+        messages.warning(request, words)
     if not request.htmx:
         return redirect_to_login(request.get_full_path())
     current = request.htmx.current_url_abs_path or request.get_full_path()

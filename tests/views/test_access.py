@@ -235,6 +235,15 @@ def test_with_htmx_nobody_is_led_to_another_site_after_signing_in(clubs):
     assert answer["HX-Redirect"] == f"/sign-in/?next={url}"
 
 
+def test_who_was_signed_out_reads_that_a_form_was_not_saved(clubs):
+    client = clubs.client("anonymous")
+    url = clubs.url("add-member")
+    page = client.post(url, {"name": "Anna"}, headers={"accept-language": "en"}, follow=True)
+    assert "You are signed out, so this was not saved." in page.content.decode()
+    again = client.get(url, follow=True, headers={"accept-language": "en"})
+    assert "not saved" not in again.content.decode()
+
+
 def test_with_htmx_who_may_not_is_refused_in_place(clubs):
     answer = clubs.client("member").post(
         clubs.url("mark-attendance"), {"present": "1"}, headers={"HX-Request": "true"}
