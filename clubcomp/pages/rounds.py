@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from django.utils import timezone
+
 from clubcomp.flow.standings import cached_rows, statement_of
 from clubcomp.models import Competition, Entry, Evening, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, board_of, by_group
@@ -108,6 +110,17 @@ def current_evening(competition: Competition) -> Evening | None:
         if not evening.is_closed
     ]
     return next((evening for evening in evenings if evening.is_open), next(iter(evenings), None))
+
+
+def tonights_evening(competition: Competition) -> Evening | None:
+    """The evening that is being played or was played today, else the next one."""
+    current, today = current_evening(competition), timezone.localdate()
+    if current is None or current.is_open or current.date == today:
+        return current
+    rows = cached_rows(competition)
+    evenings = (one for one in rows.evenings(competition) if one.is_closed and one.date == today)
+    played = [evening for evening in evenings if rows.rounds_of(evening)]
+    return played[-1] if played else current
 
 
 def last_round(

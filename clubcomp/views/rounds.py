@@ -17,7 +17,13 @@ from clubcomp.pages.mine import mine_of
 from clubcomp.pages.own_result import OwnResult
 from clubcomp.pages.progress import CLOSE
 from clubcomp.pages.report_text import language_of, report_text
-from clubcomp.pages.rounds import RoundOnRecord, current_evening, last_round, rounds_on_record
+from clubcomp.pages.rounds import (
+    RoundOnRecord,
+    current_evening,
+    last_round,
+    rounds_on_record,
+    tonights_evening,
+)
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.pages.spreadsheets import attachment
 from clubcomp.requests import CompetitionRequest, EveningRequest, is_embedded
@@ -33,11 +39,14 @@ from pairing.core.types import OVERALL
 @embeddable
 def tonight(request: CompetitionRequest) -> HttpResponse:
     """My board and all boards of the game that is being played; else when the next one is."""
-    evening = current_evening(request.competition)
-    is_on = bool(evening and (evening.is_open or evening.date == timezone.localdate()))
+    evening = tonights_evening(request.competition)
+    is_to_come = bool(evening and evening.is_planned and evening.date == timezone.localdate())
+    is_on = is_to_come or bool(evening and evening.is_open)
     visitor = visitor_of(request)
     shown = last_round(request.competition, evening, visitor.entry) if evening else None
     about: dict[str, Any] = {} if shown else _nothing_yet(request, evening)
+    if evening and evening.is_closed:
+        about["following"] = current_evening(request.competition)
     if visitor.entry:
         about |= mine_of(request.competition, visitor.entry, shown, is_own=not visitor.is_chosen)
     about["own"] = OwnResult.of(request.competition, shown, request.me)

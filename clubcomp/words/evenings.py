@@ -143,7 +143,7 @@ def evening_title(evening: Any) -> str:
     Evenings are opened beforehand for who signs off, and stay open past midnight.
     """
     today = timezone.localdate()
-    if not evening.is_open or (evening.date and evening.date > today):
+    if evening.is_planned or (evening.date and evening.date > today):
         return gettext("The next evening")
     return gettext("Tonight") if evening.date == today else gettext("The open evening")
 

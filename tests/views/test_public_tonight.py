@@ -4,6 +4,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
 
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
@@ -184,6 +185,19 @@ def test_when_the_evening_is_closed_the_page_stops_asking(evening):
     response = poll(client, asking)
     assert response.status_code == 286
     assert "hx-trigger" not in response.content.decode()
+
+
+def test_a_closed_evening_stays_there_until_the_day_is_over(evening, monkeypatch):
+    make.make_evening(evening.competition, date=date(2050, 1, 4), is_open=False)
+    make.finish_round(evening.rounds.get())
+    close_evening(evening, by=None)
+    monkeypatch.setattr(timezone, "localdate", lambda *_args: evening.date)
+    said = words(reader().get(tonight(evening)))
+    assert "Everything of this evening has been played." in said
+    assert "The next evening" in said
+    assert "4 January 2050" in said
+    monkeypatch.setattr(timezone, "localdate", lambda *_args: evening.date + timedelta(days=1))
+    assert "Everything of this evening" not in words(reader().get(tonight(evening, "?player=")))
 
 
 def test_a_reader_who_comes_again_gets_not_modified_until_something_changes(evening):
