@@ -233,9 +233,9 @@ class Board:
 
     @property
     def stamp(self) -> str:
-        """The state of the board, what its players entered, if it counts elsewhere: one word."""
+        """The state of the board, what its players entered, if it counts elsewhere, as one word."""
         marks = (f"/{claim.entry_id}={claim.result}" for claim in self.claims)
-        counts = "/counts" if self.counts and not self.waits else ""
+        counts = f"/{digest(self.counts)}" if self.counts else ""
         return "".join((self.game.state if self.game else "", *marks, counts))
 
     @property

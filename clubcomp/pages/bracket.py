@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,6 +19,9 @@ from pairing.sentences.words import capitalised
 #: beside and below it.
 WIDTH, LINE, BESIDE, BELOW = 190, 24, 28, 14
 HEIGHT = 2 * LINE
+#: A part of more rounds than these is drawn in several pictures, which a phone and a sheet of paper
+#: can hold: so many rounds of some players each, and one of the rounds that are left.
+MOST_ROUNDS, ROUNDS_AT_ONCE = 5, 4
 
 
 @dataclass(frozen=True)
@@ -98,9 +102,13 @@ class Stage:
 
 @dataclass(frozen=True)
 class Bracket:
-    """A part of the cup. `lines` is the path of the lines between its ties."""
+    """A part of the cup, or of a large one a piece of it: number `piece` of `pieces`, of which the
+    last has the last rounds. `lines` is the path of the lines between its ties.
+    """
 
     part: Part
+    piece: int
+    pieces: int
     stages: list[Stage]
     lines: str
     width: int
@@ -108,12 +116,33 @@ class Bracket:
 
     @property
     def title(self) -> str:
-        """What the part is called."""
+        """What the part is called, and which piece of it this is."""
+        if self.pieces == 1:
+            return self._part_title
+        facts = {"part": self._part_title, "number": self.piece, "count": self.pieces - 1}
+        if self.piece == self.pieces:
+            return _("%(part)s: the last rounds") % facts
+        return _("%(part)s: piece %(number)s of %(count)s") % facts
+
+    @property
+    def _part_title(self) -> str:
         return {
             Part.CUP: _("The cup"),
             Part.THIRD: _("Place three"),
             Part.PLATE: _("The plate, the second chance"),
         }[self.part]
+
+    @property
+    def link(self) -> str:
+        """What leads to it; nothing does to the later pieces of the plate."""
+        if self.part is not Part.CUP:
+            return self._part_title if self.piece == 1 else ""
+        return _("The last rounds") if self.piece == self.pieces else str(self.piece)
+
+    @property
+    def anchor(self) -> str:
+        """Where it is on the page."""
+        return f"{self.part}-{self.piece}"
 
     @property
     def label(self) -> str:
@@ -127,7 +156,13 @@ def brackets_of(competition: Competition) -> list[Bracket]:
     """The cup, and what is played beside it; CannotPair where there can be none."""
     ties = competition.rules.ties(cached_snapshot(competition))
     by_part = {part: [tie for tie in ties if tie.key.part is part] for part in Part}
-    return [_bracket(part, own, competition) for part, own in by_part.items() if own]
+    return [
+        _bracket(piece, number, len(pieces), competition)
+        for own in by_part.values()
+        if own
+        for pieces in [_pieces(own)]
+        for number, piece in enumerate(pieces, start=1)
+    ]
 
 
 def played_again(competition: Competition) -> list[str]:
@@ -138,42 +173,53 @@ def played_again(competition: Competition) -> list[str]:
     return [" – ".join(str(by_key[one]) for one in tie.players if one) for tie in level]
 
 
-def _bracket(part: Part, ties: Sequence[Tie], competition: Competition) -> Bracket:
-    by_key, say = cached_rows(competition).by_key, Sentences(competition.system)
-    rounds: dict[int, list[Tie]] = {}
+def _pieces(ties: Sequence[Tie]) -> list[list[Tie]]:
+    """The ties of a part in order, as they come on one picture each."""
+    pieces: dict[tuple[bool, int], list[Tie]] = {}
+    is_large = ties[0].rounds > MOST_ROUNDS
     for tie in sorted(ties, key=lambda tie: (tie.key.round, tie.key.number)):
-        rounds.setdefault(tie.key.round, []).append(tie)
-    stages, lines = [], []
-    for round_, of_round in rounds.items():
-        x, stage = (round_ - 1) * (WIDTH + BESIDE), of_round[0].stage
-        shown = [_shown(tie, by_key, competition, x) for tie in of_round]
-        lines += [line for tie in of_round if round_ > 1 for line in _lines_to(tie, x)]
-        name = say.sentence(stage) if stage else ""
+        is_last = is_large and tie.key.round > ROUNDS_AT_ONCE
+        below = ROUNDS_AT_ONCE - tie.key.round
+        piece = (tie.key.number - 1) >> below if is_large and not is_last else 0
+        pieces.setdefault((is_last, piece), []).append(tie)
+    return [pieces[key] for key in sorted(pieces)]
+
+
+def _bracket(ties: Sequence[Tie], piece: int, pieces: int, competition: Competition) -> Bracket:
+    by_key, say = cached_rows(competition).by_key, Sentences(competition.system)
+    part = ties[0].key.part
+    stages, lines = list[Stage](), list[str]()
+    for column, (round_, of_round) in enumerate(groupby(ties, key=lambda tie: tie.key.round)):
+        x, shown = column * (WIDTH + BESIDE), []
+        for number, tie in enumerate(of_round):
+            shown.append(_shown(tie, by_key, competition, x, _top(column, number)))
+            lines += _lines_to(column, number, x)
+        name = say.sentence(tie.stage) if tie.stage else ""
         if part is Part.PLATE:  # which part it is stands above; a longer name would not fit
-            last = round_ == max(rounds)
-            name = _("the final") if last else _("round %(round)d") % {"round": round_}
+            name = _("the final") if not tie.to_final else _("round %(round)d") % {"round": round_}
         stages.append(Stage(capitalised(name), shown, x))
-    width = len(stages) * (WIDTH + BESIDE) - BESIDE
-    height = LINE + len(rounds[1]) * (HEIGHT + BELOW)
-    return Bracket(part, stages, "".join(lines), width, height)
+    width = len(stages) * (WIDTH + BESIDE) - BESIDE + 1  # of the last line half lies outside
+    height = LINE + len(stages[0].ties) * (HEIGHT + BELOW)
+    return Bracket(part, piece, pieces, stages, "".join(lines), width, height)
 
 
-def _top(round_: int, number: int) -> int:
+def _top(column: int, number: int) -> int:
     """How high a tie begins: in the middle of those before it, under the name of the round."""
-    step = (HEIGHT + BELOW) << (round_ - 1)
-    return LINE + step * (number - 1) + (step - HEIGHT) // 2
+    step = (HEIGHT + BELOW) << column
+    return LINE + step * number + (step - HEIGHT) // 2
 
 
-def _lines_to(tie: Tie, x: int) -> Iterator[str]:
-    """From the two ties before to the middle of this one."""
-    round_, number = tie.key.round, tie.key.number
-    middle = _top(round_, number) + LINE
-    for before in (2 * number - 1, 2 * number):
-        start = _top(round_ - 1, before) + LINE
+def _lines_to(column: int, number: int, x: int) -> Iterator[str]:
+    """From the two ties before to the middle of this one; none to the first column."""
+    middle = _top(column, number) + LINE
+    for before in (2 * number, 2 * number + 1) if column else ():
+        start = _top(column - 1, before) + LINE
         yield f"M{x - BESIDE} {start}h{BESIDE // 2}V{middle}H{x}"
 
 
-def _shown(tie: Tie, by_key: Mapping[str, Entry], competition: Competition, x: int) -> ShownTie:
+def _shown(
+    tie: Tie, by_key: Mapping[str, Entry], competition: Competition, x: int, y: int
+) -> ShownTie:
     one, other = (
         Side(
             by_key[player] if player else None,
@@ -184,7 +230,7 @@ def _shown(tie: Tie, by_key: Mapping[str, Entry], competition: Competition, x: i
         )
         for at, (player, is_known) in enumerate(zip(tie.players, tie.is_known, strict=True))
     )
-    return ShownTie((one, other), tie.ending, x, _top(tie.key.round, tie.key.number))
+    return ShownTie((one, other), tie.ending, x, y)
 
 
 def _points(tie: Tie, player: str | None, competition: Competition) -> str:

@@ -9,6 +9,16 @@ from clubcomp.models import Competition, Game, Round
 from clubcomp.pages.boards import Board
 
 
+def version_of(competition: Competition) -> str:
+    """What rises when a sheet of a cup can look otherwise: also by what is done where its games
+    count. One query, none where no game counts elsewhere.
+    """
+    if competition.counts_in_id is None:
+        return str(competition.version)
+    there = Competition.objects.filter(pk=competition.counts_in_id)
+    return f"{competition.version}.{there.values_list('version', flat=True).get()}"
+
+
 def with_counting(
     competition: Competition, round_: Round, boards: list[Board], *, asks: bool = True
 ) -> list[Board]:

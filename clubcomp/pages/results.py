@@ -8,7 +8,7 @@ from clubcomp.flow.claims import may_enter
 from clubcomp.models import Claim, Round
 from clubcomp.pages.boards import Act, Board, board_of, by_group
 from clubcomp.pages.bracket import played_again
-from clubcomp.pages.counting import with_counting
+from clubcomp.pages.counting import version_of, with_counting
 from clubcomp.pages.next_game import NextGame
 from clubcomp.pages.progress import Progress, boards_of, not_playing
 
@@ -78,6 +78,7 @@ def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[s
     byes, not_here = not_playing(round_)
     page: dict[str, Any] = {
         "round": round_,
+        "version": version_of(evening.competition),
         "boards": by_group(boards, evening.number),
         "summary": Summary(boards),
         "byes": byes,

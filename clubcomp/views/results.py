@@ -19,6 +19,7 @@ from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordFor
 from clubcomp.models import Game, Round
 from clubcomp.pages.boards import Board, board_of
 from clubcomp.pages.corrections import consequences_of
+from clubcomp.pages.counting import version_of
 from clubcomp.pages.progress import RESULTS, Progress
 from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page
 from clubcomp.requests import EveningRequest, SignedInEveningRequest
@@ -69,7 +70,7 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     changed nothing is sent; else the rows that look otherwise than it says they do.
     """
     version = request.GET.get("version")
-    if version is not None and version == str(request.competition.version):
+    if version is not None and version == version_of(request.competition):
         return HttpResponse(status=204)
     progress = Progress.of(request.evening)
     round_ = progress.on_record(number) or get_round(request, number)

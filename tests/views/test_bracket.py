@@ -61,6 +61,22 @@ def test_each_tie_stands_in_the_middle_of_the_two_before_it_and_none_on_another(
         assert max(tops) + 48 <= main.height
 
 
+def test_a_large_bracket_comes_in_pieces_that_fit_a_sheet_and_have_every_tie_once():
+    cup = make.make_cup(70, plate=True)
+    pieces = [one for one in brackets_of(cup) if one.part == "cup"]
+    assert [one.link for one in pieces] == [*map(str, range(1, 9)), "The last rounds"]
+    assert [len(one.stages) for one in pieces] == [4] * 8 + [3]
+    ties = [len(stage.ties) for one in pieces for stage in one.stages]
+    assert sum(ties) == 127
+    for one in pieces:
+        assert one.height < 600 > max(tie.y for stage in one.stages for tie in stage.ties) + 48
+        assert one.stages[0].x == 0
+    said = words(see(cup))
+    assert "The cup: piece 8 of 8" in said
+    assert "The plate, the second chance: the last rounds" in said
+    assert "The plate, the second chance: piece 1 of 4" in words(see(cup, "print/schedule/"))
+
+
 def test_the_bracket_prints_and_the_overview_links_it(cup):
     assert "Dekker – Evers: 0 – 1. Evers goes on." in words(see(cup, "print/schedule/"))
     assert f"{address(cup, 'schedule/')}" in see(cup, "").content.decode()

@@ -33,7 +33,14 @@ def test_the_sheet_of_the_cup_says_why_not_yet_and_lets_it_count(evenings):
     game = Game.objects.get()
     leader.press("let-count", 1, 1, game=game.seating)
     assert "is not published yet" in text(leader.see("results-of", 1))
+    # A sheet that is open hears of it: by what it asks with, and what it shows of the board.
+    sheet = leader.see("results-of", 1)
+    query = {"version": sheet.context["version"], "shown": sheet.context["boards"][0].shown}
+    assert leader.see("results-of", 1, **query).status_code == 204
     publish_next(evening, after=0, by=None)
+    changed = text(leader.see("results-of", 1, **query))
+    assert "Board 1: let it count" in changed
+    assert "is not published yet" not in changed
     assert "Board 1: let it count" in text(leader.see("results-of", 1))
     leader.press("let-count", 1, 1, game=game.seating)
     said = text(leader.see("results-of", 1))
