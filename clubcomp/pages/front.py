@@ -13,7 +13,7 @@ from clubcomp.models import Club, Competition, Entry, Evening, Season
 from clubcomp.pages.expected import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.rounds import last_round
-from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of
+from clubcomp.pages.scopes import Scope, scope_or_404, scopes_of, standings_scopes
 
 AGENDA, TOP = 4, 5
 #: Who is on the podium.
@@ -96,8 +96,12 @@ class Top(NamedTuple):
 
 
 def tops_of(competition: Competition) -> list[Top]:
-    """The first three of all standings of a competition, of all tempos together first."""
-    scopes = sorted(scopes_of(competition), key=lambda scope: not scope.is_overall)
+    """The first three of all standings of a competition, of all tempos together first; in groups of
+    those of each group.
+    """
+    scopes = standings_scopes(competition)
+    scopes = [scope for scope in scopes if scope.group] or scopes
+    scopes.sort(key=lambda scope: not scope.is_overall)
     return [
         Top(scope, [line for line in standings_of(competition, scope.key) if line.place][:FIRST])
         if rounds_of(competition, scope.key)

@@ -34,6 +34,11 @@ class Scope:
         return divided(self.key)[0]
 
     @property
+    def group(self) -> str:
+        """The group; "" for all together."""
+        return divided(self.key)[1]
+
+    @property
     def standings_title(self) -> str:
         """What its standing is called."""
         named = _("Standings %(tempo)s") if self.name else _("Standings")

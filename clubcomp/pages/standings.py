@@ -222,7 +222,7 @@ def table_of(
     ]
     of_groups = _group_columns(competition, lines, is_shadow=is_shadow)
     columns[2:2] = [column for column in of_groups if medium in column.media]
-    if tie_breaks or abilities.knocks_out:  # then a phone has no room for the season
+    if tie_breaks or of_groups or abilities.knocks_out:  # then a phone has no room for the season
         columns = [replace(one, width="wide") if one.kind == "season" else one for one in columns]
     columns.sort(key=lambda column: column.key == "points")
     columns += [_tie_break(key) for key in tie_breaks]

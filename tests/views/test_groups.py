@@ -82,6 +82,10 @@ def test_the_standings_name_groups_and_who_goes_up_and_down_on_page_paper_and_in
     assert "↓" not in own.split("<tbody")[1].split("</tbody>")[0]
     assert "↑ A" in read("print", "standings", scope="standard@B")
     assert "goes_to" in read("standings", format="csv")
+    report = read("season-report")
+    assert "Standings of group A" in report
+    assert "Standings of group B" in report
+    assert "all groups" not in report
     for name in ("cross-table-of", "places-of"):
         read(name, "standard@B")
     answer = client.get("/api/v1/clubs/toren/competitions/zwitsers/standings/standard@B/")
