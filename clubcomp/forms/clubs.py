@@ -87,7 +87,7 @@ class ClubForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any):
         super().__init__(*args, **kwargs)
         zone = self.fields["time_zone"]
-        if not self.instance.pk and isinstance(zone, forms.ChoiceField):
+        if not self.initial.get("time_zone") and isinstance(zone, forms.ChoiceField):
             zone.choices = [("", _("that of the country")), *ZONE_CHOICES]
             self.initial["time_zone"] = ""
 

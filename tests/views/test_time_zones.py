@@ -1,6 +1,7 @@
 """Which day is it, and what time? That of the club, whatever the site's clock says."""
 
 import datetime
+import re
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -138,6 +139,8 @@ def test_an_owner_chooses_it_and_nobody_takes_one_that_there_is_not(competition)
     data = {"name": "De Toren", "slug": "toren", "country": "NL", "time_zone": "America/Curacao"}
     assert owner.fill_in("club-settings", **data).status_code == 302
     assert Club.objects.get().time_zone == "America/Curacao"
+    page = owner.see("club-settings").content.decode()
+    assert re.findall(r'value="([\w/]*)" selected>[^<]*/', page) == ["America/Curacao"]
     assert "Time zone" in text(owner.see("trail")) or "time zone" in text(owner.see("trail"))
     assert owner.fill_in("club-settings", **data | {"time_zone": "Mars/Base"}).status_code == 200
     with pytest.raises(StepError, match="no time zone"):
