@@ -10,6 +10,7 @@ from urllib.parse import quote
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -198,7 +199,11 @@ def without_size(request: HttpRequest) -> HttpResponse:
 
 def _plain_page(heading: str, sentence: str, *, status: int, reference: str = "") -> HttpResponse:
     """A page that needs neither request nor database; `Said` has its sentence for our script."""
-    context = {"heading": heading, "said": sentence, "reference": reference}
+    try:
+        style = static("css/clubcomp.css")
+    except ValueError:  # files were not gathered: the words are read without it
+        style = ""
+    context = {"heading": heading, "said": sentence, "reference": reference, "style": style}
     response = render(None, "errors/500.html", context, status=status)
     response["Said"] = quote(sentence)
     return response

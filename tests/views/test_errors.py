@@ -2,8 +2,10 @@
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.templatetags.static import static
 from django.test import Client, override_settings
 from django.urls import include, path
 from django.utils import translation
@@ -113,6 +115,16 @@ def test_our_own_fault_is_said_when_the_database_is_away(browser, monkeypatch):
     answer = browser.get("/fails/500/", headers={"accept-language": "en"})
     assert answer.status_code == 500
     assert "<h1>Our fault</h1>" in answer.content.decode()
+    assert static("css/clubcomp.css") in answer.content.decode()
+
+
+def test_our_own_fault_is_said_in_words_where_no_files_were_gathered(browser, monkeypatch):
+    def missing(name):
+        raise ValueError(name)
+
+    monkeypatch.setattr(staticfiles_storage, "url", missing)
+    answer = browser.get("/fails/500/", headers={"accept-language": "en"})
+    assert (answer.status_code, b"<link" in answer.content) == (500, False)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
