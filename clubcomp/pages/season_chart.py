@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.formats import date_format
-
 from clubcomp.flow.standings import After, PlaceAfter, RoundLine
 from clubcomp.pages.marks import SQUARES, square
+from clubcomp.words.evenings import short_month
 from pairing.core.types import Colour
 
 WIDTH, LEFT, RIGHT = 343, 34, 333
@@ -118,5 +117,5 @@ def _months(rounds: Sequence[RoundLine], x: Callable[[int], int]) -> list[tuple[
         seen = line.date[:7]
         middle = min(x(at), WIDTH - WORD // 2)
         if not found or middle - found[-1][0] >= WORD:
-            found.append((middle, date_format(date.fromisoformat(line.date), "M")))
+            found.append((middle, short_month(date.fromisoformat(line.date))))
     return found

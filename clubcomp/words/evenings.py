@@ -116,11 +116,16 @@ def day(date: datetime.date | None, length: str = "long") -> str:
     date = _local(date)
     year = " Y" if "year" in length or _is_far(date) else ""
     if length == "shortest":
-        return formats.date_format(date, f"j {'b' if get_language() == 'nl' else 'M'}{year}")
+        return f"{date.day} {short_month(date)}{year and date.strftime(' %Y')}"
     weekday = "D" if "short" in length else "l"
     rest = f"j F{year}"
     pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"
     return formats.date_format(date, pattern)
+
+
+def short_month(date: datetime.date) -> str:
+    """The month of a date, "nov"; in Dutch it is written small."""
+    return formats.date_format(date, "b" if get_language() == "nl" else "M")
 
 
 def _is_far(moment: datetime.date) -> bool:

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from django.utils import translation
 
 from clubcomp.flow.members import change_member
 from clubcomp.flow.standings import PlaceAfter, RoundLine, standings_of, statement_of
@@ -156,6 +157,9 @@ def test_every_round_has_its_result_and_colour_below_its_place():
     assert f"M{int(across[0]) - 5} " in chart.discs[Colour.WHITE]
     assert f"M{int(across[2]) - 5} " in chart.discs[Colour.BLACK]
     assert [word for _x, word in chart.months] == ["Sep", "Oct", "Nov"]
+    with translation.override("nl"):
+        chart = season_chart(*_season([4, 4, 2]), games)
+        assert [word for _x, word in chart.months] == ["sep", "okt", "nov"]
 
 
 def test_of_hundreds_of_rounds_only_the_line_is_drawn():
