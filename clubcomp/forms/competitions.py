@@ -240,6 +240,7 @@ class NameForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
+        widget=forms.RadioSelect,
     )
     seeding = SeedingField()
     results_by_players = forms.ChoiceField(
