@@ -23,7 +23,7 @@ from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Event, Game, Identity, Original, Player, User
 from clubcomp.rows import Rows
 from clubcomp.snapshots import event_of, snapshot_from, whole_snapshot
-from pairing.core import federations, types
+from pairing.core import federations
 from pairing.core.types import Result, Snapshot
 from pairing.formats.document import read_document, write_document
 from pairing.formats.h9_written import write_h9
@@ -147,9 +147,9 @@ def _surname_first(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Lacking:
-    """What a rating report needs and does not have yet; open games with the number of the round."""
+    """What a rating report needs and does not have yet."""
 
-    open_games: list[tuple[int, Game]]
+    open_games: list[Game]
     facts: list[str]
     undated: int
     unnumbered: list[Entry]
@@ -175,7 +175,6 @@ def is_rated(competition: Competition) -> bool:
 
 def lacking(competition: Competition) -> Lacking:
     """What is still missing; only open games prevent the report."""
-    on_record = Game.objects.with_round().filter(round__evening__competition=competition)
     event = event_of(competition)
     asked = {
         _("the place"): event.place,
@@ -186,15 +185,8 @@ def lacking(competition: Competition) -> Lacking:
     known = Identity.objects.filter(issuer="FIDE").values("player")
     entries = competition.entries.select_related("player").exclude(player__in=known)
     evenings = competition.evenings.filter(rounds__isnull=False, date=None)
-    still_open = (
-        on_record.filter(result=types.Result.UNFINISHED.value)
-        .select_related("round__evening", "white__player", "black__player")
-        .order_by("round__evening__number", "round__number", "board")
-    )
     return Lacking(
-        open_games=[
-            (game.round.evening.first_round + game.round.number - 1, game) for game in still_open
-        ],
+        open_games=list(Game.objects.open_in(competition)),
         facts=[name for name, value in asked.items() if not value],
         undated=evenings.distinct().count(),
         unnumbered=list(entries.order_by("start")),

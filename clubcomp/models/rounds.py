@@ -131,7 +131,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         games = self.unfinished().filter(round__evening__competition=competition)
         ordered = games.order_by("round__evening__number", "round__number", "board")
         return ordered.with_round().select_related(
-            "round__evening", "white__player", "black__player"
+            "round__evening__competition", "white__player", "black__player"
         )
 
     def rated_with(

@@ -165,8 +165,6 @@ def _counted_as_draws(competition: Competition) -> dict[str, Any]:
     """The games that are not finished, where the system counts them as draws, and its article."""
     article = competition.abilities.open_is_draw
     games = list(Game.objects.open_in(competition)) if article else []
-    for game in games:
-        game.round.evening.competition = competition
     return {"open_games": games, "open_article": article}
 
 

@@ -9,7 +9,7 @@ from clubcomp.flow import seasons as flow
 from clubcomp.flow.competitions.next_season import next_season_of, start_next_season
 from clubcomp.flow.competitions.stages import move_competition, what_is_left
 from clubcomp.forms.competitions import NextSeasonForm, SeasonForm
-from clubcomp.models import Competition
+from clubcomp.models import Competition, Game
 from clubcomp.pages.front import by_season
 from clubcomp.pages.season_report import report_of, report_table
 from clubcomp.pages.spreadsheets import KINDS, table_file
@@ -73,14 +73,17 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
             moved = move_competition(competition, to=to, seen=seen, by=request.user)
             words = str(STAGED[Competition.Stage(moved.stage)])
             return done(request, words, "competition", competition.slug)
+    left = what_is_left(competition) if at == 0 else ""
     return show(
         request,
         "seasons/stage.html",
         "competition",
+        opened=competition.evenings.opened().first() if left else None,
+        open_games=Game.objects.open_in(competition) if left else [],
         stages=[(stage, SAID[stage]) for stage in stages],
         after=stages[at + 1 : at + 2],
         before=stages[at - 1 : at],
-        left=what_is_left(competition) if at == 0 else "",
+        left=left,
         unplayed=competition.evenings.to_play().count() if at == 0 else 0,
     )
 

@@ -6,10 +6,12 @@ from django.urls import reverse
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
-from clubcomp.models import Competition, Role, TrailEntry
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.results import put_off
+from clubcomp.models import Competition, Game, Role, TrailEntry
 from clubcomp.words.trail import trail_text
 from tests.attempts import attempts
-from tests.make import make_club, make_competition, make_evening, play_game
+from tests.make import finish_round, make_club, make_competition, make_evening, play_game
 from tests.views.site_map import ADDRESSES, STEPS
 from tests.views.two_clubs import digest, tried
 from tests.views.visitor import Visitor, text
@@ -115,6 +117,22 @@ def test_a_leader_finishes_it_in_two_presses_and_opens_it_again(played):
     assert "Open it again" in text(refused)
     data = {"to": "running", "seen": "finished"}
     assert "runs again" in text(leader.client.post("/toren/intern/stage/", data, follow=True))
+
+
+def test_what_is_left_before_it_is_finished_is_named_with_the_way_there(played):
+    leader = Visitor(Role.LEADER, club=played.club)
+    evening = make_evening(played)
+    page = leader.see("stage", "intern")
+    assert "Close evening 3" in text(page)
+    assert reverse("close", args=["toren", "intern", evening.serial]) in page.content.decode()
+    game = publish_next(evening, after=0, by=None).games.get(board=2)
+    put_off(game, kind=Game.PutOff.POSTPONED, seen=game.result, by=None)
+    finish_round(game.round)
+    close_evening(evening, by=None)
+    page = leader.see("stage", "intern")
+    assert "game 1, postponed" in text(page)
+    board = reverse("results-of", args=["toren", "intern", evening.serial, 1]) + "#board-2"
+    assert board in page.content.decode()
 
 
 def test_the_report_has_the_facts_of_the_season_on_the_page_on_paper_and_as_a_file(played):
