@@ -75,7 +75,7 @@ def _open(club: Club, today: Date, by: User) -> None:
         name=OPEN_NAME,
         slug=OPEN_SLUG,
         system="fide-dutch",
-        options={"rounds": OPEN_ROUNDS},
+        options={"rounds": OPEN_ROUNDS, "tie_breaks": TIE_BREAKS},
         tempos=[TEMPO],
         players=_strongest(club, PLAYERS)[1::2],
         by=by,
