@@ -6,11 +6,12 @@ CHROMIUM := $(shell command -v chromium chromium-browser google-chrome 2>/dev/nu
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: help run club club-link test test-fast exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump wheel venv runtime tools clean
+.PHONY: help run club club-link restore test test-fast exhaustive bench hunt verify lines mutate lint lint-code lint-types lint-site messages pictures architecture dump wheel venv runtime tools clean
 help:
 	@echo 'make run         install, and serve the demo club (PORT=8000 HOST=127.0.0.1)'
-	@echo 'make club        serve your own club, empty at first (the same PORT and HOST)'
+	@echo 'make club        serve your own club, empty at first (the same PORT; HOST=0.0.0.0 lets phones in)'
 	@echo 'make club-link   print once more where your own club is set up'
+	@echo 'make restore     put a backup back (FILE=name.backup; REPLACE=1 where a club is already)'
 	@echo 'make test        all tests; browser tests where a Chromium is found'
 	@echo 'make test-fast   within a minute: the layers, the engines on worked examples, the steps'
 	@echo 'make exhaustive  the tests again, with many more random cases'
@@ -37,7 +38,10 @@ club: runtime
 	@$(PY) manage.py serve --host $(HOST) --port $(PORT)
 
 club-link: runtime
-	@$(PY) manage.py set_up_link $(if $(SITE_URL),,--address http://localhost:$(PORT))
+	@$(PY) manage.py set_up_link
+
+restore: runtime
+	@$(PY) manage.py restore $(FILE) $(if $(REPLACE),--replace)
 
 # A worker takes over from one that has more left; files stay together where they can.
 WORKERS ?= auto

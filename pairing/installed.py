@@ -14,11 +14,17 @@ IS_INSTALLED = _SHIPPED.is_dir()
 FILES = _SHIPPED if IS_INSTALLED else CODE
 
 #: What a checkout has a shorter word for.
-_MAKE = {"serve": "make club", "serve --demo": "make run", "set_up_link": "make club-link"}
+_MAKE = {
+    "serve": "make club",
+    "serve --demo": "make run",
+    "set_up_link": "make club-link",
+    "restore FILE": "make restore FILE=...",
+}
 
 
-def as_typed(command: str) -> str:
+def as_typed(command: str, **options: str | int) -> str:
     """How a command of the program is typed here, for whoever is told to."""
-    if IS_INSTALLED:
-        return f"clubcomp {command}"
-    return _MAKE.get(command) or f".venv/bin/python manage.py {command}"
+    if IS_INSTALLED or command not in _MAKE:
+        program = "clubcomp" if IS_INSTALLED else ".venv/bin/python manage.py"
+        return " ".join([program, command, *(f"--{key} {value}" for key, value in options.items())])
+    return " ".join([_MAKE[command], *(f"{key.upper()}={value}" for key, value in options.items())])

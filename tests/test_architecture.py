@@ -204,7 +204,13 @@ ALLOWED = {
         "clubcomp.views",
     },
     "clubcomp.postgres": {"pairing.installed"},
-    "clubcomp.serving": {"clubcomp.backups", "clubcomp.middleware", "clubcomp.sending"},
+    "clubcomp.serving": {
+        "clubcomp.backups",
+        "clubcomp.middleware",
+        "clubcomp.postgres",
+        "clubcomp.sending",
+        "pairing.installed",
+    },
     "clubcomp.migrations": {
         "clubcomp.models",
         "clubcomp.names",

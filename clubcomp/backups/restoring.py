@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
@@ -18,6 +19,8 @@ from psycopg import Connection
 from clubcomp.backups.archive import Archive
 from clubcomp.backups.made import Backup, backup_in
 from clubcomp.backups.reach import NoBackup, Reach
+from clubcomp.postgres.locks import FileLock, KernelLock, Lock
+from clubcomp.postgres.programs import make_folder
 
 #: All that is in the schema and belongs to no extension: tables, then what they leave.
 EVERYTHING = """
@@ -42,6 +45,11 @@ CLEAR = f"""
     ORDER BY is_later
 """  # noqa: S608 -- ours
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+#: What a first start that was cut short may have left.
+BEFORE_OURS = {
+    *("django_migrations", "django_content_type"),
+    *("auth_permission", "auth_group", "auth_group_permissions"),
+}
 #: Seconds that our own connections may take to go.
 PATIENCE = 3
 OTHERS = """
@@ -59,6 +67,7 @@ def restore(
     Returns whether it held nothing.
     """
     archive = checked(file)
+    _check_not_served()
     if not (was_empty := is_empty()):
         if set_aside is None:
             raise NoBackup(
@@ -90,7 +99,7 @@ def is_empty() -> bool:
     """Whether the database holds no club and no account; what `migrate` makes does not count."""
     with connection.cursor() as cursor:
         cursor.execute(TABLES)
-        tables = {table for (table,) in cursor.fetchall()}
+        tables = {table for (table,) in cursor.fetchall()} - BEFORE_OURS
         ours = {"clubcomp_club", "clubcomp_user"}
         if not tables & ours:
             return not tables
@@ -122,6 +131,25 @@ def checked(file: Path) -> Archive:
             " later one, and restore it there."
         )
     return archive
+
+
+def served_lock() -> KernelLock | FileLock:
+    """Shared by the programs that serve the site here, from before they look at its tables."""
+    make_folder(settings.HOME)
+    return Lock(settings.HOME / ("served-demo.lock" if settings.IS_DEMO else "served.lock"))
+
+
+def _check_not_served() -> None:
+    """A site that is being started has no connection open all the time."""
+    lock, give_up = served_lock(), time.monotonic() + PATIENCE
+    while not lock.take(wait=False):
+        if time.monotonic() > give_up:
+            raise NoBackup(
+                "Clubcomp runs here, or is being started. Nothing was changed. Stop it (Ctrl-C in"
+                " its window), and restore again."
+            )
+        time.sleep(0.1)
+    lock.release()
 
 
 def _check_alone(database: "Connection[tuple[Any, ...]]") -> None:

@@ -3,10 +3,18 @@
 from urllib.parse import urlsplit
 
 from django import template
+from django.conf import settings
 
 register = template.Library()
+
 #: Addresses that only the computer itself knows as its own.
 HERE_ONLY = ("localhost", "127.0.0.1", "::1")
+
+
+@register.simple_tag
+def site_address() -> str:
+    """Where links in messages lead: an address for phones, if the site is served at one."""
+    return str(settings.SITE_URL)
 
 
 @register.filter

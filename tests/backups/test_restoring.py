@@ -15,6 +15,7 @@ from clubcomp.backups.contents import contents_of
 from clubcomp.backups.made import backup_in, backups_in, facts_beside
 from clubcomp.backups.making import AlreadyUnderWay, make_backup
 from clubcomp.backups.reach import NoBackup, Reach
+from clubcomp.backups.restoring import served_lock
 from clubcomp.models import Club
 from tests.make import make_club
 from tests.upgrade.database import migrate, scratch_database
@@ -197,6 +198,20 @@ def test_a_site_that_runs_is_not_restored_under_its_feet(site, elsewhere):
         pytest.raises(CommandError, match="The site is running: . other connections"),
     ):
         restore(made.file)
+
+
+def test_a_site_that_is_being_started_is_not_restored(site, elsewhere, settings, tmp_path):
+    made, _pages = site
+    settings.HOME = tmp_path
+    served = served_lock()
+    served.take(shared=True)
+    with pytest.raises(CommandError, match="or is being started"):
+        restore(made.file)
+    with connection.cursor() as cursor:  # as far as it came when it was stopped
+        cursor.execute("CREATE TABLE django_migrations (id int)")
+    served.release()
+    restore(made.file)
+    assert held() == made.contents
 
 
 def test_a_backup_writes_over_no_file(elsewhere, tmp_path):

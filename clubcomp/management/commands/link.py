@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.management import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from clubcomp.flow.clubs import welcome_parts
 from clubcomp.flow.second_factors import remove_factor
 from clubcomp.models import User
+from clubcomp.serving.addresses import address_taken
 from pairing.installed import as_typed
 
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
             help="from now on nothing is asked for after the password: the telephone is lost",
         )
         parser.add_argument(
-            "--address", default=settings.SITE_URL, help="where the site is served, to be printed"
+            "--address", default=address_taken(), help="where the site is served, to be printed"
         )
 
     def handle(self, *, email: str, address: str, is_lost: bool, **options: Any) -> None:

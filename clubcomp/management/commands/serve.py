@@ -6,6 +6,7 @@ it from the first migration until Ctrl-C.
 
 import os
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ from django.core.management import BaseCommand, CommandError, CommandParser, cal
 from django.db import OperationalError, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 
+from clubcomp.backups.restoring import served_lock
 from clubcomp.demo import club
 from clubcomp.postgres.programs import make_folder
 from clubcomp.serving import serve
-from pairing.installed import IS_INSTALLED, as_typed
+from clubcomp.serving.addresses import take_address, words_on_phones
+from pairing.installed import as_typed
 
 
 class Command(BaseCommand):
@@ -39,14 +42,15 @@ class Command(BaseCommand):
         collect_static_files()
         if prepare:
             return
+        with suppress(OSError):  # a site that may write nothing is restored from elsewhere
+            served = served_lock()
+            served.take(shared=True)  # until this program ends
         self.say("Starting the database and bringing its tables up to date ...")
         try:
             call_command("migrate", interactive=False, verbosity=0)
         except OperationalError as problem:
             raise CommandError(f"The database does not answer.\n{problem}") from problem
-        address = settings.SITE_URL if settings.IS_PUBLIC else f"http://localhost:{port}"
-        if "SITE_URL" not in os.environ:
-            settings.SITE_URL = address  # where the links in messages lead
+        address = take_address(host, port)
         first = "load_demo" if settings.IS_DEMO else "set_up_link"
         call_command(first, address=address, stdout=self.stdout)
         for name in clubs_beside_the_demo():
@@ -58,6 +62,8 @@ class Command(BaseCommand):
                 connection.close_pool()
         self.say("Starting the web server ...")
         ready = f"Clubcomp is at http://localhost:{port}/  (Ctrl-C stops it)"
+        if not settings.IS_PUBLIC:
+            ready += f"\n{words_on_phones(host, port)}"
         serve(f"{host}:{port}", ready=lambda: self.say(ready), over=lambda: self.say("Stopped."))
 
     def say(self, text: str) -> None:
@@ -100,12 +106,14 @@ def collect_static_files() -> None:
 
 def check_free(host: str, port: int) -> None:
     """Say clearly that the port is taken, before any work is done."""
-    another = "clubcomp serve --port 8001" if IS_INSTALLED else "make run PORT=8001"
+    served = "serve --demo" if settings.IS_DEMO else "serve"
+    another = as_typed(served, port=8001 if port != 8001 else 8002)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
         except (OSError, OverflowError) as problem:
             raise CommandError(
-                f"Port {port} cannot be used ({problem}). Choose another one: {another}"
+                f"Port {port} cannot be used ({problem}). Does Clubcomp run already? Look at"
+                f" http://localhost:{port}/ Else choose another one: {another}"
             ) from problem

@@ -9,6 +9,7 @@ from django.urls import reverse
 from clubcomp.demo import club
 from clubcomp.flow.clubs import is_set_up, set_up_token
 from clubcomp.postgres.place import INSTALLED, NAME_FILE, Place, others_than
+from clubcomp.serving.addresses import address_taken
 from pairing.installed import IS_INSTALLED, as_typed
 
 #: Of data that stand elsewhere, those that were used last.
@@ -20,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--address", default=settings.SITE_URL, help="where the site is served, to be printed"
+            "--address", default=address_taken(), help="where the site is served, to be printed"
         )
 
     def handle(self, *, address: str, **options: Any) -> None:
