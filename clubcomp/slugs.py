@@ -21,6 +21,7 @@ SITE_WORDS = frozenset(
         "deputy",
         "favicon.ico",
         "health",
+        "help",
         "language",
         "media",
         "metrics",

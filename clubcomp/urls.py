@@ -56,6 +56,9 @@ from clubcomp.views import (
     trail,
     why,
 )
+from clubcomp.views import (
+    help as help_pages,
+)
 from clubcomp.views.access import site_page
 
 __all__ = ["CLUB_WORDS", "SITE_WORDS", "urlpatterns"]
@@ -268,6 +271,7 @@ urlpatterns = [
     path("deputy/<int:deputy>/<str:token>/", deputies.start_as_deputy, name="deputy"),
     path("rules/", rules.every_regulation, name="regulations"),
     path("rules/<slug:system>/", rules.of_system, name="regulation"),
+    path("help/", help_pages.help_page, name="help"),
     path("health/", health.health, name="health"),
     path("metrics", health.metrics, name="metrics"),
     path("robots.txt", readers.robots, name="robots"),

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import User
+from clubcomp.models import Club, User
 from clubcomp.models.competitions import told_apart
 from clubcomp.names import parse_name
 from clubcomp.requests import ClubRequest, competitions_of, daily_competitions
@@ -207,3 +207,12 @@ def _address(target: str, slugs: list[Any]) -> str:
         return address(target, *slugs)
     except NoReverseMatch:
         return ""
+
+
+@register.simple_tag(takes_context=True)
+def own_club(context: template.Context) -> Club | None:
+    """On a page of the site: the club that who is signed in goes back to, the first of them."""
+    user = context["request"].user
+    if not user.is_authenticated:
+        return None
+    return Club.objects.filter(memberships__user=user).order_by("pk").first()

@@ -24,7 +24,7 @@ COME_IN, TAKE_PART = Action.COME_IN, Action.TAKE_PART
 
 KINDS = {
     SITE: """home sign-in sign-out password-forgotten with-recovery-code second-step
-        welcome deputy set-up set_language favicon.ico
+        help welcome deputy set-up set_language favicon.ico
         regulations regulation robots sitemap health metrics api-clubs api-description""",
     SIGNED_IN: """password account prove recovery-codes second-factors second-factor-app
         second-factor-passkey""",
