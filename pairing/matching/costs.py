@@ -1,7 +1,7 @@
 """What does each edge of a graph cost, by player and cost as bit sets? And what is cheapest?"""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pairing.matching.perfect import Graph
@@ -30,6 +30,15 @@ class Optimum:
     def cost(self) -> int:
         """The sum over its pairs."""
         return sum(cost_of(self.costs, one, other) for one, other in enumerate(self.mate)) // 2
+
+    def without(self, gone: Collection[int]) -> "Optimum":
+        """What is left of it without some players: a start for a search of the others."""
+        left = [player for player in range(len(self.mate)) if player not in gone]
+        number = {player: at for at, player in enumerate(left)}
+        # Whose partner is gone has nobody they could meet.
+        mate = [number.get(self.mate[player], number[player]) for player in left]
+        duals = [self.duals[player] for player in left]
+        return replace(self, mate=mate, duals=duals)
 
     @cached_property
     def tight(self) -> list[int]:

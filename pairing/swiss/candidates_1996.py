@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pairing.matching.perfect import bits
+from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import count_branch
 from pairing.swiss.bracket import Level
 from pairing.swiss.criteria_1996 import Bracket1996
@@ -25,7 +25,7 @@ from pairing.swiss.limits_1996 import (
     s1_limits,
 )
 from pairing.swiss.settled import Candidate
-from pairing.swiss.ways import ANYBODY, Bounds, Ways
+from pairing.swiss.ways import ANYBODY, Bounds, Known, Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,13 +217,14 @@ class _Heterogeneous(_Search):
             candidate = self._with_rest(pairs, left)
             if candidate is not None:
                 return candidate
-        return self._next([], self.low) if self._could([], self.low) else None
+        known: Known = {}
+        return self._next([], self.low, known) if self._could([], self.low, known) else None
 
     def could(self, raised: int, up: int, down: int) -> bool:
         self._set(raised, up, down)
-        return self._could([], self.low)
+        return self._could([], self.low, {})
 
-    def _next(self, pairs: list[tuple[int, int]], left: int) -> Candidate1996 | None:
+    def _next(self, pairs: list[tuple[int, int]], left: int, known: Known) -> Candidate1996 | None:
         """D1: the next of S1 gets the first opponent with whom the others can be paired."""
         player = len(pairs)
         if player == self.level.in_s1:
@@ -231,14 +232,20 @@ class _Heterogeneous(_Search):
         for opponent in bits(self.rows[player] & left):
             count_branch(self.bracket.size)
             more, fewer = [*pairs, (player, opponent)], left & ~(1 << opponent)
-            if self._could(more, fewer):
-                candidate = self._next(more, fewer)
+            # These two are gone from the players of whom something is known.
+            gone = 0, self.level.in_s1 - player + (left & (1 << opponent) - 1).bit_count()
+            start = {question: best.without(gone) for question, best in known.items()}
+            if self._could(more, fewer, start):
+                candidate = self._next(more, fewer, start)
                 if candidate is not None:
                     return candidate
         return None
 
-    def _could(self, pairs: list[tuple[int, int]], left: int) -> bool:
-        """Whether those of S1 without opponent and a remainder of the others may be paired."""
+    def _could(self, pairs: list[tuple[int, int]], left: int, known: Known) -> bool:
+        """Whether those of S1 without opponent and a remainder of the others may be paired.
+
+        `known`: of these players, as for `can_keep`.
+        """
         high = self.high >> len(pairs) << len(pairs)
         number = self.pairs - len(pairs)
         limits = []
@@ -251,10 +258,14 @@ class _Heterogeneous(_Search):
         among = high | left
         base = [row & among for row in self.rows]
         unpaired = self.bracket.may_be_unpaired & left
-        for case in remainder_limits(self.bracket, high, left, self.level.lowered, self.raised):
-            rows, may, kept = applied([*limits, *case], base, unpaired, number)
+        whole = Ways(self.bracket.size, number, base, unpaired, self.bounds)
+        if perfect_matching(whole.graph_of(players, number)) is None:
+            return False
+        cases = remainder_limits(self.bracket, high, left, self.level.lowered, self.raised)
+        for case, more in enumerate(cases):
+            rows, may, kept = applied([*limits, *more], base, unpaired, number)
             ways = Ways(self.bracket.size, number, rows, may, self.bounds)
-            if can_keep(ways, players, number, kept):
+            if can_keep(ways, players, number, kept, known, case):
                 return True
         return False
 

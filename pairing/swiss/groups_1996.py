@@ -62,28 +62,20 @@ def can_keep(
     pairs: int,
     limits: Sequence[Limit],
     known: Known | None = None,
+    case: int = 0,
 ) -> bool:
-    """Whether so many pairs perhaps keep the limits; False: surely not."""
+    """Whether so many pairs perhaps keep the limits; False: surely not.
+
+    `known`: what was found of the same players, by case and limit, from which the search starts.
+    """
     if not limits:
         graph = ways.graph_of(players, pairs)
         return not graph or ways.is_complete(graph, len(players), pairs)
-    return _may_keep_each(ways, players, pairs, limits, known) and not cannot_keep_together(
-        ways, players, pairs, limits
-    )
-
-
-def _may_keep_each(
-    ways: Ways,
-    players: Sequence[int],
-    pairs: int,
-    limits: Sequence[Limit],
-    known: Known | None,
-) -> bool:
-    for limit in limits:
-        least = fewest(ways, players, pairs, limit, known)
+    for number, limit in enumerate(limits):
+        least = fewest(ways, players, pairs, limit, known, (case, number))
         if least is None or least > limit.most:
             return False
-    return True
+    return not cannot_keep_together(ways, players, pairs, limits)
 
 
 def fewest(
@@ -92,10 +84,11 @@ def fewest(
     pairs: int,
     limit: Limit,
     known: Known | None = None,
+    question: object = None,
 ) -> int | None:
     """The least number of pairs that a limit counts; None: the players cannot be paired.
 
-    `known`: what was found of the same players, by limit, from which the search starts.
+    `known`: what was found of the same players, by `question`, from which the search starts.
     """
     if any(not ways.rows[player] and not ways.may_be_unpaired >> player & 1 for player in players):
         return None
@@ -104,7 +97,7 @@ def fewest(
         return 0
     size = len(players)
     counting = ways.with_costs([Requirement("clashes", limit.pairs)])
-    best = ways.cheapest(counting.costs_of(graph, players), size, pairs, known, id(limit))
+    best = ways.cheapest(counting.costs_of(graph, players), size, pairs, known, question)
     if best is None:
         return None
     counts = [

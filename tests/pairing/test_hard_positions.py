@@ -25,13 +25,13 @@ HARD = CASES / "hard"
 #: when they were written down.
 CEILINGS = {
     "over_fide-rating-1998_alike_5030_n62_r6": (0, 340, 5, 240_000),
-    "over_knsb-rating-1996_bipartite_3581_n39_r10": (340, 370, 26, 2_300_000),
+    "over_knsb-rating-1996_bipartite_3581_n39_r10": (340, 400, 26, 1_660_000),
     "over_knsb-rating-1996_whitewins_4373_n51_r5": (48, 290, 50, 380_000),
     "over_knsb-rating_big_families_3716_n59_r9": (32, 135, 3, 260_000),
     "over_knsb-resistance_big_families_39_n120_r4": (146, 1_800, 1_560, 14_100_000),
-    "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": (306, 612, 75, 12_400_000),
+    "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": (306, 708, 75, 11_000_000),
     "slow_knsb-rating-1996_alike_545_n194_r5": (210, 315, 87, 3_800_000),
-    "slow_knsb-rating-1996_whitewins_110_n171_r7": (130, 310, 210, 25_000_000),
+    "slow_knsb-rating-1996_whitewins_110_n171_r7": (130, 405, 210, 8_700_000),
     "slow_knsb-rating_dense_forbidden_386_n118_r20": (170, 520, 27, 940_000),
     "slow_knsb-rating_dense_forbidden_785_n83_r16": (115, 400, 6, 1_300_000),
     "slow_knsb-rating_whitewins_585_n36_r22": (160, 245, 6, 610_000),
