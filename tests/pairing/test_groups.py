@@ -22,8 +22,11 @@ from pairing.core.types import (
 from pairing.core.unplayed import Unplayed
 from pairing.formats.document import read_document, write_document
 from pairing.formats.errors import DocumentError
+from pairing.formats.trf import read_trf
+from pairing.formats.trf_written import write_trf
 from pairing.registry import get_system, rules_of, system_keys
 from pairing.sentences import Sentences
+from tests.attempts import every
 
 WON = Result.WHITE_WINS
 #: A cup has one bracket.
@@ -185,6 +188,18 @@ def moved(snapshot, player, *, is_kept):
         for one in snapshot.players
     )
     return replace(snapshot, players=players)
+
+
+@every("system", [key for key in SYSTEMS if get_system(key).has_reports])
+def test_the_report_of_each_group_is_read_back_as_it_was_written(system):
+    snapshot = played(competition(system, 5, 4))
+    if get_system(system).abilities.needs_round_count:
+        snapshot = moved(snapshot, "A2", is_kept=True)
+    snapshot = played(snapshot)
+    for group in rules_of(snapshot).groups(snapshot):
+        for edition in ("16", "26"):
+            report = write_trf(group.snapshot, edition)
+            assert write_trf(read_trf(report, system).snapshot, edition) == report
 
 
 def points_of(snapshot):

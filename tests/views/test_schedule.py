@@ -112,6 +112,16 @@ def test_ones_own_page_has_the_rounds_of_each_evening(group):
     assert "Round 3: Bye" in page
 
 
+def test_who_is_still_in_a_cup_is_told_the_next_opponent():
+    cup = make.make_cup(4)
+    round_ = make.play_game(make.make_evening(cup, "standard"))
+    games = round_.games.order_by("board").select_related("white", "black")
+    (first, second), loser = ([game.white for game in games], games[0].black)
+    (coming,) = to_come(cup, first)
+    assert coming.board.players in ([first, second], [second, first])
+    assert to_come(cup, loser) == []
+
+
 def test_nobody_meets_who_has_left_and_nothing_comes_of_what_is_over(group):
     bakker = make.entry(group, "bakker")
     change_entry(make.entry(group, "adema"), left=1, by=None)
