@@ -135,7 +135,7 @@ def guest(request: SignedInEveningRequest) -> HttpResponse:
         request.POST or None,
         evening=request.evening,
         earlier=guests.earlier_guests(request.evening),
-        elsewhere=guests.guests_elsewhere(request.evening),
+        elsewhere=guests.guests_elsewhere(request.evening) if request.may_lead else (),
     )
     refused_to(request, "add-guest")
     if request.method == "POST" and form.is_valid():

@@ -12,6 +12,7 @@ from django.utils import timezone
 from clubcomp.flow import deputies as flow
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.models import Deputy, Evening, Role, TrailEntry, User
 from clubcomp.views.access import Action
@@ -97,6 +98,14 @@ def test_every_act_bears_the_deputys_name(evening, ruud):
     assert device.post(address, {"present": "0"}).status_code in (302, 303)
     line = TrailEntry.objects.first()
     assert (line.by_name, line.by) == ("Piet O'Hara", deputy.user)
+
+
+def test_a_deputy_is_not_told_of_the_guests_of_other_competitions(evening, ruud):
+    other = make.make_competition(2, club=evening.competition.club, slug="ander")
+    add_guest(make.make_evening(other), name="Tom Brouwer", rating=1500, by=ruud)
+    device = started(flow.name_deputy(evening, name="Piet", by=ruud))
+    assert "Tom Brouwer" in text(client_of(ruud).get(place("add-guest", evening)))
+    assert "Tom Brouwer" not in text(device.get(place("add-guest", evening)))
 
 
 #: What each may open of the evening, beside what everybody may.
