@@ -4,6 +4,7 @@ import gc
 import os
 
 import pytest
+from django.db import connection
 from django.utils import translation
 from hypothesis import settings
 
@@ -29,6 +30,16 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 5)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """A database without statistics: taken in the middle of a test, which is taken back in the end,
+    they say that its tables are empty, and a query that then goes through them all takes seconds.
+    """
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f"ALTER TABLE {table} SET (autovacuum_enabled = false)")
 
 
 @pytest.fixture(autouse=True, scope="session")
