@@ -270,6 +270,7 @@ class BothBrackets:
         tight = self.optimum.tight
         return NextBracket(
             opponents=[row >> size for row in tight[:size]],
+            comers=[row & players for row in tight[size:]],
             rows=[row >> size for row in tight[size:]],
             pairs=[row & players for row in tight[:size]],
             pairs_vary=self.optimum.has_blossoms,

@@ -25,13 +25,15 @@ class Requirement(NamedTuple):
 class NextBracket(NamedTuple):
     """The bracket to which the unpaired move, as a graph: they must be paired there.
 
-    `opponents[player]`: whom of it each player here can meet. `rows`: whom its own players, and
-    those who stand for staying unpaired in it, can meet among themselves.
+    `opponents[player]`: whom of it each player here can meet; `comers`: whom each of it can meet
+    of those here. `rows`: whom its own players, and those who stand for staying unpaired in it, can
+    meet among themselves.
     `pairs[player]`: with whom each player can be paired here if both brackets are to be paired.
     `pairs_vary`: not every complete matching of these holds as many pairs here as asked for.
     """
 
     opponents: Sequence[int]
+    comers: Sequence[int]
     rows: Sequence[int]
     pairs: Sequence[int]
     pairs_vary: bool
@@ -133,13 +135,13 @@ class Ways:
                 row | extra if may_be_unpaired >> number & 1 else row
                 for number, row in enumerate(rows)
             ] + [may_be_unpaired] * unpaired
-        next_rows = [row << size for row in self.next_bracket.rows]
         for number in bits(may_be_unpaired):
-            opponents = self.next_bracket.opponents[group[number]]
-            rows[number] |= opponents << size
-            for opponent in bits(opponents):
-                next_rows[opponent] |= 1 << number
-        return rows + next_rows
+            rows[number] |= self.next_bracket.opponents[group[number]] << size
+        local = numbering(group)
+        return rows + [
+            row << size | local(comers) & may_be_unpaired
+            for row, comers in zip(self.next_bracket.rows, self.next_bracket.comers, strict=True)
+        ]
 
     def could_work(self) -> bool:
         """Whether there is any way, costs aside."""

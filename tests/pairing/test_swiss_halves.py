@@ -111,9 +111,12 @@ def check_a_group_with_a_next_bracket(random):
     rows = random_rows(random, size, 0.5)
     rows_below = random_rows(random, below, 0.4)
     opponents = [random_set(random, below, 0.5) for _ in range(size)]
+    comers = [
+        sum((opponents[player] >> number & 1) << player for player in range(size))
+        for number in range(below)
+    ]
     together = [row << size for row in opponents] + [
-        row << size | sum((opponents[player] >> number & 1) << player for player in range(size))
-        for number, row in enumerate(rows_below)
+        row << size | players for row, players in zip(rows_below, comers, strict=True)
     ]
 
     def allowed(made, unpaired):
@@ -126,7 +129,8 @@ def check_a_group_with_a_next_bracket(random):
         expected = first_of_all(size, pairs, allowed, partial(cost_of, requirements))
         if expected:
             pairs_here = [-1] * size
-            bounds = Bounds(-1, 0, NextBracket(opponents, rows_below, pairs_here, pairs_vary=True))
+            below_it = NextBracket(opponents, comers, rows_below, pairs_here, pairs_vary=True)
+            bounds = Bounds(-1, 0, below_it)
             ways = Ways(size, pairs, rows, (1 << size) - 1, bounds, requirements)
             assert as_found(first_halves(ways, range(size), pairs)) == expected
             break
