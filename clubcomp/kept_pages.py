@@ -112,8 +112,8 @@ class Version(NamedTuple):
     @property
     def today(self) -> str:
         """The day that it is in the club."""
-        with timezone.override(self.zone and ZoneInfo(self.zone)):
-            return timezone.localdate().isoformat()
+        zone = ZoneInfo(self.zone) if self.zone else timezone.get_default_timezone()
+        return timezone.localdate(None, zone).isoformat()
 
     def has(self, other: "Version") -> bool:
         """Whether everything of another version of the same place is in this one."""

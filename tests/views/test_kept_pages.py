@@ -182,7 +182,7 @@ def test_the_language_the_day_and_the_program_are_part_of_it(clubs, monkeypatch)
         patch.setattr(kept_pages, "program", lambda: "another one")
         assert queries(client, url)[0] > 1
     tomorrow = kept_pages.timezone.localdate().replace(year=2030)
-    monkeypatch.setattr(kept_pages.timezone, "localdate", lambda: tomorrow)
+    monkeypatch.setattr(kept_pages.timezone, "localdate", lambda *_args: tomorrow)
     assert queries(client, url)[0] > 1
 
 
