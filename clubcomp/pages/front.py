@@ -110,6 +110,18 @@ def tops_of(competition: Competition) -> list[Top]:
     ]
 
 
+def _top(lines: Sequence[StandingLine]) -> list[StandingLine]:
+    """The first five, or the first three of each group."""
+    groups = dict.fromkeys(line.row.group for line in lines)
+    if len(groups) < 2:
+        return [*lines[:TOP]]
+    return [
+        line
+        for group in groups
+        for line in [one for one in lines if one.row.group == group][:FIRST]
+    ]
+
+
 def front_of(
     competition: Competition, coming: list[Evening], visitor: Entry | None, *, is_own: bool
 ) -> dict[str, Any]:
@@ -128,5 +140,5 @@ def front_of(
         "expected": expected_count(evening) if evening and not evening.is_open else 0,
         "shown": shown,
         "scope": scope,
-        "top": standings_of(competition, scope.key)[:TOP] if shown else [],
+        "top": _top(standings_of(competition, scope.key)) if shown else [],
     }

@@ -76,6 +76,9 @@ def test_the_standings_name_groups_and_who_goes_up_and_down_on_page_paper_and_in
     assert "<h1>Standings of all groups</h1>" in together
     assert "Group B" in together
     assert together.count("↓ B") == together.count("↑ A") == 1
+    front = " ".join(read("competition").split("The top of the standings")[1].split())
+    assert front.count('<span class="second"> Group A </span>') == 3
+    assert front.count('<span class="second"> Group B </span>') == 3
     own = read("standings-of", "standard@B")
     assert "<h1>Standings of group B</h1>" in own
     assert "↑ A" in own
