@@ -161,7 +161,7 @@ def test_present_are_those_who_are_there_for_that_game_and_belong_to_the_evening
 
 def test_who_is_on_a_fixed_board_or_named_for_the_bye_is_named_only_there():
     statuses = [("whole", "present"), ("leaver", "present"), ("hoped", "expected")]
-    round_ = round_to_pair(statuses, fixed=[["whole", "leaver", "agreed"]], bye="hoped")
+    round_ = round_to_pair(statuses, fixed=[["whole", "leaver", "agreed"]], byes=["hoped"])
     assert round_.present == ()
     assert round_.taking_part() == {"whole", "leaver", "hoped"}
     assert [(game.board, game.fixed) for game in round_.games] == [(1, "agreed")]

@@ -1,7 +1,5 @@
 """The start list: numbers by the regulation or by lot, late entrants, renumbering by word."""
 
-from dataclasses import replace
-
 import pytest
 
 from clubcomp.flow.competitions.competition import start_competition
@@ -24,7 +22,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def by_lot(monkeypatch):
     """The system of these tests draws lots."""
-    lots = replace(SYSTEM.abilities, start_numbers="lot")
+    lots = SYSTEM.abilities._replace(start_numbers="lot")
     monkeypatch.setattr(type(SYSTEM), "abilities", lots)
 
 
