@@ -93,6 +93,9 @@ COLUMNS = (
 )
 
 
+#: Beside more tie-breaks than that a tablet has no room for the season either.
+MOST_BESIDE_A_SEASON = 4
+
 #: What only the table of a category has; and what is about places among all.
 OF_SHADOWS, NOT_OF_SHADOWS = ("overall",), ("change", "season")
 
@@ -223,7 +226,8 @@ def table_of(
     of_groups = _group_columns(competition, lines, is_shadow=is_shadow)
     columns[2:2] = [column for column in of_groups if medium in column.media]
     if tie_breaks or of_groups or abilities.knocks_out:  # then a phone has no room for the season
-        columns = [replace(one, width="wide") if one.kind == "season" else one for one in columns]
+        width = "widest" if len(tie_breaks) > MOST_BESIDE_A_SEASON else "wide"
+        columns = [replace(one, width=width) if one.kind == "season" else one for one in columns]
     columns.sort(key=lambda column: column.key == "points")
     columns += [_tie_break(key) for key in tie_breaks]
     return StandingTable(

@@ -28,9 +28,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 #: What only the maker's own service could answer; the rest is the browser's own.
 SUBSCRIBED = "PushManager.prototype.subscribe = async () => (%s)"
+#: What came is shown a moment after the browser handed it over: the worker has to start first.
 SHOWN = """async () => {
     const registration = await navigator.serviceWorker.ready;
-    const all = await registration.getNotifications();
+    let all = [];
+    for (let asked = 0; !all.length && asked < 100; asked += 1) {
+        await new Promise((done) => setTimeout(done, 100));
+        all = await registration.getNotifications();
+    }
     return all.map(({ title, data, actions }) => ({ title, data, actions }));
 }"""
 
