@@ -11,7 +11,7 @@ first with which a best way is left.
 from collections.abc import Sequence
 
 from pairing.brackets.paired import Halves, Paired
-from pairing.matching.costs import Costs, Optimum, free_of_cost
+from pairing.matching.costs import Costs, Optimum, free_of_cost, within
 from pairing.matching.exchange import exchanged, with_exchange
 from pairing.matching.perfect import Graph, bits, numbering, perfect_matching, with_pair
 from pairing.matching.transposition import first_assignment
@@ -20,8 +20,8 @@ from pairing.matching.work import count_branch
 
 
 class Ways:
-    """All best ways. `left`: nodes whose partner is not fixed yet. `costs` None: all complete
-    matchings of `rows` are best; else those that cost as much as `optimum`.
+    """All best ways. `left`: nodes whose partner is not fixed yet. `optimum` None: all complete
+    matchings of `rows` are best; else those that cost as much as this one.
 
     `is_alone`: the nodes behind the players only take in who floats down, and meet nobody else.
     """
@@ -33,14 +33,12 @@ class Ways:
         self.is_alone = is_alone
         self.left = (1 << len(rows)) - 1
         self.players = (1 << size) - 1
-        self.costs: Costs | None = None
         self.optimum: Optimum | None = None
 
     def with_optimum(self, optimum: Optimum) -> "Ways":
         """The ways that cost as much as this one."""
         self.rows, self.mate = list(optimum.tight), optimum.mate
-        if optimum.has_blossoms:
-            self.costs, self.optimum = optimum.costs, optimum
+        self.optimum = optimum if optimum.has_blossoms else None
         return self
 
     # One decision at a time ------------------------------------------------------------------
@@ -48,23 +46,27 @@ class Ways:
     def narrow(self, keep: Sequence[int]) -> bool:
         """Keep only these edges, if a best way is left; else change nothing."""
         rows = [row & kept for row, kept in zip(self.rows, keep, strict=True)]
+        mate = perfect_matching(rows, self.left if self.optimum is None else None, self.mate)
+        if mate is None:
+            return False
+        if not self._is_best(mate):
+            return self._search(rows)
+        self.rows, self.mate = rows, mate
+        return True
+
+    def _is_best(self, mate: list[int]) -> bool:
+        """Whether a complete matching of the rows is a best way."""
+        best = self.optimum
+        return best is None or mate is self.mate or best.cost_of(mate) == best.cost
+
+    def _search(self, rows: Graph) -> bool:
+        """Keep only these edges, whatever blossoms make of the matchings that are left."""
         if self.optimum is None:
-            mate = perfect_matching(rows, self.left, self.mate)
-            if mate is None:
-                return False
-            self.rows, self.mate = rows, mate
-            return True
-        costs = [
-            {cost: those & row for cost, those in known.items() if those & row}
-            for known, row in zip(self.optimum.costs, rows, strict=True)
-        ]
-        best = cheapest_matching(costs, self.optimum) if all(costs) else None
+            raise AssertionError("without blossoms every complete matching is a best way")
+        best = cheapest_matching(within(self.optimum.costs, rows), self.optimum)
         if best is None or best.cost != self.optimum.cost:
             return False
-        self.optimum, self.costs, self.mate = best, costs, best.mate
-        self.rows = [row & tight for row, tight in zip(rows, best.tight, strict=True)]
-        if not best.has_blossoms:
-            self.costs = self.optimum = None
+        self.with_optimum(best)
         return True
 
     def fix_first(self, player: int, among: int) -> int:
@@ -77,18 +79,23 @@ class Ways:
     def _fix(self, player: int, other: int) -> bool:
         count_branch(self.size)
         rest = self.left & ~(1 << player | 1 << other)
-        if self.optimum is None:
-            mate = with_pair(self.rows, self.mate, player, other, rest)
-            if mate is None:
-                return False
-            self.mate, self.left = mate, rest
-            return True
-        keep = [rest if self.left >> node & 1 else row for node, row in enumerate(self.rows)]
-        keep[player], keep[other] = 1 << other, 1 << player
-        if not self.narrow(keep):
+        mate = with_pair(self.rows, self.mate, player, other, rest)
+        if mate is None:
             return False
-        self.left = rest
+        if self._is_best(mate):
+            self.mate = mate
+        else:
+            rows = [row & rest if rest >> node & 1 else row for node, row in enumerate(self.rows)]
+            rows[player], rows[other] = 1 << other, 1 << player
+            if not self._search(rows):
+                return False
+        self._settle(player, other)
         return True
+
+    def _settle(self, player: int, other: int) -> None:
+        """These two are a pair from now on."""
+        self.rows[player], self.rows[other] = 1 << other, 1 << player
+        self.left &= ~(1 << player | 1 << other)
 
     # The whole -------------------------------------------------------------------------------
 
@@ -99,7 +106,7 @@ class Ways:
         mdps = tuple((mdp, self.fix_first(mdp, self.players)) for mdp in chosen)
         for mdp in range(moved_down) if self.is_alone else ():
             if self.left >> mdp & 1:
-                self.left &= ~(1 << mdp | 1 << self.mate[mdp])
+                self._settle(mdp, self.mate[mdp])
         residents = self.players >> moved_down << moved_down
         return Paired(mdps, self._remainder(list(bits(self.left & residents))))
 

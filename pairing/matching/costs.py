@@ -1,7 +1,7 @@
 """What does each edge of a graph cost, by player and cost as bit sets? And what is cheapest?"""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from pairing.matching.perfect import Graph
@@ -11,39 +11,56 @@ Costs = Sequence[Mapping[int, int]]
 
 
 @dataclass(frozen=True)
-class Optimum:
-    """A cheapest complete matching: `mate[i]` is i's partner.
-
-    `tight`: the edges that a cheapest matching can hold; all others surely not. Where
-    `has_blossoms`, a complete matching of tight edges can still cost more; else never. `duals`:
-    of the players, from which a search at other costs than these `costs` may start. Not everybody
-    asks for `cost` and `tight`; they are worked out when somebody does, by `find_tight`.
-    """
+class Start:
+    """From where a search at other costs may begin: `mate[i]` was i's partner, `duals` of the
+    players."""
 
     mate: list[int]
-    has_blossoms: bool
     duals: list[int]
+
+    def without(self, gone: Collection[int]) -> "Start":
+        """What is left of it without some players."""
+        left = [player for player in range(len(self.mate)) if player not in gone]
+        number = {player: at for at, player in enumerate(left)}
+        # Whose partner is gone has nobody they could meet.
+        mate = [number.get(self.mate[player], number[player]) for player in left]
+        return Start(mate, [self.duals[player] for player in left])
+
+
+@dataclass(frozen=True)
+class Optimum(Start):
+    """A cheapest complete matching at these `costs`.
+
+    `tight`: the edges that a cheapest matching can hold; all others surely not. Where
+    `has_blossoms`, a complete matching of tight edges can still cost more; else never. Not
+    everybody asks for `cost` and `tight`; they are worked out when somebody does, by `find_tight`.
+    """
+
+    has_blossoms: bool
     costs: Costs
     find_tight: Callable[[], list[int]]
 
     @cached_property
     def cost(self) -> int:
         """The sum over its pairs."""
-        return sum(cost_of(self.costs, one, other) for one, other in enumerate(self.mate)) // 2
+        return self.cost_of(self.mate)
 
-    def without(self, gone: Collection[int]) -> "Optimum":
-        """What is left of it without some players: a start for a search of the others."""
-        left = [player for player in range(len(self.mate)) if player not in gone]
-        number = {player: at for at, player in enumerate(left)}
-        # Whose partner is gone has nobody they could meet.
-        mate = [number.get(self.mate[player], number[player]) for player in left]
-        duals = [self.duals[player] for player in left]
-        return replace(self, mate=mate, duals=duals)
+    def cost_of(self, mate: Sequence[int]) -> int:
+        """The same of another complete matching."""
+        return sum(cost_of(self.costs, one, other) for one, other in enumerate(mate)) // 2
 
     @cached_property
     def tight(self) -> list[int]:
         """By player."""
         return self.find_tight()
+
+
+def within(costs: Costs, edges: Graph) -> list[dict[int, int]]:
+    """The same where only some edges are left."""
+    return [
+        {cost: others & row for cost, others in own.items() if others & row}
+        for own, row in zip(costs, edges, strict=True)
+    ]
 
 
 def dearer(costs: Costs, edges: Sequence[int], by: int) -> list[dict[int, int]]:

@@ -9,7 +9,7 @@ of `Optimum.tight` is a cheapest one.
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from pairing.matching.costs import Costs, Optimum, union
+from pairing.matching.costs import Costs, Optimum, Start, union
 from pairing.matching.perfect import bits, perfect_matching
 from pairing.matching.work import count_weighted, spend
 
@@ -20,7 +20,7 @@ Edge = tuple[int, int]
 _ROOT: Edge = _NOBODY, _NOBODY
 
 
-def cheapest_matching(costs: Costs, start: Optimum | None = None) -> Optimum | None:
+def cheapest_matching(costs: Costs, start: Start | None = None) -> Optimum | None:
     """A cheapest complete matching; None when nothing holds everybody.
 
     `start`: of the same players at other costs; what is the same again need not be found again.
@@ -88,7 +88,7 @@ class _Search:
                 self.mate[player], self.mate[other] = other, player
                 free &= ~(1 << player | 1 << other)
 
-    def take_over(self, start: Optimum) -> int:
+    def take_over(self, start: Start) -> int:
         """Take duals over, lower those that are too high now, and keep tight pairs; who is free."""
         self.label = label = list(start.duals)
         self._group()
@@ -120,7 +120,7 @@ class _Search:
             for player in bits(members):
                 duals[player] -= dual // 2
         tight = partial(self._tight_edges, blossoms)
-        return Optimum(self.mate, bool(blossoms), duals, self.costs, tight)
+        return Optimum(self.mate, duals, bool(blossoms), self.costs, tight)
 
     def _tight_edges(self, blossoms: Sequence[tuple[int, int]]) -> list[int]:
         """By player; blossoms with a dual make the edges within them tight or not."""

@@ -7,7 +7,7 @@ matchings of tight pairs dearer than the optimum is a choice sometimes tested an
 
 from collections.abc import Sequence
 
-from pairing.matching.costs import Costs, Optimum, cost_of
+from pairing.matching.costs import Costs, Optimum, within
 from pairing.matching.perfect import Graph, bits, perfect_matching, with_pair
 from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.ways import Ways
@@ -57,8 +57,7 @@ def _cheapest(
     optimum: Optimum, mate: list[int], pairs: Sequence[tuple[int, int]]
 ) -> list[int] | None:
     """A cheapest matching with these pairs: `mate` if it is one, else another, else None."""
-    costs = optimum.costs
-    if sum(cost_of(costs, a, b) for a, b in enumerate(mate)) // 2 == optimum.cost:
+    if optimum.cost_of(mate) == optimum.cost:
         return mate
     left = (1 << len(mate)) - 1
     for a, b in pairs:
@@ -66,11 +65,7 @@ def _cheapest(
     rows = [row & left for row in optimum.tight]
     for a, b in pairs:
         rows[a], rows[b] = 1 << b, 1 << a
-    kept = [
-        {cost: others & row for cost, others in own.items()}
-        for own, row in zip(costs, rows, strict=True)
-    ]
-    again = cheapest_matching(kept, optimum)
+    again = cheapest_matching(within(optimum.costs, rows), optimum)
     return again.mate if again is not None and again.cost == optimum.cost else None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from pairing.matching.costs import Costs, Optimum, dearer, free_of_cost
+from pairing.matching.costs import Costs, Optimum, Start, dearer, free_of_cost
 from pairing.matching.perfect import bits, numbering, perfect_matching
 from pairing.matching.weighted import cheapest_matching
 
@@ -51,7 +51,7 @@ class Bounds(NamedTuple):
 
 
 #: By question, what was found last.
-Known = dict[object, Optimum]
+Known = dict[object, Start]
 
 #: Anybody may stay unpaired.
 ANYBODY = Bounds()
