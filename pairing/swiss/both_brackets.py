@@ -217,24 +217,23 @@ class BothBrackets:
         come. The prices are found as a perceptron finds a line between points: a set of which
         too many came gets dearer, one of which too few came cheaper.
         """
-        if self.optimum is None:
+        best = self.optimum
+        if best is None:
             raise ValueError("the brackets cannot be paired together")
         size = self.above.size
         sets = [(self.above.players_of(seats), count) for seats, count in wanted]
         prices = [0] * len(sets)
-        mate: Sequence[int] = self.optimum.mate
         for _ in range(_PRICED):
-            come = sum(1 << player for player in range(size) if mate[player] >= size)
+            come = sum(1 << player for player in range(size) if best.mate[player] >= size)
             over = [(come & players).bit_count() - count for players, count in sets]
             if not any(over):
                 return True
             if sum(map(mul, prices, over)) > 0:
                 return False
             prices = [*map(add, prices, over)]
-            best = cheapest_matching(self._priced([players for players, _ in sets], prices))
+            best = cheapest_matching(self._priced([players for players, _ in sets], prices), best)
             if best is None:  # without somebody of no set
                 return False
-            mate = best.mate
         return True
 
     def _priced(self, sets: Sequence[int], prices: Sequence[int]) -> list[dict[int, int]]:
