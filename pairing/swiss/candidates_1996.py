@@ -25,7 +25,7 @@ from pairing.swiss.limits_1996 import (
     s1_limits,
 )
 from pairing.swiss.settled import Candidate
-from pairing.swiss.ways import ANYBODY, Bounds, Known, Ways
+from pairing.swiss.ways import ANYBODY, Answers, Bounds, Known, Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +98,7 @@ class _Search(ABC):
         self.level = level
         self.bounds = bounds
         self.pairs = bracket.pairs_at(level)
+        self.answers: Answers = {}
         #: By how much x is raised and the levels for floats, from where on to look.
         self.since = (0, 0, 0)
         if before is not None:
@@ -140,6 +141,10 @@ class _Search(ABC):
     def could(self, raised: int, up: int, down: int) -> bool:
         """Whether there may be one; False: there is surely none."""
 
+    def ways(self, pairs: int, rows: Sequence[int], unpaired: int) -> Ways:
+        """What is open within the bounds."""
+        return Ways(self.bracket.size, pairs, rows, unpaired, self.bounds, (), self.answers)
+
     def group(
         self, players: Sequence[int], raised: int, up: int, down: int
     ) -> tuple[Ways, int, list[Limit]]:
@@ -150,7 +155,7 @@ class _Search(ABC):
         limits = group_limits(bracket, among, self.level.lowered, raised)
         unpaired = bracket.may_float_down(down)
         rows, unpaired, kept = applied(limits, bracket.rows(up, down), unpaired, pairs)
-        return Ways(bracket.size, pairs, rows, unpaired, self.bounds), pairs, kept
+        return self.ways(pairs, rows, unpaired), pairs, kept
 
 
 class _Homogeneous(_Search):
@@ -258,13 +263,13 @@ class _Heterogeneous(_Search):
         among = high | left
         base = [row & among for row in self.rows]
         unpaired = self.bracket.may_be_unpaired & left
-        whole = Ways(self.bracket.size, number, base, unpaired, self.bounds)
+        whole = self.ways(number, base, unpaired)
         if perfect_matching(whole.graph_of(players, number)) is None:
             return False
         cases = remainder_limits(self.bracket, high, left, self.level.lowered, self.raised)
         for case, more in enumerate(cases):
             rows, may, kept = applied([*limits, *more], base, unpaired, number)
-            ways = Ways(self.bracket.size, number, rows, may, self.bounds)
+            ways = self.ways(number, rows, may)
             if can_keep(ways, players, number, kept, known, case):
                 return True
         return False

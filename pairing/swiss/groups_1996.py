@@ -5,7 +5,7 @@ which a cheapest matching finds. Where a limit leaves room, the exchanges are go
 their order: those that cannot keep a limit, or two limits at once, are left out in whole parts.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import count
 
@@ -18,7 +18,7 @@ from pairing.swiss.halves import (
     halves_of,
     transposed,
 )
-from pairing.swiss.joint_limits_1996 import cannot_keep_together
+from pairing.swiss.joint_limits_1996 import Counts
 from pairing.swiss.limits_1996 import Limit, counted
 from pairing.swiss.ways import Known, Requirement, Ways
 
@@ -34,11 +34,15 @@ def first_group(
     halves = first_halves(ways, players, pairs)
     if halves is None or keeps(limits, halves.pairs):
         return halves
-    least = [fewest(ways, players, pairs, limit) for limit in limits]
-    if any(count is None or count > limit.most for count, limit in zip(least, limits, strict=True)):
-        return None
-    # A limit that is the least there can be is kept exactly by what is cheapest.
-    tight = [limit for count, limit in zip(least, limits, strict=True) if count == limit.most]
+    counts = Counts(ways, players, pairs, limits)
+    tight = []
+    for number, limit in enumerate(limits):
+        least = counts.least({number: 1})
+        if least is None or least[number] > limit.most:
+            return None
+        # A limit that is the least there can be is kept exactly by what is cheapest.
+        if least[number] == limit.most:
+            tight.append(limit)
     if tight:
         ways = ways.with_costs([Requirement("clashes", limit.pairs) for limit in tight])
         halves = first_halves(ways, players, pairs)
@@ -46,7 +50,7 @@ def first_group(
             return None
         if keeps(limits, halves.pairs):
             return halves
-    if cannot_keep_together(ways, players, pairs, limits):
+    if counts.are_apart():
         return None
     return _through_exchanges(ways, players, pairs, limits)
 
@@ -64,48 +68,10 @@ def can_keep(
     known: Known | None = None,
     case: int = 0,
 ) -> bool:
-    """Whether so many pairs perhaps keep the limits; False: surely not.
-
-    `known`: what was found of the same players, by case and limit, from which the search starts.
-    """
+    """Whether so many pairs perhaps keep the limits; False: surely not. `known`: see `Counts`."""
     if not limits:
-        graph = ways.graph_of(players, pairs)
-        return not graph or ways.is_complete(graph, len(players), pairs)
-    for number, limit in enumerate(limits):
-        least = fewest(ways, players, pairs, limit, known, (case, number))
-        if least is None or least > limit.most:
-            return False
-    return not cannot_keep_together(ways, players, pairs, limits)
-
-
-def fewest(
-    ways: Ways,
-    players: Sequence[int],
-    pairs: int,
-    limit: Limit,
-    known: Known | None = None,
-    question: object = None,
-) -> int | None:
-    """The least number of pairs that a limit counts; None: the players cannot be paired.
-
-    `known`: what was found of the same players, by `question`, from which the search starts.
-    """
-    if any(not ways.rows[player] and not ways.may_be_unpaired >> player & 1 for player in players):
-        return None
-    graph = ways.graph_of(players, pairs)
-    if not graph:
-        return 0
-    size = len(players)
-    counting = ways.with_costs([Requirement("clashes", limit.pairs)])
-    best = ways.cheapest(counting.costs_of(graph, players), size, pairs, known, question)
-    if best is None:
-        return None
-    counts = [
-        limit.pairs[player] >> players[other] & 1
-        for player, other in zip(players, best.mate, strict=False)
-        if other < size
-    ]
-    return sum(counts) // 2
+        return ways.is_complete(ways.graph_of(players, pairs), len(players), pairs)
+    return Counts(ways, players, pairs, limits).can_keep(known, case)
 
 
 def _through_exchanges(
@@ -133,7 +99,7 @@ def _through_exchanges(
         down, up = exchange
         s1 = sorted(set(group[:pairs]).difference(down).union(up))
         s2 = sorted(set(group).difference(s1))
-        opponents = _first_order(part, s1, s2, limits) if len(down) >= number else None
+        opponents = _first_order(part, s1, s2, limits, {}) if len(down) >= number else None
         if opponents is not None:
             return halves_of(group, s1, s2, opponents, down, up)
         if len(down) > number:
@@ -156,8 +122,9 @@ def _fewest_exchanged(
     """
     s2 = sum(1 << player for player in players[pairs:])
     within = [row & s2 if s2 >> player & 1 else 0 for player, row in enumerate(ways.rows)]
-    while number < pairs and cannot_keep_together(
-        ways, players, pairs, [*limits, Limit(within, number)]
+    while (
+        number < pairs
+        and Counts(ways, players, pairs, [*limits, Limit(within, number)]).are_apart()
     ):
         number += 1
     return number
@@ -201,47 +168,24 @@ def _least_order(decided: Sequence[bool], size: int, pairs: int, least: int) -> 
 
 
 def _first_order(
-    ways: Ways, s1: Sequence[int], s2: Sequence[int], limits: Sequence[Limit]
+    ways: Ways, s1: Sequence[int], s2: Sequence[int], limits: Sequence[Limit], known: Known
 ) -> list[int] | None:
     """D1: by player of S1 their opponent in the first order of S2 that keeps the limits."""
-    for opponents in _orders(ways, s1, s2, limits, []):
-        return opponents
-    return None
-
-
-def _orders(
-    ways: Ways, s1: Sequence[int], s2: Sequence[int], limits: Sequence[Limit], chosen: list[int]
-) -> Iterator[list[int]]:
-    """The orders of S2 that begin so and keep the limits, as far as a look ahead can tell."""
-    placed = len(chosen)
-    left = [player for player in s2 if player not in chosen]
-    count_branch(len(left))
-    done = list(zip(s1, chosen, strict=False))
-    first = transposed(ways, s1[placed:], left)
-    if first is None:
-        return
-    if keeps(limits, [*done, *zip(s1[placed:], first, strict=True)]):
+    count_branch(len(s2))
+    if not can_keep(ways.across(s1, s2), [*s1, *s2], len(s1), limits, known):
+        return None
+    first = transposed(ways, s1, s2)
+    if first is None or keeps(limits, list(zip(s1, first, strict=True))):
         # Nothing comes before it at all.
-        yield [*chosen, *first]
-        return
-    for limit in limits:
-        least = _fewest_across(ways, s1[placed:], left, limit)
-        if least is None or least + counted(limit, done) > limit.most:
-            return
-    if placed == len(s1):
-        return
-    for opponent in left:
-        if ways.rows[s1[placed]] >> opponent & 1:
-            yield from _orders(ways, s1, s2, limits, [*chosen, opponent])
-
-
-def _fewest_across(ways: Ways, s1: Sequence[int], s2: Sequence[int], limit: Limit) -> int | None:
-    """The fewest pairs that a limit counts if everybody of S1 meets somebody of S2."""
-    players = [*s1, *s2]
-    upper = sum(1 << player for player in s1)
-    lower = sum(1 << player for player in s2)
-    rows = [
-        row & lower if upper >> player & 1 else row & upper for player, row in enumerate(ways.rows)
-    ]
-    across = ways.narrowed(len(s1), rows, ways.may_be_unpaired & lower)
-    return fewest(across, players, len(s1), limit)
+        return first
+    for index, opponent in enumerate(s2):
+        if ways.rows[s1[0]] >> opponent & 1:
+            pair = [(s1[0], opponent)]
+            left = [Limit(limit.pairs, limit.most - counted(limit, pair)) for limit in limits]
+            rest = [*s2[:index], *s2[index + 1 :]]
+            gone = 0, len(s1) + index
+            start = {question: best.without(gone) for question, best in known.items()}
+            opponents = _first_order(ways, s1[1:], rest, left, start)
+            if opponents is not None:
+                return [opponent, *opponents]
+    return None

@@ -127,9 +127,7 @@ def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | 
 def _transposed_for_next(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
     """D1 where those of S2 who stay unpaired must be paired in the next bracket."""
     group = [*s1, *s2]
-    upper, lower = sum(1 << player for player in s1), sum(1 << player for player in s2)
-    rows = [row & (lower if upper >> player & 1 else upper) for player, row in enumerate(ways.rows)]
-    across = ways.narrowed(len(s1), rows, ways.may_be_unpaired & lower, ways.costs)
+    across = ways.across(s1, s2)
     graph = across.graph_of(group, len(s1))
     costs = across.costs_of(graph, group) if ways.costs else None
     mates = first_opponents(across, graph, costs, range(len(s1)), len(group), len(s1))

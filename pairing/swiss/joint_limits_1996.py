@@ -1,45 +1,26 @@
-"""Can two limits of B4 be kept at once? Often a matching or two can tell.
+"""How many pairs that a limit counts are there at least, and can the limits of B4 be kept at once?
 
-What a complete matching counts for each of two limits is a point; all points lie on one side of
-the line through the two that are least for either limit. A matching that is cheapest with the two
-counts weighed by the slope of that line either lies on it, or bounds all others anew. So after a
-few matchings both limits are seen to be kept, or surely cannot be, or the corner between the points
-stays open: whether there is a matching in it is the problem of "exact matching", for which
-nobody knows a fast method. Then the search goes on as if it could.
+The least of one limit is a cheapest matching. What a complete matching counts for each of two
+limits is a point; all points lie on one side of the line through the two that are least for either
+limit. A matching that is cheapest with the two counts weighed by the slope of that line either lies
+on it, or bounds all others anew. So after a few matchings both limits are seen to be kept, or
+surely cannot be, or the corner between the points stays open: whether there is a matching in it is
+the problem of "exact matching", for which nobody knows a fast method. Then the search goes on as if
+it could.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pairing.matching.costs import Costs, dearer, free_of_cost
-from pairing.matching.perfect import bits
+from pairing.matching.costs import Costs, Start, dearer, free_of_cost
+from pairing.matching.perfect import numbering
 from pairing.swiss.limits_1996 import Limit
-from pairing.swiss.ways import Ways
+from pairing.swiss.ways import Known, Ways
 
 #: How many of its pairs each limit counts, in the order of the limits.
 Point = tuple[int, ...]
 
 
-def cannot_keep_together(
-    ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]
-) -> bool:
-    """Whether some two of the limits surely exclude each other, in so many pairs of these players.
-
-    Each limit alone can be kept. False: they can all be kept, or nobody knows.
-    """
-    if len(limits) < 2:
-        return False
-    counts = _Counts(ways, players, pairs, limits)
-    if not counts.graph:
-        return False
-    for second in range(len(limits)):
-        for first in range(second):
-            answer = counts.are_apart(first, second)
-            if answer is not None:
-                return answer
-    return False
-
-
-class _Counts:
+class Counts:
     """The points of all ways to pair some players, one limit a coordinate."""
 
     def __init__(self, ways: Ways, players: Sequence[int], pairs: int, limits: Sequence[Limit]):
@@ -48,24 +29,48 @@ class _Counts:
         self.graph = ways.graph_of(players, pairs)
         self.size = len(players)
         self.most = [limit.most for limit in limits]
-        index = {player: number for number, player in enumerate(players)}
-        among = sum(1 << player for player in players)
+        local = numbering(players)
         self.rows = [
-            [
-                sum(1 << index[other] for other in bits(limit.pairs[player] & among))
-                & self.graph[number]
-                for number, player in enumerate(players)
-            ]
+            tuple(
+                local(limit.pairs[player]) & row
+                for player, row in zip(players, self.graph, strict=False)
+            )
             for limit in limits
         ]
 
-    def are_apart(self, first: int, second: int) -> bool | None:
+    def can_keep(self, known: Known | None = None, case: int = 0) -> bool:
+        """Whether the limits can perhaps be kept; False: surely not.
+
+        `known`: what was found of the same players, by case and limit, from which the search
+        starts.
+        """
+        for number, most in enumerate(self.most):
+            point = self.least({number: 1}, known, (case, number))
+            if point is None or point[number] > most:
+                return False
+            if self.keeps_all(point):
+                return True
+        return not self.are_apart()
+
+    def are_apart(self) -> bool:
+        """Whether some two of the limits, each of which can be kept, surely exclude each other.
+
+        False: they can all be kept, or nobody knows.
+        """
+        for second in range(len(self.most)):
+            for first in range(second):
+                answer = self._exclude(first, second)
+                if answer is not None:
+                    return answer
+        return False
+
+    def _exclude(self, first: int, second: int) -> bool | None:
         """True: surely no way keeps both of these limits; False: one keeps all; None: unknown."""
         huge = self.size + 1
-        low = self.least({first: huge, second: 1})
+        low = self._surely_least({first: huge, second: 1})
         if self.keeps_all(low):
             return False
-        high = self.least({first: 1, second: huge})
+        high = self._surely_least({first: 1, second: huge})
         if self.keeps_all(high):
             return False
         # Where one of them keeps both of these limits, a third is in the way.
@@ -75,7 +80,7 @@ class _Counts:
             def weighed(point: Sequence[int], a: int = weight_first, b: int = weight_second) -> int:
                 return a * point[first] + b * point[second]
 
-            between = self.least({first: weight_first, second: weight_second})
+            between = self._surely_least({first: weight_first, second: weight_second})
             if weighed(between) > weighed(self.most):
                 return True
             if self.keeps_all(between):
@@ -92,16 +97,35 @@ class _Counts:
         """Whether a way with this point keeps every limit."""
         return all(count <= most for count, most in zip(point, self.most, strict=True))
 
-    def least(self, weights: dict[int, int]) -> Point:
-        """The point of a way with the least sum of these limits, so weighed."""
-        costs: Costs = free_of_cost(self.graph)
-        extra = [0] * (len(self.graph) - self.size)
-        for limit, weight in weights.items():
-            costs = dearer(costs, self.rows[limit] + extra, weight)
-        best = self.ways.cheapest(costs, self.size, self.pairs)
-        if best is None:
-            raise ValueError("these players cannot be paired")
+    def least(
+        self, weights: Mapping[int, int], known: Known | None = None, question: object = None
+    ) -> Point | None:
+        """The point of a way with the least sum of these limits, so weighed; None: there is none.
+
+        `known`: what was found of the same players, by `question`, from which the search starts.
+        """
+        counted = [(self.rows[limit], weight) for limit, weight in weights.items()]
+        asked = tuple(self.graph), self.pairs, *counted
+        answers = self.ways.answers
+        if asked not in answers:
+            costs: Costs = free_of_cost(self.graph)
+            extra = (0,) * (len(self.graph) - self.size)
+            for rows, weight in counted:
+                costs = dearer(costs, rows + extra, weight)
+            best = self.ways.cheapest(costs, self.size, self.pairs, known, question)
+            answers[asked] = best and Start(best.mate, best.duals)
+        found = answers[asked]
+        if found is None:
+            return None
+        if known is not None:
+            known[question] = found
         return tuple(
-            sum(row >> other & 1 for row, other in zip(rows, best.mate, strict=False)) // 2
+            sum(row >> other & 1 for row, other in zip(rows, found.mate, strict=False)) // 2
             for rows in self.rows
         )
+
+    def _surely_least(self, weights: Mapping[int, int]) -> Point:
+        point = self.least(weights)
+        if point is None:
+            raise ValueError("these players cannot be paired")
+        return point

@@ -52,6 +52,8 @@ class Bounds(NamedTuple):
 
 #: By question, what was found last.
 Known = dict[object, Start]
+#: By question, what was found; None: there is nothing.
+Answers = dict[object, Start | None]
 
 #: Anybody may stay unpaired.
 ANYBODY = Bounds()
@@ -62,8 +64,9 @@ class Ways:
     within the `bounds`.
 
     `costs` are the requirements that count, most important first; without any all ways are
-    equally good. As a graph, numbers from `size` on are where the unpaired go: so many extra
-    players, all the same, or those of the next bracket.
+    equally good. `answers`: to questions about these ways and others; who asks says which. As a
+    graph, numbers from `size` on are where the unpaired go: so many extra players, all the same, or
+    those of the next bracket.
     """
 
     def __init__(
@@ -74,6 +77,7 @@ class Ways:
         may_be_unpaired: int,
         bounds: Bounds = ANYBODY,
         costs: Sequence[Requirement] = (),
+        answers: Answers | None = None,
     ):
         self.size = size
         self.pairs = pairs
@@ -88,6 +92,7 @@ class Ways:
         self.rows = rows
         self.may_be_unpaired = may_be_unpaired & (bounds.may | must)
         self.costs = costs
+        self.answers: Answers = {} if answers is None else answers
 
     def with_costs(self, requirements: Sequence[Requirement]) -> "Ways":
         """The same with requirements that count."""
@@ -101,7 +106,15 @@ class Ways:
         costs: Sequence[Requirement] = (),
     ) -> "Ways":
         """The same with other pairs and who may be unpaired; what these must do stays."""
-        return Ways(self.size, pairs, rows, may_be_unpaired, self.bounds, costs)
+        return Ways(self.size, pairs, rows, may_be_unpaired, self.bounds, costs, self.answers)
+
+    def across(self, s1: Sequence[int], s2: Sequence[int]) -> "Ways":
+        """Those in which each of S1 meets one of S2; others of S2 may stay unpaired."""
+        upper, lower = sum(1 << player for player in s1), sum(1 << player for player in s2)
+        rows = [
+            row & (lower if upper >> player & 1 else upper) for player, row in enumerate(self.rows)
+        ]
+        return self.narrowed(len(s1), rows, self.may_be_unpaired & lower, self.costs)
 
     @property
     def pairs_vary(self) -> bool:

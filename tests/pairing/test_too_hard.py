@@ -22,14 +22,15 @@ HARD = sorted((CASES / "hard").glob("*.json"))
 #: By position, a budget that is not enough.
 TOO_LITTLE = {
     "over_fide-rating-1998_alike_5030_n62_r6": 80_000,
-    "over_knsb-rating-1996_bipartite_3581_n39_r10": 700_000,
+    "over_knsb-rating-1996_bipartite_3581_n39_r10": 150_000,
     "over_knsb-rating-1996_whitewins_4373_n51_r5": 100_000,
     "over_knsb-rating_big_families_3716_n59_r9": 100_000,
     "over_knsb-resistance_big_families_39_n120_r4": 5_000_000,
     "slow_fide-dutch_whitewins_180063_n197_r11": 2_500_000,
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": 3_000_000,
-    "slow_knsb-rating-1996_alike_545_n194_r5": 1_200_000,
-    "slow_knsb-rating-1996_whitewins_110_n171_r7": 3_000_000,
+    "slow_knsb-rating-1996_alike_545_n194_r5": 700_000,
+    "slow_knsb-rating-1996_whitewins_110_n171_r7": 1_800_000,
+    "slow_knsb-rating-1996_whitewins_180046_n195_r5": 3_000_000,
     "slow_knsb-rating_dense_forbidden_386_n118_r20": 200_000,
     "slow_knsb-rating_dense_forbidden_785_n83_r16": 400_000,
     "slow_knsb-rating_whitewins_119_n199_r7": 2_500_000,
