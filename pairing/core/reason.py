@@ -1,16 +1,16 @@
 """What is a reason? A value that says what was decided, by which article, and in which words.
 
-Each reason is a frozen dataclass of its own. Its fields are the facts; the text beside it has
-their names in it, `%(player)s`, and the *kind* of each field says how it is written: a player by
-name, points as the game counts them. Nothing is translated here: `pairing.sentences` does that, by
-these kinds, for pages, drawings and the command line alike.
+Each reason is a class of its own. Its fields are the facts; the text beside it has their names in
+it, `%(player)s`, and the *kind* of each field says how it is written: a player by name, points as
+the game counts them. Nothing is translated here: `pairing.sentences` does that, by these kinds,
+for pages, drawings and the command line alike.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from enum import Enum
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, NamedTuple, get_type_hints
+from typing import Annotated, Any, ClassVar, NamedTuple, dataclass_transform, get_type_hints
 
 from pairing.core.types import Fact, PlayerId, TempoId
 
@@ -82,8 +82,17 @@ def ngettext_lazy(singular: str, plural: str, number: str) -> Plural:
     return Plural(singular, plural, number)
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+@dataclass_transform(frozen_default=True)
+class _Value:
+    """Each class below it is a frozen dataclass, without being decorated."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Reason(_Value):
     """Why something was decided. `article`: the part of the rules that decided it.
 
     `text` is one or two whole sentences. `text_to_player` is what a reader has who is the `player`
@@ -122,7 +131,6 @@ class Reason:
         return {"article": self.article, "code": self.code, "facts": self.facts()}
 
 
-@dataclass(frozen=True, slots=True)
 class Refusal(Reason):
     """Why two are no pair, or why somebody is not in another's place.
 

@@ -7,7 +7,6 @@ A pair is made by one of the two, who chooses the other. Shares are exact, and o
 tempo to be paired: of white, 1/2 without games; of black, the rest.
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pairing.core.reason import (
@@ -17,15 +16,16 @@ from pairing.core.reason import (
     Share,
     When,
     Who,
-    gettext_noop,
     ngettext_lazy,
+)
+from pairing.core.reason import (
+    gettext_noop as _,
 )
 from pairing.core.types import Colour
 
 # Who chose whom ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class HighestChose(Reason):
     """The pair was made from the top (or in a search): of those left `player` stood highest in the
     order, and `opponent` highest of those left whom they may meet. Others were left too."""
@@ -33,65 +33,59 @@ class HighestChose(Reason):
     player: Who
     opponent: Who
 
-    text = gettext_noop(
+    text = _(
         "%(player)s was the highest still to be paired; %(opponent)s the highest they may play."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "You were the highest still to be paired; %(opponent)s the highest you may play."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s was the highest still to be paired; you the highest they may play."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LowestChose(HighestChose):
     """The pair was made from below: of those left `player` stood lowest in the order, and
     `opponent` lowest of those left whom they may meet. Others were left too."""
 
-    text = gettext_noop(
-        "%(player)s was the lowest still to be paired; %(opponent)s the lowest they may play."
-    )
-    text_to_player = gettext_noop(
+    text = _("%(player)s was the lowest still to be paired; %(opponent)s the lowest they may play.")
+    text_to_player = _(
         "You were the lowest still to be paired; %(opponent)s the lowest you may play."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s was the lowest still to be paired; you the lowest they may play."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class HighestThatFits(HighestChose):
     """The pair was made in a search: of those left `player` stood highest in the order, and
     `opponent` was the highest of those left whom they may meet such that all others left can still
     be paired. Somebody left who stood higher, and whom they may meet, was not such a one."""
 
-    text = gettext_noop(
+    text = _(
         "%(player)s was the highest still to be paired; %(opponent)s the highest who leaves "
         "everybody an opponent."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "You were the highest still to be paired; %(opponent)s the highest who leaves everybody an "
         "opponent."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s was the highest still to be paired; you the highest who leave everybody an "
         "opponent."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyOneToPlay(HighestChose):
     """`opponent` was the only one left whom `player` may meet, and because of that they chose
     before somebody left whose turn would have come first by the order (the highest; from below
     the lowest)."""
 
-    text = gettext_noop("%(player)s could play only %(opponent)s and so went first.")
-    text_to_player = gettext_noop("You could play only %(opponent)s and so went first.")
-    text_to_opponent = gettext_noop("%(player)s could play only you and so went first.")
+    text = _("%(player)s could play only %(opponent)s and so went first.")
+    text_to_player = _("You could play only %(opponent)s and so went first.")
+    text_to_opponent = _("%(player)s could play only you and so went first.")
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyTwoToPlay(HighestChose):
     """`opponent` and `other` were the only two left whom `player` may meet, and because of that
     they chose before somebody left whose turn would have come first by the order (the highest).
@@ -99,49 +93,46 @@ class OnlyTwoToPlay(HighestChose):
 
     other: Who
 
-    text = gettext_noop(
+    text = _(
         "%(player)s could play only %(opponent)s or %(other)s and so went first: "
         "%(opponent)s stands higher."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "You could play only %(opponent)s or %(other)s and so went first: "
         "%(opponent)s stands higher."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s could play only you or %(other)s and so went first: you stand higher."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyTwoFromBelow(OnlyTwoToPlay):
     """The same in a pairing from below: before the lowest, and `opponent` stands lower."""
 
-    text = gettext_noop(
+    text = _(
         "%(player)s could play only %(opponent)s or %(other)s and so went first: "
         "%(opponent)s stands lower."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "You could play only %(opponent)s or %(other)s and so went first: "
         "%(opponent)s stands lower."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s could play only you or %(other)s and so went first: you stand lower."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyTwoLeft(HighestChose):
     """When this pair was made nobody else was left."""
 
-    text = gettext_noop("%(player)s and %(opponent)s were the only two left.")
-    text_to_player = gettext_noop("You and %(opponent)s were the only two left.")
-    text_to_opponent = gettext_noop("You and %(player)s were the only two left.")
+    text = _("%(player)s and %(opponent)s were the only two left.")
+    text_to_player = _("You and %(opponent)s were the only two left.")
+    text_to_opponent = _("You and %(player)s were the only two left.")
 
 
 # What gave way ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class MetSoon(Reason):
     """The two last met in this tempo `ago` of `player`'s own games there ago (1: their last); for
     `opponent` it is at least as many. That is within N0 (rules 2.4, 4), but there is no complete
@@ -170,7 +161,6 @@ class MetSoon(Reason):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FewPlayers(Reason):
     """The two last met in this tempo `ago` of `player`'s own games there ago; for `opponent` it is
     at least as many. That is within the tempo's N, but with `players` to be paired only the last
@@ -182,21 +172,20 @@ class FewPlayers(Reason):
     players: int
     n: int
 
-    text = gettext_noop(
+    text = _(
         "In this tempo they met %(ago)d of %(player)s's games ago; with %(players)d players that "
         "is long enough."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "In this tempo you met %(ago)d of your games ago; with %(players)d players that is "
         "long enough."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "In this tempo you met %(ago)d of %(player)s's games ago; with %(players)d players "
         "that is long enough."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ColourRuleLapsed(Reason):
     """Both had `colour` in at least two thirds of their games in this tempo, one of them in more:
     `share` is `player`'s. The colour criterion would have kept them apart; the runs from the top
@@ -208,41 +197,38 @@ class ColourRuleLapsed(Reason):
     other: Who
     other_share: Share
 
-    text = gettext_noop(
+    text = _(
         "Both mostly had %(colour)s (%(share)s and %(other_share)s); the rule against that left "
         "somebody over."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FromBelow(Reason):
     """The pairing was made from below. The run from the top with the same n and the same colour
     criterion, on or off, fails: somebody is left without an opponent."""
 
-    text = gettext_noop("Pairing from the top left somebody over, so it was done from below.")
+    text = _("Pairing from the top left somebody over, so it was done from below.")
 
 
 # The bye ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class LastInOrder(Reason):
     """`player` has the bye. Of those who are on no fixed board they stand last in the order, and
     none of these has had fewer byes in this tempo."""
 
     player: Who
 
-    text = gettext_noop(
+    text = _(
         "%(player)s has the bye: the last of those to be paired, and none of them had fewer byes "
         "in this tempo."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "You have the bye: the last of those to be paired, and none of them had fewer byes in "
         "this tempo."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FewestByes(Reason):
     """`player` has the bye. Of those who are on no fixed board `number` stand lower in the order
     (one or more; `lower`, if they are few), and all of these had more byes in this tempo;
@@ -260,7 +246,7 @@ class FewestByes(Reason):
                 "%(player)s has the bye: %(lower)s stand lower, but had more byes in this tempo.",
                 "number",
             ),
-            False: gettext_noop(
+            False: _(
                 "%(player)s has the bye: %(number)d players stand lower, but had more byes in this "
                 "tempo."
             ),
@@ -274,7 +260,7 @@ class FewestByes(Reason):
                 "You have the bye: %(lower)s stand lower, but had more byes in this tempo.",
                 "number",
             ),
-            False: gettext_noop(
+            False: _(
                 "You have the bye: %(number)d players stand lower, but had more byes in this tempo."
             ),
         },
@@ -284,7 +270,6 @@ class FewestByes(Reason):
 # Colours ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Reversed(Reason):
     """The two last met in this tempo on `when`, and `black` had white then."""
 
@@ -292,12 +277,11 @@ class Reversed(Reason):
     black: Who
     when: When
 
-    text = gettext_noop("They last met on %(when)s; now the colours are reversed.")
-    text_to_white = gettext_noop("You last met on %(when)s and had black; now you have white.")
-    text_to_black = gettext_noop("You last met on %(when)s and had white; now you have black.")
+    text = _("They last met on %(when)s; now the colours are reversed.")
+    text_to_white = _("You last met on %(when)s and had black; now you have white.")
+    text_to_black = _("You last met on %(when)s and had white; now you have black.")
 
 
-@dataclass(frozen=True, slots=True)
 class LessWhite(Reason):
     """The two have not met in this tempo, and `white` had white in a smaller share of their games
     than `black`: `share`, `whites` of `games`; `other_share` is `black`'s. In this tempo; with
@@ -324,26 +308,23 @@ class LessWhite(Reason):
     text = Cases(
         _case,
         {
-            "new": gettext_noop(
+            "new": _(
                 "%(white)s has had less white: %(share)s, %(black)s %(other_share)s; no games yet "
                 "counts as half."
             ),
-            "close": gettext_noop(
+            "close": _(
                 "%(white)s has had less white: in %(whites)d of %(games)d games, %(black)s in "
                 "%(other_whites)d of %(other_games)d."
             ),
-            "overall": gettext_noop(
+            "overall": _(
                 "Equal in this tempo; overall %(white)s has had less white: %(share)s, "
                 "%(black)s %(other_share)s."
             ),
-            "tempo": gettext_noop(
-                "%(white)s has had less white: %(share)s, %(black)s %(other_share)s."
-            ),
+            "tempo": _("%(white)s has had less white: %(share)s, %(black)s %(other_share)s."),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LowerValue(Reason):
     """The two have not met in this tempo, and their shares of white are equal, there and in all
     tempos together. `white` has the lower value number in this tempo: `value`."""
@@ -353,7 +334,7 @@ class LowerValue(Reason):
     black: Who
     other_value: int
 
-    text = gettext_noop(
+    text = _(
         "Equal shares of white; the lower value number gets it: %(white)s %(value)d, "
         "%(black)s %(other_value)d."
     )

@@ -3,15 +3,13 @@
 Where a docstring does not say otherwise the two may meet.
 """
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Refusal, Share, Text, Who, gettext_noop, ngettext_lazy
+from pairing.core.reason import Refusal, Share, Text, Who, ngettext_lazy
+from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour, PlayerId
 
 # They are no pair -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class MetWithin(Refusal):
     """The two last met in this tempo `ago` of `player`'s own games there ago (1: their last), and
     `other_ago` of `other`'s, which is at least as many. `ago` is at most `n`, and within `n` games
@@ -47,7 +45,6 @@ class MetWithin(Refusal):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class SameColour(Refusal):
     """Both had `colour` in at least two thirds of their games in this tempo, one of them in more:
     `share` is `player`'s. The colour criterion was on, so they may not meet."""
@@ -58,12 +55,9 @@ class SameColour(Refusal):
     other: Who
     other_share: Share
 
-    text = gettext_noop(
-        "both mostly had %(colour)s: %(player)s %(share)s, %(other)s %(other_share)s"
-    )
+    text = _("both mostly had %(colour)s: %(player)s %(share)s, %(other)s %(other_share)s")
 
 
-@dataclass(frozen=True, slots=True)
 class ChoseOther(Refusal):
     """`player` is one of the two, and chose `opponent`, who stands higher in the order than the
     other one. Of the two `player` was the first to be paired. In a search: the first complete
@@ -72,21 +66,19 @@ class ChoseOther(Refusal):
     player: Who
     opponent: Who
 
-    text = gettext_noop("%(player)s chose %(opponent)s, who stands higher")
-    text_to_player = gettext_noop("you chose %(opponent)s, who stands higher")
-    text_to_opponent = gettext_noop("%(player)s chose you, who stand higher")
+    text = _("%(player)s chose %(opponent)s, who stands higher")
+    text_to_player = _("you chose %(opponent)s, who stands higher")
+    text_to_opponent = _("%(player)s chose you, who stand higher")
 
 
-@dataclass(frozen=True, slots=True)
 class ChoseLower(ChoseOther):
     """The same in a pairing from below: `opponent` stands lower than the other one."""
 
-    text = gettext_noop("%(player)s chose %(opponent)s, who stands lower")
-    text_to_player = gettext_noop("you chose %(opponent)s, who stands lower")
-    text_to_opponent = gettext_noop("%(player)s chose you, who stand lower")
+    text = _("%(player)s chose %(opponent)s, who stands lower")
+    text_to_player = _("you chose %(opponent)s, who stands lower")
+    text_to_opponent = _("%(player)s chose you, who stand lower")
 
 
-@dataclass(frozen=True, slots=True)
 class WasChosen(Refusal):
     """`player` is one of the two, and was chosen by `by` when neither of the two was paired yet:
     by somebody left who had only one or two to choose from and so went first, or who is the
@@ -95,26 +87,24 @@ class WasChosen(Refusal):
     player: Who
     by: Who
 
-    text = gettext_noop("%(by)s chose first, and chose %(player)s")
-    text_to_player = gettext_noop("%(by)s chose first, and chose you")
-    text_to_by = gettext_noop("you chose first, and chose %(player)s")
+    text = _("%(by)s chose first, and chose %(player)s")
+    text_to_player = _("%(by)s chose first, and chose you")
+    text_to_by = _("you chose first, and chose %(player)s")
 
 
-@dataclass(frozen=True, slots=True)
 class WasChosenFromAbove(WasChosen):
     """`player` is one of the two, and was chosen by `by`, who stands higher in the order than
     both, when neither of the two was paired yet. In a search: the first complete pairing with the
     two as a pair is the same as the one that was made up to this choice."""
 
-    text = gettext_noop("%(by)s stood higher, chose first and chose %(player)s")
-    text_to_player = gettext_noop("%(by)s stood higher, chose first and chose you")
-    text_to_by = gettext_noop("you stood higher, chose first and chose %(player)s")
+    text = _("%(by)s stood higher, chose first and chose %(player)s")
+    text_to_player = _("%(by)s stood higher, chose first and chose you")
+    text_to_by = _("you stood higher, chose first and chose %(player)s")
 
 
 # No bye -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class HadMoreByes(Refusal):
     """Who is asked about has had `byes` byes in this tempo; `bye`, who has this one, had `fewest`,
     which is less."""
@@ -130,12 +120,11 @@ class HadMoreByes(Refusal):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class StandsHigher(Refusal):
     """Who is asked about has had as many byes in this tempo as `bye`, who has this one, and stands
     higher in the order."""
 
     bye: Who
 
-    text = gettext_noop("stands higher than %(bye)s")
-    text_to_bye = gettext_noop("stands higher than you")
+    text = _("stands higher than %(bye)s")
+    text_to_bye = _("stands higher than you")

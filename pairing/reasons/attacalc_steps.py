@@ -1,11 +1,9 @@
 """Which steps does AttaCalc's pairing take? For the arbiter; the terms are those of `attacalc`."""
 
-from dataclasses import dataclass
+from pairing.core.reason import Cases, Reason, Several, Who, ngettext_lazy
+from pairing.core.reason import gettext_noop as _
 
-from pairing.core.reason import Cases, Reason, Several, Who, gettext_noop, ngettext_lazy
 
-
-@dataclass(frozen=True, slots=True)
 class Window(Reason):
     """`players` are to be paired and the tempo's N is `last_n`; `n`, N0, is the smaller of N and
     one less than the players."""
@@ -14,10 +12,9 @@ class Window(Reason):
     last_n: int
     n: int
 
-    text = gettext_noop("%(players)d players to be paired, N = %(last_n)d: begin with n = %(n)d.")
+    text = _("%(players)d players to be paired, N = %(last_n)d: begin with n = %(n)d.")
 
 
-@dataclass(frozen=True, slots=True)
 class Attempt(Reason):
     """What an attempt keeps to: `direction` "top", "bottom" or "search", the colour criterion on
     (`colour`) or off, and n. A clause."""
@@ -29,17 +26,16 @@ class Attempt(Reason):
     text = Cases(
         lambda it: (it.direction, it.colour),
         {
-            ("top", True): gettext_noop("from the top, colour rule on, n = %(n)d"),
-            ("bottom", True): gettext_noop("from below, colour rule on, n = %(n)d"),
-            ("search", True): gettext_noop("search, colour rule on, n = %(n)d"),
-            ("top", False): gettext_noop("from the top, colour rule off, n = %(n)d"),
-            ("bottom", False): gettext_noop("from below, colour rule off, n = %(n)d"),
-            ("search", False): gettext_noop("search, colour rule off, n = %(n)d"),
+            ("top", True): _("from the top, colour rule on, n = %(n)d"),
+            ("bottom", True): _("from below, colour rule on, n = %(n)d"),
+            ("search", True): _("search, colour rule on, n = %(n)d"),
+            ("top", False): _("from the top, colour rule off, n = %(n)d"),
+            ("bottom", False): _("from below, colour rule off, n = %(n)d"),
+            ("search", False): _("search, colour rule off, n = %(n)d"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class AttemptFailed(Reason):
     """Attempt `number` (from 1, over all n), a run, fails: when it has made `matches` matches,
     `stuck` (one or more) are all those left who may meet nobody left, with its n and colours."""
@@ -58,7 +54,6 @@ class AttemptFailed(Reason):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class AttemptHopeless(Reason):
     """Attempt `number` (from 1, over all n) fails: no complete pairing exists with its n and
     colours."""
@@ -66,10 +61,9 @@ class AttemptHopeless(Reason):
     number: int
     attempt: Attempt
 
-    text = gettext_noop("Attempt %(number)d (%(attempt)s) fails: no complete pairing exists.")
+    text = _("Attempt %(number)d (%(attempt)s) fails: no complete pairing exists.")
 
 
-@dataclass(frozen=True, slots=True)
 class AttemptsHopeless(Reason):
     """The attempts from `first` to `last` (from 1, over all n), which are all six of each n from
     `most` down to `least`, fail: no complete pairing exists with such an n."""
@@ -82,10 +76,10 @@ class AttemptsHopeless(Reason):
     text = Cases(
         lambda it: it.most == it.least,
         {
-            True: gettext_noop(
+            True: _(
                 "Attempts %(first)d to %(last)d (n = %(most)d) fail: no complete pairing exists."
             ),
-            False: gettext_noop(
+            False: _(
                 "Attempts %(first)d to %(last)d (n from %(most)d to %(least)d) fail: no complete "
                 "pairing exists."
             ),
@@ -93,17 +87,15 @@ class AttemptsHopeless(Reason):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class AttemptMade(Reason):
     """Attempt `number` (from 1, over all n) is the first to succeed."""
 
     number: int
     attempt: Attempt
 
-    text = gettext_noop("Attempt %(number)d (%(attempt)s) pairs everybody:")
+    text = _("Attempt %(number)d (%(attempt)s) pairs everybody:")
 
 
-@dataclass(frozen=True, slots=True)
 class MatchMade(Reason):
     """Match `number` of that attempt: `player` chose `opponent`, first in the attempt's order of
     the `size` left whom they may meet; in a search, first of those with whom the rest can be
@@ -119,8 +111,8 @@ class MatchMade(Reason):
         # Long lists are cut.
         lambda it: it.size == len(it.choices),
         {
-            True: gettext_noop("%(player)s may meet %(choices)s, and plays %(opponent)s."),
-            False: gettext_noop(
+            True: _("%(player)s may meet %(choices)s, and plays %(opponent)s."),
+            False: _(
                 "%(player)s may meet %(size)d players, first %(choices)s, and plays %(opponent)s."
             ),
         },

@@ -1,14 +1,12 @@
 """What is said of a round by Berger tables? A *row* is a round of the table of one cycle."""
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Cases, Reason, Refusal, Several, Who, gettext_noop
+from pairing.core.reason import Cases, Reason, Refusal, Several, Who
+from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
 # Why these two ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class MeetByTable(Reason):
     """In row `row` of the table number `number`, who is `one`, plays number `against`, `other`."""
 
@@ -18,19 +16,18 @@ class MeetByTable(Reason):
     against: int
     row: int
 
-    text = gettext_noop(
+    text = _(
         "Round %(row)d of the table: number %(number)d, %(one)s, plays number %(against)d, "
         "%(other)s."
     )
-    text_to_one = gettext_noop(
+    text_to_one = _(
         "Round %(row)d of the table: your number %(number)d plays number %(against)d, %(other)s."
     )
-    text_to_other = gettext_noop(
+    text_to_other = _(
         "Round %(row)d of the table: your number %(against)d plays number %(number)d, %(one)s."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FreeByTable(Reason):
     """The number of players is odd; in row `row` number `number`, who is `player`, is opposite the
     number that nobody has."""
@@ -39,29 +36,27 @@ class FreeByTable(Reason):
     number: int
     row: int
 
-    text = gettext_noop(
+    text = _(
         "The number of players is odd: in round %(row)d of the table number %(number)d, "
         "%(player)s, is free."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "The number of players is odd: in round %(row)d of the table your number %(number)d is "
         "free."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LostByLeaving(Reason):
     """The `left` of the two have left the competition, and lose by forfeit."""
 
     left: Several
 
-    text = gettext_noop("Left the competition, and so lost by forfeit: %(left)s.")
+    text = _("Left the competition, and so lost by forfeit: %(left)s.")
 
 
 # Why these colours ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class LastNumber(Reason):
     """`player` has the last number of the table (an even number), and `colour` in row `row`: black
     in odd rows, white in even ones."""
@@ -73,10 +68,10 @@ class LastNumber(Reason):
     text = Cases(
         lambda it: it.colour,
         {
-            Colour.WHITE: gettext_noop(
+            Colour.WHITE: _(
                 "%(player)s has the last number, which has White in the even rounds of the table."
             ),
-            Colour.BLACK: gettext_noop(
+            Colour.BLACK: _(
                 "%(player)s has the last number, which has Black in the odd rounds of the table."
             ),
         },
@@ -84,27 +79,25 @@ class LastNumber(Reason):
     text_to_player = Cases(
         lambda it: it.colour,
         {
-            Colour.WHITE: gettext_noop(
+            Colour.WHITE: _(
                 "You have the last number, which has White in the even rounds of the table."
             ),
-            Colour.BLACK: gettext_noop(
+            Colour.BLACK: _(
                 "You have the last number, which has Black in the odd rounds of the table."
             ),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FirstInTable(Reason):
     """`player` stands before the opponent in the table, and neither has the last number."""
 
     player: Who
 
-    text = gettext_noop("%(player)s stands first in the table, and so has White.")
-    text_to_player = gettext_noop("You stand first in the table, and so have White.")
+    text = _("%(player)s stands first in the table, and so has White.")
+    text_to_player = _("You stand first in the table, and so have White.")
 
 
-@dataclass(frozen=True, slots=True)
 class TurnedRound(Reason):
     """The two met in round `round` (from 1, of all rounds) with the other colours: `white` had
     black there."""
@@ -112,11 +105,11 @@ class TurnedRound(Reason):
     white: Who
     round: int
 
-    text = gettext_noop(
+    text = _(
         "%(white)s has White: the second time all colours are the other way round (round "
         "%(round)d was the first)."
     )
-    text_to_white = gettext_noop(
+    text_to_white = _(
         "You have White: the second time all colours are the other way round (round %(round)d "
         "was the first)."
     )
@@ -125,40 +118,36 @@ class TurnedRound(Reason):
 # Why not ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class MeetInRound(Refusal):
     """By the table the two meet in round `round` (of all rounds): the next time, or else the
     last."""
 
     round: int
 
-    text = gettext_noop("by the table they meet in round %(round)d")
+    text = _("by the table they meet in round %(round)d")
 
 
-@dataclass(frozen=True, slots=True)
 class HasOpponent(Refusal):
     """`other` is not free: by the table they play `opponent` in this round."""
 
     other: Who
     opponent: Who
 
-    text = gettext_noop("by the table %(other)s plays %(opponent)s")
-    text_to_other = gettext_noop("by the table you play %(opponent)s")
+    text = _("by the table %(other)s plays %(opponent)s")
+    text_to_other = _("by the table you play %(opponent)s")
 
 
-@dataclass(frozen=True, slots=True)
 class FreeAndAway(Refusal):
     """`other` is free by the table, and not there."""
 
     other: Who
 
-    text = gettext_noop("%(other)s is free by the table, and is not there")
+    text = _("%(other)s is free by the table, and is not there")
 
 
 # The steps --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class RowOfTable(Reason):
     """Round `round` of all is row `row` of the table for `size` players (an even number), the
     `cycle`th time."""
@@ -171,8 +160,8 @@ class RowOfTable(Reason):
     text = Cases(
         lambda it: it.cycle,
         {
-            1: gettext_noop("Round %(round)d is round %(row)d of the table for %(size)d players."),
-            2: gettext_noop(
+            1: _("Round %(round)d is round %(row)d of the table for %(size)d players."),
+            2: _(
                 "Round %(round)d is round %(row)d of the table for %(size)d players, for the "
                 "second time."
             ),
@@ -180,7 +169,6 @@ class RowOfTable(Reason):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Pivot(Reason):
     """In this row number `pivot` is opposite the last number, `last`; the other boards are those as
     far from `pivot` in the circle on either side."""
@@ -188,7 +176,7 @@ class Pivot(Reason):
     pivot: int
     last: int
 
-    text = gettext_noop(
+    text = _(
         "Number %(pivot)d is opposite the last number, %(last)d; then those meet who stand equally "
         "far from %(pivot)d in the circle."
     )

@@ -5,33 +5,29 @@ a pair, or one stays over and another does not; it obeys C1 to C5, and the rest 
 without two who stay over meeting each other. "Worse" and "as good" are by C6 to C21 in their order.
 """
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who, gettext_noop
+from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who
+from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
 
-@dataclass(frozen=True, slots=True)
 class ByeHigher(Refusal):
     """There is no pairing with them: only if somebody with `score` points, or more, had the bye,
     could everybody be paired by C1 to C3. `score` is more than who has the bye has (C5)."""
 
     score: Points
 
-    text = gettext_noop("then the bye would go to somebody with %(score)s")
+    text = _("then the bye would go to somebody with %(score)s")
 
 
-@dataclass(frozen=True, slots=True)
 class FewestPoints(Refusal):
     """C5: the bye can go to somebody with `score` points, and to nobody with fewer. Asked is
     about one with more."""
 
     score: Points
 
-    text = gettext_noop("the bye goes to the fewest points, %(score)s")
+    text = _("the bye goes to the fewest points, %(score)s")
 
 
-@dataclass(frozen=True, slots=True)
 class MorePointsOver(Refusal):
     """C7: in the pairing with them as many stay over. Of their scores, written from high to low,
     the first that is different is `then`; in the pairing made it is `made`, which is less."""
@@ -39,10 +35,9 @@ class MorePointsOver(Refusal):
     made: Points
     then: Points
 
-    text = gettext_noop("then somebody with %(then)s would be left over, not with %(made)s")
+    text = _("then somebody with %(then)s would be left over, not with %(made)s")
 
 
-@dataclass(frozen=True, slots=True)
 class NextGroupWorse(Refusal):
     """C8: with those whom the pairing with them leaves over, as many and of the same scores as in
     the pairing made, the next group, of `score`, can have fewer pairs (`is_fewer`), or as many,
@@ -54,15 +49,12 @@ class NextGroupWorse(Refusal):
     text = Cases(
         lambda it: it.is_fewer,
         {
-            True: gettext_noop("then the group of %(score)s could not be paired as fully"),
-            False: gettext_noop(
-                "then players with more points would be left over in the group of %(score)s"
-            ),
+            True: _("then the group of %(score)s could not be paired as fully"),
+            False: _("then players with more points would be left over in the group of %(score)s"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class MissedMore(Refusal):
     """C9: in the pairing with them `player` has the bye, who was `then` rounds without a game; who
     has it in the pairing made was so in `made` rounds."""
@@ -71,12 +63,11 @@ class MissedMore(Refusal):
     made: int
     then: int
 
-    text = gettext_noop(
+    text = _(
         "then %(player)s would have the bye, after %(then)d rounds without a game, not %(made)d"
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ColourTooOften(Refusal):
     """In the pairing with them `player`, a topscorer or against one, gets `colour`, by which it is
     three games more than the other colour (`how` "difference", C10), or the third game in a row
@@ -89,15 +80,14 @@ class ColourTooOften(Refusal):
     text = Cases(
         lambda it: it.how,
         {
-            "difference": gettext_noop(
+            "difference": _(
                 "then %(player)s would have %(colour)s three times more than the other colour"
             ),
-            "row": gettext_noop("then %(player)s would have %(colour)s three times in a row"),
+            "row": _("then %(player)s would have %(colour)s three times in a row"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class GoesFurtherDown(Refusal):
     """C18, C20: `player` came down to this group and had a downfloat `ago` rounds ago. In the
     pairing with them they stay over, in the pairing made they do not, and so more of their score
@@ -109,15 +99,12 @@ class GoesFurtherDown(Refusal):
     text = Cases(
         lambda it: it.ago,
         {
-            1: gettext_noop(
-                "then %(player)s, paired down in the last round, would go further down"
-            ),
-            2: gettext_noop("then %(player)s, paired down two rounds ago, would go further down"),
+            1: _("then %(player)s, paired down in the last round, would go further down"),
+            2: _("then %(player)s, paired down two rounds ago, would go further down"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LargerDifference(Refusal):
     """C19, C21: of those who would be paired with somebody who came down, and had an upfloat `ago`
     rounds ago, the differences of points are written from high to low. The first that is
@@ -127,12 +114,11 @@ class LargerDifference(Refusal):
     made: Points
     then: Points
 
-    text = gettext_noop(
+    text = _(
         "then somebody paired up before would meet an opponent with %(then)s more, not %(made)s"
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FewerForRest(Reason):
     """C4, C5: `could` pairs are possible in this group by C1 and C3; but with more than `pairs`
     not everybody left could be paired, with a bye for so few points."""
@@ -140,16 +126,15 @@ class FewerForRest(Reason):
     pairs: int
     could: int
 
-    text = gettext_noop(
+    text = _(
         "This group could have %(could)d pairs, but then the rest could not be paired as it must; "
         "it has %(pairs)d."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyPaired(Reason):
     """Nobody of this group is paired in it: all of `players` go down."""
 
     players: Several
 
-    text = gettext_noop("Nobody is paired here; all go down: %(players)s.")
+    text = _("Nobody is paired here; all go down: %(players)s.")

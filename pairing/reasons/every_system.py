@@ -1,7 +1,5 @@
 """Which reasons do all systems have?"""
 
-from dataclasses import dataclass
-
 from pairing.core.reason import (
     Cases,
     Points,
@@ -9,34 +7,33 @@ from pairing.core.reason import (
     Refusal,
     Several,
     Who,
-    gettext_noop,
     ngettext_lazy,
+)
+from pairing.core.reason import (
+    gettext_noop as _,
 )
 from pairing.core.unplayed import Unplayed
 
 # Why two are no pair ----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Met(Refusal):
     """The two played each other in round `round` (from 1, of all rounds), the last time."""
 
     round: int
 
-    text = gettext_noop("they met in round %(round)d")
+    text = _("they met in round %(round)d")
 
 
-@dataclass(frozen=True, slots=True)
 class Forbidden(Refusal):
     """These two are a forbidden pair. `pairing.sentences` hides it from who may not know."""
 
     one: Who
     other: Who
 
-    text = gettext_noop("these two are never paired")
+    text = _("these two are never paired")
 
 
-@dataclass(frozen=True, slots=True)
 class AlreadyPaired(Refusal):
     """`other` was paired with `opponent` before it was the turn of the one who is asked about,
     and the rules go on from there: another pairing comes later in their order."""
@@ -44,31 +41,28 @@ class AlreadyPaired(Refusal):
     other: Who
     opponent: Who
 
-    text = gettext_noop("%(other)s was already paired, with %(opponent)s")
-    text_to_other = gettext_noop("you were already paired, with %(opponent)s")
+    text = _("%(other)s was already paired, with %(opponent)s")
+    text_to_other = _("you were already paired, with %(opponent)s")
 
 
-@dataclass(frozen=True, slots=True)
 class HasBye(Refusal):
     """`other` has the bye of the round, and that was settled before anybody was paired."""
 
     other: Who
 
-    text = gettext_noop("%(other)s has the bye")
-    text_to_other = gettext_noop("you have the bye")
+    text = _("%(other)s has the bye")
+    text_to_other = _("you have the bye")
 
 
-@dataclass(frozen=True, slots=True)
 class OnFixedBoard(Refusal):
     """The leader had fixed a board for `other`, against `opponent`."""
 
     other: Who
     opponent: Who
 
-    text = gettext_noop("the leader fixed the board of %(other)s and %(opponent)s")
+    text = _("the leader fixed the board of %(other)s and %(opponent)s")
 
 
-@dataclass(frozen=True, slots=True)
 class NotThere(Refusal):
     """`other` does not take part in the round; `how`: the kind of `Unplayed`, "not_joined" or
     "left"."""
@@ -79,25 +73,23 @@ class NotThere(Refusal):
     text = Cases(
         lambda it: it.how,
         {
-            str(Unplayed.EXTERNAL): gettext_noop("%(other)s plays elsewhere for the club"),
-            str(Unplayed.NO_NOTICE): gettext_noop("%(other)s did not turn up"),
-            str(Unplayed.EXEMPT): gettext_noop("%(other)s is exempt"),
-            "not_joined": gettext_noop("%(other)s is not in the competition yet"),
-            "left": gettext_noop("%(other)s has left the competition"),
+            str(Unplayed.EXTERNAL): _("%(other)s plays elsewhere for the club"),
+            str(Unplayed.NO_NOTICE): _("%(other)s did not turn up"),
+            str(Unplayed.EXEMPT): _("%(other)s is exempt"),
+            "not_joined": _("%(other)s is not in the competition yet"),
+            "left": _("%(other)s has left the competition"),
         },
-        otherwise=gettext_noop("%(other)s is not there"),
+        otherwise=_("%(other)s is not there"),
     )
 
 
-@dataclass(frozen=True, slots=True)
 class RestNotPaired(Refusal):
     """There is no pairing with these two as a pair, or with this one in the place of the other:
     those left to be paired (in Swiss systems: of this group and the lower ones) cannot all be."""
 
-    text = gettext_noop("then the others could not all be paired")
+    text = _("then the others could not all be paired")
 
 
-@dataclass(frozen=True, slots=True)
 class TurnOfAnother(Refusal):
     """The best pairing with what is asked about is the one made, up to the turn of `player`, who is
     paired with `opponent`; there it is `instead`, who comes later in the order of the rules."""
@@ -106,49 +98,42 @@ class TurnOfAnother(Refusal):
     opponent: Who
     instead: Who
 
-    text = gettext_noop(
-        "then %(player)s would play %(instead)s instead of %(opponent)s, who comes first"
-    )
+    text = _("then %(player)s would play %(instead)s instead of %(opponent)s, who comes first")
 
 
-@dataclass(frozen=True, slots=True)
 class NotWorkedOut(Refusal):
     """The question was too hard to answer within its budget."""
 
-    text = gettext_noop("not worked out")
+    text = _("not worked out")
 
 
 # Why somebody has no bye -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyHasBye(Refusal):
     """The number of players to be paired is even: nobody has the bye."""
 
-    text = gettext_noop("the number is even, everybody plays")
+    text = _("the number is even, everybody plays")
 
 
-@dataclass(frozen=True, slots=True)
 class AnotherNamed(Refusal):
     """The leader named `named` for the bye."""
 
     named: Who
 
-    text = gettext_noop("the competition leader named %(named)s")
-    text_to_named = gettext_noop("the competition leader named you")
+    text = _("the competition leader named %(named)s")
+    text_to_named = _("the competition leader named you")
 
 
-@dataclass(frozen=True, slots=True)
 class HadPointsUnplayed(Refusal):
     """`player` may not have the bye: they had one before, or other points without playing that
     count as one by this article."""
 
     player: Who
 
-    text = gettext_noop("already had points without playing")
+    text = _("already had points without playing")
 
 
-@dataclass(frozen=True, slots=True)
 class PlaysAbove(Refusal):
     """`player` is paired in the group of `score`. Asked is why they do not meet somebody to be
     paired who has fewer points than `score`; or why they have no bye, and a group follows."""
@@ -156,89 +141,79 @@ class PlaysAbove(Refusal):
     player: Who
     score: Points
 
-    text = gettext_noop("%(player)s found an opponent in the group of %(score)s")
-    text_to_player = gettext_noop("you found an opponent in the group of %(score)s")
+    text = _("%(player)s found an opponent in the group of %(score)s")
+    text_to_player = _("you found an opponent in the group of %(score)s")
 
 
 # The leader's hand ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class FixedByLeader(Reason):
     """The leader made this pair; `words` are theirs."""
 
     words: str
 
-    text = gettext_noop("Fixed by the competition leader: %(words)s")
+    text = _("Fixed by the competition leader: %(words)s")
 
 
-@dataclass(frozen=True, slots=True)
 class NamedBye(Reason):
     """The leader named `player` for the bye."""
 
     player: Who
 
-    text = gettext_noop("%(player)s has the bye: the competition leader named them.")
-    text_to_player = gettext_noop("You have the bye: the competition leader named you.")
+    text = _("%(player)s has the bye: the competition leader named them.")
+    text_to_player = _("You have the bye: the competition leader named you.")
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyElse(Reason):
     """`player` has the bye: when it came up all others who take part were paired, or on a board
     that the leader fixed."""
 
     player: Who
 
-    text = gettext_noop("%(player)s has the bye: nobody else is left to play.")
-    text_to_player = gettext_noop("You have the bye: nobody else is left to play.")
+    text = _("%(player)s has the bye: nobody else is left to play.")
+    text_to_player = _("You have the bye: nobody else is left to play.")
 
 
-@dataclass(frozen=True, slots=True)
 class ByeLapsed(Reason):
     """`player` was named for the bye, but the number of players is even."""
 
     player: Who
 
-    text = gettext_noop(
-        "%(player)s was named for the bye, but the number is even: everybody plays."
-    )
+    text = _("%(player)s was named for the bye, but the number is even: everybody plays.")
 
 
-@dataclass(frozen=True, slots=True)
 class Plays(Reason):
     """These two are a pair."""
 
     player: Who
     opponent: Who
 
-    text = gettext_noop("%(player)s plays %(opponent)s.")
+    text = _("%(player)s plays %(opponent)s.")
 
 
 # Who is away ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Postponed(Reason):
     """The `away` of the two do not take part, and their game is postponed."""
 
     away: Several
 
-    text = gettext_noop("The game is postponed: %(away)s cannot be there.")
+    text = _("The game is postponed: %(away)s cannot be there.")
 
 
-@dataclass(frozen=True, slots=True)
 class LostByForfeit(Reason):
     """The `away` of the two do not take part, and lose by forfeit."""
 
     away: Several
 
-    text = gettext_noop("Not there, and so lost by forfeit: %(away)s.")
+    text = _("Not there, and so lost by forfeit: %(away)s.")
 
 
 # Groups of equal points -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class SamePoints(Reason):
     """Both players have `score` points."""
 
@@ -246,23 +221,21 @@ class SamePoints(Reason):
     other: Who
     score: Points
 
-    text = gettext_noop("Both have %(score)s.")
-    text_to_one = gettext_noop("You both have %(score)s.")
-    text_to_other = gettext_noop("You both have %(score)s.")
+    text = _("Both have %(score)s.")
+    text_to_one = _("You both have %(score)s.")
+    text_to_other = _("You both have %(score)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyOneWith(Reason):
     """`player` is the only one taking part who has `score` points."""
 
     player: Who
     score: Points
 
-    text = gettext_noop("%(player)s is the only one with %(score)s.")
-    text_to_player = gettext_noop("You are the only one with %(score)s.")
+    text = _("%(player)s is the only one with %(score)s.")
+    text_to_player = _("You are the only one with %(score)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class GroupOf(Reason):
     """Who a group consists of: `own` have `score` points, `arrived` came from above."""
 
@@ -279,8 +252,6 @@ class GroupOf(Reason):
                 "Group of %(score)s, %(size)d players.",
                 "size",
             ),
-            True: gettext_noop(
-                "Group of %(score)s, with %(arrived)s from above: %(size)d players."
-            ),
+            True: _("Group of %(score)s, with %(arrived)s from above: %(size)d players."),
         },
     )

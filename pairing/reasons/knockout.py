@@ -1,12 +1,10 @@
 """What is said of a round of the cup? A *tie* is two who meet until one of them goes on."""
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Cases, Reason, Refusal, Who, gettext_noop
+from pairing.core.reason import Cases, Reason, Refusal, Who
+from pairing.core.reason import gettext_noop as _
 from pairing.core.tie import Part
 
 
-@dataclass(frozen=True, slots=True)
 class Stage(Refusal):
     """A round of a `part` of the cup: number `round` of it, `to_final` rounds before its last."""
 
@@ -17,21 +15,20 @@ class Stage(Refusal):
     text = Cases(
         lambda it: (it.part, it.to_final if it.part is Part.PLATE else min(it.to_final, 3)),
         {
-            (Part.CUP, 0): gettext_noop("the final"),
-            (Part.CUP, 1): gettext_noop("the semi-final"),
-            (Part.CUP, 2): gettext_noop("the quarter-final"),
-            (Part.THIRD, 0): gettext_noop("the game for place three"),
-            (Part.PLATE, 0): gettext_noop("the final of the plate"),
-            (Part.CUP, 3): gettext_noop("round %(round)d"),
+            (Part.CUP, 0): _("the final"),
+            (Part.CUP, 1): _("the semi-final"),
+            (Part.CUP, 2): _("the quarter-final"),
+            (Part.THIRD, 0): _("the game for place three"),
+            (Part.PLATE, 0): _("the final of the plate"),
+            (Part.CUP, 3): _("round %(round)d"),
         },
-        otherwise=gettext_noop("round %(round)d of the plate"),
+        otherwise=_("round %(round)d of the plate"),
     )
 
 
 # Why these two ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class MeetByNumber(Reason):
     """In round 1 of the bracket number `number`, who is `one`, stands beside number `against`,
     `other`."""
@@ -41,18 +38,11 @@ class MeetByNumber(Reason):
     other: Who
     against: int
 
-    text = gettext_noop(
-        "In round 1 number %(number)d, %(one)s, plays number %(against)d, %(other)s."
-    )
-    text_to_one = gettext_noop(
-        "In round 1 your number %(number)d plays number %(against)d, %(other)s."
-    )
-    text_to_other = gettext_noop(
-        "In round 1 your number %(against)d plays number %(number)d, %(one)s."
-    )
+    text = _("In round 1 number %(number)d, %(one)s, plays number %(against)d, %(other)s.")
+    text_to_one = _("In round 1 your number %(number)d plays number %(against)d, %(other)s.")
+    text_to_other = _("In round 1 your number %(against)d plays number %(number)d, %(one)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class CameThrough(Reason):
     """`one` and `other` are those who came to this stage of the cup or the plate from the two ties
     before it, the upper one first."""
@@ -61,32 +51,29 @@ class CameThrough(Reason):
     other: Who
     stage: Stage
 
-    text = gettext_noop("%(one)s and %(other)s have both come through to %(stage)s.")
+    text = _("%(one)s and %(other)s have both come through to %(stage)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class BothLostSemiFinal(Reason):
     """Both lost a semi-final."""
 
     one: Who
     other: Who
 
-    text = gettext_noop("%(one)s and %(other)s both lost a semi-final: they play for place three.")
+    text = _("%(one)s and %(other)s both lost a semi-final: they play for place three.")
 
 
-@dataclass(frozen=True, slots=True)
 class BothLostFirst(Reason):
     """Both lost their first tie of the cup, and stand beside each other in round 1 of the plate."""
 
     one: Who
     other: Who
 
-    text = gettext_noop(
+    text = _(
         "%(one)s and %(other)s both lost their first tie and meet in the plate, the second chance."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FurtherGame(Reason):
     """The tie was not decided by its `played` games on record; what comes is a game of this `kind`:
     "second" of two, "replay", "rapid", "blitz" or "lot"."""
@@ -97,11 +84,11 @@ class FurtherGame(Reason):
     text = Cases(
         lambda it: it.kind,
         {
-            "second": gettext_noop("It is the second game of the tie."),
-            "replay": gettext_noop("The tie is level, so they play again."),
-            "rapid": gettext_noop("The tie is level, so they play a rapid game."),
-            "blitz": gettext_noop("The tie is level, so they play a blitz game."),
-            "lot": gettext_noop(
+            "second": _("It is the second game of the tie."),
+            "replay": _("The tie is level, so they play again."),
+            "rapid": _("The tie is level, so they play a rapid game."),
+            "blitz": _("The tie is level, so they play a blitz game."),
+            "lot": _(
                 "The tie is still level, so lots are drawn at the board: who wins the lot is "
                 "entered as a win by forfeit."
             ),
@@ -109,14 +96,13 @@ class FurtherGame(Reason):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Through(Reason):
     """`player` has nobody beside them in round 1, and goes on without a game."""
 
     player: Who
     number: int
 
-    text = gettext_noop(
+    text = _(
         "Number %(number)d, %(player)s, has no opponent in round 1 and goes on without a game."
     )
 
@@ -124,17 +110,15 @@ class Through(Reason):
 # Why these colours ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class HadWhiteLess(Reason):
     """Of the two `player` had more blacks against whites in the games played so far."""
 
     player: Who
 
-    text = gettext_noop("%(player)s has White, having had it less so far.")
-    text_to_player = gettext_noop("You have White, having had it less so far.")
+    text = _("%(player)s has White, having had it less so far.")
+    text_to_player = _("You have White, having had it less so far.")
 
 
-@dataclass(frozen=True, slots=True)
 class ByPlace(Reason):
     """Both had White as often against Black. `player` is the upper one of the two in the bracket
     and the `tie` of the round, from the top, is odd; or the lower one, and it is even."""
@@ -145,89 +129,77 @@ class ByPlace(Reason):
     text = Cases(
         lambda it: it.tie % 2,
         {
-            1: gettext_noop(
-                "Both had White as often; in tie %(tie)d the upper one has it: %(player)s."
-            ),
-            0: gettext_noop(
-                "Both had White as often; in tie %(tie)d the lower one has it: %(player)s."
-            ),
+            1: _("Both had White as often; in tie %(tie)d the upper one has it: %(player)s."),
+            0: _("Both had White as often; in tie %(tie)d the lower one has it: %(player)s."),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class OtherColours(Reason):
     """`player` had Black in the game of the tie before this one."""
 
     player: Who
 
-    text = gettext_noop("%(player)s has White: the colours change from game to game.")
-    text_to_player = gettext_noop("You have White: the colours change from game to game.")
+    text = _("%(player)s has White: the colours change from game to game.")
+    text_to_player = _("You have White: the colours change from game to game.")
 
 
 # Why not ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class IsOut(Refusal):
     """`other` has nothing to play in the cup any more."""
 
     other: Who
 
-    text = gettext_noop("%(other)s is out of the cup")
-    text_to_other = gettext_noop("you are out of the cup")
+    text = _("%(other)s is out of the cup")
+    text_to_other = _("you are out of the cup")
 
 
-@dataclass(frozen=True, slots=True)
 class PlaysInBracket(Refusal):
     """In this round `other` plays `opponent` by the bracket."""
 
     other: Who
     opponent: Who
 
-    text = gettext_noop("by the bracket %(other)s plays %(opponent)s")
-    text_to_other = gettext_noop("by the bracket you play %(opponent)s")
+    text = _("by the bracket %(other)s plays %(opponent)s")
+    text_to_other = _("by the bracket you play %(opponent)s")
 
 
-@dataclass(frozen=True, slots=True)
 class Waits(Refusal):
     """`other` is still in, and has no game in this round: the next tie is not to be played yet."""
 
     other: Who
 
-    text = gettext_noop("%(other)s is still in, and waits for the next tie")
-    text_to_other = gettext_noop("you are still in, and wait for the next tie")
+    text = _("%(other)s is still in, and waits for the next tie")
+    text_to_other = _("you are still in, and wait for the next tie")
 
 
 # Where everybody stands -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class StillIn(Reason):
     """The next tie of the player is of this stage."""
 
     stage: Stage
 
-    text = gettext_noop("still in: %(stage)s")
+    text = _("still in: %(stage)s")
 
 
-@dataclass(frozen=True, slots=True)
 class OutIn(Reason):
     """The player went out at this stage."""
 
     stage: Stage
 
-    text = gettext_noop("out in %(stage)s")
+    text = _("out in %(stage)s")
 
 
-@dataclass(frozen=True, slots=True)
 class LeftCup(Reason):
     """The player left the competition while they were still in."""
 
-    text = gettext_noop("has left the competition")
+    text = _("has left the competition")
 
 
-@dataclass(frozen=True, slots=True)
 class Place(Reason):
     """The player won the cup (`place` 1), lost the final (2), won the game for place three or lost
     it (4)."""
@@ -237,16 +209,15 @@ class Place(Reason):
     text = Cases(
         lambda it: it.place,
         {
-            1: gettext_noop("won the cup"),
-            2: gettext_noop("lost the final"),
-            3: gettext_noop("third place"),
-            4: gettext_noop("fourth place"),
+            1: _("won the cup"),
+            2: _("lost the final"),
+            3: _("third place"),
+            4: _("fourth place"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class WonPlate(Reason):
     """The player won the plate."""
 
-    text = gettext_noop("won the plate")
+    text = _("won the plate")

@@ -15,14 +15,12 @@ pair of the last group that both of them are in; or somebody paired who is left 
 somebody else with the bye. `by` is what decided: "WP" (resistance points), "SB", or "lot".
 """
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Amount, Cases, Points, Reason, Refusal, Who, gettext_noop
+from pairing.core.reason import Amount, Cases, Points, Reason, Refusal, Who
+from pairing.core.reason import gettext_noop as _
 
 # Why these two ----------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class MetByLot(Reason):
     """Round 1. Numbered by lot from 1 among those to be paired, these two are `number` and
     `opponent_number`; by the table of 5.1 or 5.2 these meet."""
@@ -32,12 +30,9 @@ class MetByLot(Reason):
     number: int
     opponent_number: int
 
-    text = gettext_noop(
-        "In the first round number %(number)d by lot meets number %(opponent_number)d."
-    )
+    text = _("In the first round number %(number)d by lot meets number %(opponent_number)d.")
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyTwoWith(Reason):
     """These two are the only ones taking part who have `score` points."""
 
@@ -45,12 +40,11 @@ class OnlyTwoWith(Reason):
     other: Who
     score: Points
 
-    text = gettext_noop("%(one)s and %(other)s are the only two with %(score)s.")
-    text_to_one = gettext_noop("You and %(other)s are the only two with %(score)s.")
-    text_to_other = gettext_noop("You and %(one)s are the only two with %(score)s.")
+    text = _("%(one)s and %(other)s are the only two with %(score)s.")
+    text_to_one = _("You and %(other)s are the only two with %(score)s.")
+    text_to_other = _("You and %(one)s are the only two with %(score)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class LastTwo(Reason):
     """These two are a pair of their group; all others of it are left over, or were paired before
     (pairs are made from the highest player down)."""
@@ -58,11 +52,10 @@ class LastTwo(Reason):
     one: Who
     other: Who
 
-    text = gettext_noop("They were the last two of the group.")
-    text_to_one = text_to_other = gettext_noop("You were the last two of the group.")
+    text = _("They were the last two of the group.")
+    text_to_one = text_to_other = _("You were the last two of the group.")
 
 
-@dataclass(frozen=True, slots=True)
 class FirstChoice(Reason):
     """It was the turn of `player`, the highest of the group who was not left over and had no
     opponent yet. *Possible* are the others like that whom `player` may meet so that the rest of
@@ -81,15 +74,15 @@ class FirstChoice(Reason):
     text = Cases(
         lambda it: it.by,
         {
-            "WP": gettext_noop(
+            "WP": _(
                 "Of the possible opponents %(opponent)s has the fewest resistance points "
                 "(%(value)s)."
             ),
-            "SB": gettext_noop(
+            "SB": _(
                 "Of the possible opponents with the fewest resistance points %(opponent)s has the "
                 "lowest Sonneborn-Berger (%(value)s)."
             ),
-            "lot": gettext_noop(
+            "lot": _(
                 "Of the possible opponents with the fewest resistance points %(opponent)s came "
                 "first by lot."
             ),
@@ -98,32 +91,28 @@ class FirstChoice(Reason):
     text_to_opponent = Cases(
         lambda it: it.by,
         {
-            "WP": gettext_noop(
-                "Of the possible opponents you have the fewest resistance points (%(value)s)."
-            ),
-            "SB": gettext_noop(
+            "WP": _("Of the possible opponents you have the fewest resistance points (%(value)s)."),
+            "SB": _(
                 "Of the possible opponents with the fewest resistance points you have the lowest "
                 "Sonneborn-Berger (%(value)s)."
             ),
-            "lot": gettext_noop(
+            "lot": _(
                 "Of the possible opponents with the fewest resistance points you came first by lot."
             ),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyPossible(Reason):
     """As `FirstChoice`, but nobody else was possible, though more than one had no opponent yet."""
 
     player: Who
     opponent: Who
 
-    text = gettext_noop("For %(player)s nobody else in the group was possible.")
-    text_to_player = gettext_noop("For you nobody else in the group was possible.")
+    text = _("For %(player)s nobody else in the group was possible.")
+    text_to_player = _("For you nobody else in the group was possible.")
 
 
-@dataclass(frozen=True, slots=True)
 class Apart(Reason):
     """`player` has `score`, and `opponent` has `opponent_score`, which is less."""
 
@@ -132,58 +121,53 @@ class Apart(Reason):
     opponent: Who
     opponent_score: Points
 
-    text = gettext_noop("%(player)s has %(score)s, %(opponent)s %(opponent_score)s.")
-    text_to_player = gettext_noop("You have %(score)s, %(opponent)s %(opponent_score)s.")
-    text_to_opponent = gettext_noop("%(player)s has %(score)s, you have %(opponent_score)s.")
+    text = _("%(player)s has %(score)s, %(opponent)s %(opponent_score)s.")
+    text_to_player = _("You have %(score)s, %(opponent)s %(opponent_score)s.")
+    text_to_opponent = _("%(player)s has %(score)s, you have %(opponent_score)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class AloneAbove(Apart):
     """`player` is the only one taking part who has `score` points, and nobody to be paired has less
     than that and more than `opponent_score`, the points of `opponent`."""
 
-    text = gettext_noop(
-        "%(player)s is the only one with %(score)s, and %(opponent)s has %(opponent_score)s."
-    )
-    text_to_player = gettext_noop(
+    text = _("%(player)s is the only one with %(score)s, and %(opponent)s has %(opponent_score)s.")
+    text_to_player = _(
         "You are the only one with %(score)s, and %(opponent)s has %(opponent_score)s."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s is the only one with %(score)s, and you have %(opponent_score)s."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class MetAllBetween(Apart):
     """There are others to be paired who have at most `score` points and more than `opponent_score`,
     the points of `opponent`, and `player` has met all of them; also all others of the groups that
     `player` was left over in."""
 
-    text = gettext_noop(
+    text = _(
         "%(player)s has %(score)s, %(opponent)s %(opponent_score)s, and %(player)s has met "
         "everybody in between."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "You have %(score)s, %(opponent)s %(opponent_score)s, and you have met everybody in "
         "between."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s has %(score)s, you have %(opponent_score)s, and %(player)s has met "
         "everybody in between."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class MetEquals(MetAllBetween):
     """The same; none of them has fewer than `score` points."""
 
-    text = gettext_noop(
+    text = _(
         "%(player)s has met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "You have met everybody else with %(score)s; %(opponent)s has %(opponent_score)s."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s has met everybody else with %(score)s; you have %(opponent_score)s."
     )
 
@@ -191,18 +175,16 @@ class MetEquals(MetAllBetween):
 # Who is left over, and who has the bye ----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class MustBeLeftOver(Reason):
     """In every way to pair the group of `score` `player` is left over."""
 
     player: Who
     score: Points
 
-    text = gettext_noop("%(player)s could not be paired in the group of %(score)s.")
-    text_to_player = gettext_noop("You could not be paired in the group of %(score)s.")
+    text = _("%(player)s could not be paired in the group of %(score)s.")
+    text_to_player = _("You could not be paired in the group of %(score)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class LeftOver(Reason):
     """`player` is left over in the group of `score`. There are ways in which they are not; `why` is
     what is worse in the first of these."""
@@ -211,21 +193,19 @@ class LeftOver(Reason):
     score: Points
     why: Refusal
 
-    text = gettext_noop("%(player)s could play in the group of %(score)s, but %(why)s.")
-    text_to_player = gettext_noop("You could play in the group of %(score)s, but %(why)s.")
+    text = _("%(player)s could play in the group of %(score)s, but %(why)s.")
+    text_to_player = _("You could play in the group of %(score)s, but %(why)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class NoFewerLeftOver(Reason):
     """In the group of `score` `count` are left over, 2 or more, and in every way at least that."""
 
     score: Points
     count: int
 
-    text = gettext_noop("%(count)d are left over: with fewer not everybody could be paired.")
+    text = _("%(count)d are left over: with fewer not everybody could be paired.")
 
 
-@dataclass(frozen=True, slots=True)
 class ByeByLot(Reason):
     """Round 1 of an odd number of players to be paired: `player` has the bye and is `number` of
     them by lot, the first by 5.1 and the last by 5.2."""
@@ -233,25 +213,19 @@ class ByeByLot(Reason):
     player: Who
     number: int
 
-    text = gettext_noop(
-        "%(player)s has the bye: in the first round that is for number %(number)d by lot."
-    )
-    text_to_player = gettext_noop(
-        "You have the bye: in the first round that is for number %(number)d by lot."
-    )
+    text = _("%(player)s has the bye: in the first round that is for number %(number)d by lot.")
+    text_to_player = _("You have the bye: in the first round that is for number %(number)d by lot.")
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyOneForBye(Reason):
     """`player` has the bye, in every way to pair the last group; others are in it too."""
 
     player: Who
 
-    text = gettext_noop("%(player)s has the bye: nobody else in the last group could have it.")
-    text_to_player = gettext_noop("You have the bye: nobody else in the last group could have it.")
+    text = _("%(player)s has the bye: nobody else in the last group could have it.")
+    text_to_player = _("You have the bye: nobody else in the last group could have it.")
 
 
-@dataclass(frozen=True, slots=True)
 class ByeOf(Reason):
     """`player` has the bye. There are ways to pair the last group in which somebody else has it;
     `why` is what is worse in the first of these."""
@@ -259,5 +233,5 @@ class ByeOf(Reason):
     player: Who
     why: Refusal
 
-    text = gettext_noop("%(player)s has the bye. Somebody else could have it, but %(why)s.")
-    text_to_player = gettext_noop("You have the bye. Somebody else could have it, but %(why)s.")
+    text = _("%(player)s has the bye. Somebody else could have it, but %(why)s.")
+    text_to_player = _("You have the bye. Somebody else could have it, but %(why)s.")

@@ -3,23 +3,20 @@
 Rounds and games are those played before: a game decided by forfeit has no colour.
 """
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Reason, Who, gettext_noop
+from pairing.core.reason import Reason, Who
+from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
 
-@dataclass(frozen=True, slots=True)
 class BothMend(Reason):
     """Of the games played before `white` has had black more often, `black` white."""
 
     white: Who
     black: Who
 
-    text = gettext_noop("Both get the colour they have had less often.")
+    text = _("Both get the colour they have had less often.")
 
 
-@dataclass(frozen=True, slots=True)
 class OneMends(Reason):
     """`player` has had `colour` less often than the other colour, and gets it; their opponent has
     had both equally often, or has not played."""
@@ -27,13 +24,10 @@ class OneMends(Reason):
     player: Who
     colour: Colour
 
-    text = gettext_noop("Only %(player)s has had one colour less often, and gets it: %(colour)s.")
-    text_to_player = gettext_noop(
-        "Only you have had one colour less often, and get it: %(colour)s."
-    )
+    text = _("Only %(player)s has had one colour less often, and gets it: %(colour)s.")
+    text_to_player = _("Only you have had one colour less often, and get it: %(colour)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class ColoursTurned(Reason):
     """6.1a says nothing: both have had the same colour less often, or neither has one. `round` is
     the last in which both played with different colours: `white` had black there and `black`
@@ -43,13 +37,12 @@ class ColoursTurned(Reason):
     black: Who
     round: int
 
-    text = gettext_noop(
+    text = _(
         "In round %(round)d, when their colours last differed, %(white)s had black and %(black)s "
         "white."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class HigherMends(Reason):
     """Both have had `colour` less often, and in no round both played with different colours.
     `player`, the higher of them by 2.1, gets it."""
@@ -57,11 +50,10 @@ class HigherMends(Reason):
     player: Who
     colour: Colour
 
-    text = gettext_noop("Both have had %(colour)s less often; %(player)s, who is higher, gets it.")
-    text_to_player = gettext_noop("Both have had %(colour)s less often; you are higher and get it.")
+    text = _("Both have had %(colour)s less often; %(player)s, who is higher, gets it.")
+    text_to_player = _("Both have had %(colour)s less often; you are higher and get it.")
 
 
-@dataclass(frozen=True, slots=True)
 class HigherTurns(Reason):
     """Both have had white and black equally often, and in no round both played with different
     colours. `player`, the higher of them by 2.1, played last in round `round`, and gets `colour`,
@@ -71,15 +63,12 @@ class HigherTurns(Reason):
     colour: Colour
     round: int
 
-    text = gettext_noop(
-        "%(player)s is the higher of the two, had the other colour last and gets %(colour)s."
-    )
-    text_to_player = gettext_noop(
+    text = _("%(player)s is the higher of the two, had the other colour last and gets %(colour)s.")
+    text_to_player = _(
         "You are the higher of the two, had the other colour last and get %(colour)s."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FirstNamed(Reason):
     """Both have had white and black equally often or not at all, and `player`, the higher by 2.1,
     has not played. They get `colour`, which who is named first has in round 1 (5.3)."""
@@ -87,5 +76,5 @@ class FirstNamed(Reason):
     player: Who
     colour: Colour
 
-    text = gettext_noop("%(player)s is the higher of the two and starts with %(colour)s.")
-    text_to_player = gettext_noop("You are the higher of the two and start with %(colour)s.")
+    text = _("%(player)s is the higher of the two and starts with %(colour)s.")
+    text_to_player = _("You are the higher of the two and start with %(colour)s.")

@@ -3,12 +3,10 @@
 Each compares the way that was made with the *other way*, the first that has what is asked about.
 """
 
-from dataclasses import dataclass
+from pairing.core.reason import Amount, Cases, Refusal, Who, ngettext_lazy
+from pairing.core.reason import gettext_noop as _
 
-from pairing.core.reason import Amount, Cases, Refusal, Who, gettext_noop, ngettext_lazy
 
-
-@dataclass(frozen=True, slots=True)
 class MoreLeftOver(Refusal):
     """In the other way `count` are left over, in the one made fewer: `least`."""
 
@@ -22,17 +20,15 @@ class MoreLeftOver(Refusal):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LeftOverAgain(Refusal):
     """In the other way as many are left over, but more of those who arrived, among them `player`,
     who is not left over in the one made."""
 
     player: Who
 
-    text = gettext_noop("then %(player)s, left over before, would be left over again")
+    text = _("then %(player)s, left over before, would be left over again")
 
 
-@dataclass(frozen=True, slots=True)
 class MoreAgainInNext(Refusal):
     """In the other way as many are left over, and as many of those who arrived, but by 4.4b `count`
     of them would be left over in the next group too, and in the one made only `least`."""
@@ -48,7 +44,6 @@ class MoreAgainInNext(Refusal):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class InsteadOf(Refusal):
     """The other way and the one made are level by 4.3, 4.4a and 4.4b. Of those left over in only
     one of them, `player` comes first by 4.4c-e in the one made, and `instead` in the other. By that
@@ -65,20 +60,19 @@ class InsteadOf(Refusal):
     text = Cases(
         lambda it: it.by,
         {
-            "WP": gettext_noop(
+            "WP": _(
                 "then %(instead)s would be left over, with fewer resistance points "
                 "(%(instead_worth)s, not %(worth)s)"
             ),
-            "SB": gettext_noop(
+            "SB": _(
                 "then %(instead)s would be left over, with a lower Sonneborn-Berger "
                 "(%(instead_worth)s, not %(worth)s)"
             ),
-            "lot": gettext_noop("then %(instead)s would be left over, who comes later by lot"),
+            "lot": _("then %(instead)s would be left over, who comes later by lot"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class CameFirst(Refusal):
     """In the other way, with the two as a pair, the same players are left over and the pairs are
     the same until the turn of `player`, one of the two. Made was a pair with `opponent`, who comes
@@ -95,20 +89,19 @@ class CameFirst(Refusal):
     text = Cases(
         lambda it: it.by,
         {
-            "WP": gettext_noop(
+            "WP": _(
                 "%(opponent)s came first for %(player)s, with fewer resistance points (%(worth)s, "
                 "not %(other_worth)s)"
             ),
-            "SB": gettext_noop(
+            "SB": _(
                 "%(opponent)s came first for %(player)s, with a lower Sonneborn-Berger "
                 "(%(worth)s, not %(other_worth)s)"
             ),
-            "lot": gettext_noop("%(opponent)s came first for %(player)s, by lot"),
+            "lot": _("%(opponent)s came first for %(player)s, by lot"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class MeetAgain(Refusal):
     """There is no other way. Of this group and the lower ones nobody is there but who are
     asked about and these two, who have met."""
@@ -116,12 +109,11 @@ class MeetAgain(Refusal):
     one: Who
     other: Who
 
-    text = gettext_noop("then %(one)s and %(other)s would meet again")
-    text_to_one = gettext_noop("then you and %(other)s would meet again")
-    text_to_other = gettext_noop("then you and %(one)s would meet again")
+    text = _("then %(one)s and %(other)s would meet again")
+    text_to_one = _("then you and %(other)s would meet again")
+    text_to_other = _("then you and %(one)s would meet again")
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyLeftFor(Refusal):
     """There is no other way. Of this group and the lower ones there are others than who are asked
     about and `player`, and `player` has met all of these; nor may `player` be left over in the last
@@ -129,16 +121,13 @@ class NobodyLeftFor(Refusal):
 
     player: Who
 
-    text = gettext_noop("then %(player)s would have only earlier opponents left")
+    text = _("then %(player)s would have only earlier opponents left")
 
 
-@dataclass(frozen=True, slots=True)
 class SecondFreePoint(Refusal):
     """There is no other way. Of this group and the lower ones nobody is there but who are
     asked about and `player`, who has had points without playing and may not have the bye."""
 
     player: Who
 
-    text = gettext_noop(
-        "then %(player)s, who already had points without playing, would have the bye"
-    )
+    text = _("then %(player)s, who already had points without playing, would have the bye")

@@ -9,45 +9,40 @@ said of "somebody staying over" is the same with "X must stay over in place of Y
 An *opened* group was paired anew by C12-C14 for the sake of the group below.
 """
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Cases, Points, Refusal, Several, Who, gettext_noop
+from pairing.core.reason import Cases, Points, Refusal, Several, Who
+from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
 # Why two are no pair: the absolute criteria --------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class BothMust(Refusal):
     """Both have an absolute preference for `colour`, and neither is let off by being a top
     scorer: B2 leaves each of them that colour only."""
 
     colour: Colour
 
-    text = gettext_noop("both must have %(colour)s")
+    text = _("both must have %(colour)s")
 
 
-@dataclass(frozen=True, slots=True)
 class NoColours(Refusal):
     """However the two get their colours, one of them breaks B2 (older editions)."""
 
-    text = gettext_noop("no colours are possible for these two")
+    text = _("no colours are possible for these two")
 
 
 # Why two are no pair: what would be worse -----------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class FewerPairs(Refusal):
     """There is no pairing with them. With the two as a pair the group, which is not the last one,
     cannot have `pairs` pairs, as it has now."""
 
     pairs: int
 
-    text = gettext_noop("then fewer pairs could be made")
+    text = _("then fewer pairs could be made")
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyToPlay(Refusal):
     """There is no pairing with them: each of `players` can meet nobody in the group but the two
     (or the one who would stay over), by B1 and B2, or a forbidden pair. So many cannot stay over;
@@ -56,20 +51,18 @@ class NobodyToPlay(Refusal):
 
     players: Several
 
-    text = gettext_noop("then %(players)s would have nobody to play in the group")
+    text = _("then %(players)s would have nobody to play in the group")
 
 
-@dataclass(frozen=True, slots=True)
 class FewerCameDown(Refusal):
     """There is no pairing with them, though the group could have as many pairs: not with `number`
     of those who came down to it in S1, each against somebody of S2, as now."""
 
     number: int
 
-    text = gettext_noop("then fewer of those who came down could be paired first")
+    text = _("then fewer of those who came down could be paired first")
 
 
-@dataclass(frozen=True, slots=True)
 class BothWant(Refusal):
     """The two both prefer `colour` (`strength` 2: both strongly or absolutely; 3: absolutely).
 
@@ -86,12 +79,12 @@ class BothWant(Refusal):
     text = Cases(
         lambda it: (it.strength > 1, it.made > 0),
         {
-            (False, False): gettext_noop("both want %(colour)s"),
-            (True, False): gettext_noop("both strongly want %(colour)s"),
-            (False, True): gettext_noop(
+            (False, False): _("both want %(colour)s"),
+            (True, False): _("both strongly want %(colour)s"),
+            (False, True): _(
                 "both want %(colour)s: then %(then)d pairs would want the same colour, not %(made)d"
             ),
-            (True, True): gettext_noop(
+            (True, True): _(
                 "both strongly want %(colour)s: then %(then)d pairs would strongly want the same "
                 "colour, not %(made)d"
             ),
@@ -99,7 +92,6 @@ class BothWant(Refusal):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class OthersWant(Refusal):
     """The same of `one` and `other`, who are a pair in the pairing with them and not in the
     pairing made."""
@@ -114,17 +106,15 @@ class OthersWant(Refusal):
     text = Cases(
         lambda it: (it.strength > 1, it.made > 0),
         {
-            (False, False): gettext_noop(
-                "then %(one)s would play %(other)s, and both want %(colour)s"
-            ),
-            (True, False): gettext_noop(
+            (False, False): _("then %(one)s would play %(other)s, and both want %(colour)s"),
+            (True, False): _(
                 "then %(one)s would play %(other)s, and both strongly want %(colour)s"
             ),
-            (False, True): gettext_noop(
+            (False, True): _(
                 "then %(one)s would play %(other)s, both want %(colour)s, and %(then)d pairs would "
                 "want the same colour, not %(made)d"
             ),
-            (True, True): gettext_noop(
+            (True, True): _(
                 "then %(one)s would play %(other)s, both strongly want %(colour)s, and %(then)d "
                 "pairs would strongly want the same colour, not %(made)d"
             ),
@@ -132,7 +122,6 @@ class OthersWant(Refusal):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FloatsAgain(Refusal):
     """In the pairing with them `player` would get the same float as `ago` rounds ago (1: the last
     round, 2: the one before), and does not in the pairing made.
@@ -151,46 +140,39 @@ class FloatsAgain(Refusal):
     text = Cases(
         lambda it: (it.how, it.unplayed, it.ago),
         {
-            ("down", False, 1): gettext_noop(
+            ("down", False, 1): _(
                 "then %(player)s would be paired down again, as in the last round"
             ),
-            ("down", False, 2): gettext_noop(
-                "then %(player)s would be paired down again, as two rounds ago"
-            ),
-            ("down", True, 1): gettext_noop(
+            ("down", False, 2): _("then %(player)s would be paired down again, as two rounds ago"),
+            ("down", True, 1): _(
                 "then %(player)s would be paired down, right after points without playing"
             ),
-            ("down", True, 2): gettext_noop(
+            ("down", True, 2): _(
                 "then %(player)s would be paired down, two rounds after points without playing"
             ),
-            ("bye", False, 1): gettext_noop(
+            ("bye", False, 1): _(
                 "then %(player)s would have the bye, after being paired down in the last round"
             ),
-            ("bye", False, 2): gettext_noop(
+            ("bye", False, 2): _(
                 "then %(player)s would have the bye, after being paired down two rounds ago"
             ),
-            ("bye", True, 1): gettext_noop(
+            ("bye", True, 1): _(
                 "then %(player)s would have the bye, right after points without playing"
             ),
-            ("bye", True, 2): gettext_noop(
+            ("bye", True, 2): _(
                 "then %(player)s would have the bye, two rounds after points without playing"
             ),
-            ("up", False, 1): gettext_noop(
-                "then %(player)s would be paired up again, as in the last round"
-            ),
-            ("up", False, 2): gettext_noop(
-                "then %(player)s would be paired up again, as two rounds ago"
-            ),
+            ("up", False, 1): _("then %(player)s would be paired up again, as in the last round"),
+            ("up", False, 2): _("then %(player)s would be paired up again, as two rounds ago"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class MoreWantTheSame(Refusal):
     """Older editions: in the pairing with them x (A8) would have to be raised more, though it has
     no more pairs of two who prefer the same colour, or of two who do so strongly."""
 
-    text = gettext_noop("then more pairs than need be would want the same colour")
+    text = _("then more pairs than need be would want the same colour")
 
 
 # Why two are no pair: it comes later in the order ---------------------------------------------
@@ -198,7 +180,6 @@ class MoreWantTheSame(Refusal):
 # floats of the remainder, which are looked at only after the pairs of those who came down.
 
 
-@dataclass(frozen=True, slots=True)
 class ComesAfter(Refusal):
     """One of the two is paired with `made`, who comes before `then`, the other one, in A2 order;
     whoever came before them in S1 has the same opponent in both pairings (D1)."""
@@ -206,11 +187,10 @@ class ComesAfter(Refusal):
     made: Who
     then: Who
 
-    text = gettext_noop("%(made)s comes before %(then)s")
-    text_to_then = gettext_noop("%(made)s comes before you")
+    text = _("%(made)s comes before %(then)s")
+    text_to_then = _("%(made)s comes before you")
 
 
-@dataclass(frozen=True, slots=True)
 class NeedsExchange(Refusal):
     """`down` of the upper half and `up` of the lower half would change halves (D2). In the pairing
     made nobody does, or an exchange comes first that is smaller or earlier in the order of D2
@@ -223,15 +203,14 @@ class NeedsExchange(Refusal):
     text = Cases(
         lambda it: it.is_made,
         {
-            False: gettext_noop("then %(up)s would have to change halves with %(down)s"),
-            True: gettext_noop(
+            False: _("then %(up)s would have to change halves with %(down)s"),
+            True: _(
                 "then %(up)s would change halves with %(down)s, which comes later in the order"
             ),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class OthersFirst(Refusal):
     """Of those who came down `then` would be in S1, in the pairing made it is `made`: their set
     comes earlier in the order of D3."""
@@ -239,13 +218,12 @@ class OthersFirst(Refusal):
     made: Several
     then: Several
 
-    text = gettext_noop("then %(then)s would be paired first, not %(made)s")
+    text = _("then %(then)s would be paired first, not %(made)s")
 
 
 # Why two are no pair: other groups --------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class BelowUnpaired(Refusal):
     """The group of the two is opened. The pairing with them comes before the pairing made, or is
     as good; but no pairing with them, however bad, leaves such players over that the group of
@@ -260,13 +238,12 @@ class BelowUnpaired(Refusal):
     text = Cases(
         lambda it: it.is_last,
         {
-            False: gettext_noop("then the group of %(score)s could not be paired as fully"),
-            True: gettext_noop("then not everybody in the last group could be paired"),
+            False: _("then the group of %(score)s could not be paired as fully"),
+            True: _("then not everybody in the last group could be paired"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class NobodyBelow(Refusal):
     """The same, and in the pairing with them `player` stays over, who can meet none of those who
     would then be in the group of `score`."""
@@ -274,15 +251,10 @@ class NobodyBelow(Refusal):
     player: Who
     score: Points
 
-    text = gettext_noop(
-        "then %(player)s would be left over, with nobody to play in the group of %(score)s"
-    )
-    text_to_player = gettext_noop(
-        "then you would be left over, with nobody to play in the group of %(score)s"
-    )
+    text = _("then %(player)s would be left over, with nobody to play in the group of %(score)s")
+    text_to_player = _("then you would be left over, with nobody to play in the group of %(score)s")
 
 
-@dataclass(frozen=True, slots=True)
 class ForBelow(Refusal):
     """The group of the two is opened. The first pairing with them that leaves such players over
     that the group of `score` can be paired as it had to be (see `BelowUnpaired`) is worse than the
@@ -291,10 +263,9 @@ class ForBelow(Refusal):
     score: Points
     why: Refusal
 
-    text = gettext_noop("the group of %(score)s has to be paired too, and at best %(why)s")
+    text = _("the group of %(score)s has to be paired too, and at best %(why)s")
 
 
-@dataclass(frozen=True, slots=True)
 class OtherGroups(Refusal):
     """The two were never in one group: `upper` was paired (or stayed over) in the group of
     `upper_score`, `lower` in that of `lower_score`, which came later."""
@@ -304,13 +275,11 @@ class OtherGroups(Refusal):
     upper_score: Points
     lower_score: Points
 
-    text = gettext_noop(
-        "%(upper)s was in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s"
-    )
-    text_to_upper = gettext_noop(
+    text = _("%(upper)s was in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s")
+    text_to_upper = _(
         "you were in the group of %(upper_score)s, %(lower)s in that of %(lower_score)s"
     )
-    text_to_lower = gettext_noop(
+    text_to_lower = _(
         "%(upper)s was in the group of %(upper_score)s, you in that of %(lower_score)s"
     )
 
@@ -318,10 +287,9 @@ class OtherGroups(Refusal):
 # Why somebody has no bye --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class FirstRoundLowest(Refusal):
     """It is round 1, and `lowest`, the last in A2 order of those to be paired, has the bye (F4)."""
 
     lowest: Who
 
-    text = gettext_noop("in the first round %(lowest)s, the lowest in the order, has the bye")
+    text = _("in the first round %(lowest)s, the lowest in the order, has the bye")

@@ -4,36 +4,32 @@ Games are *counted back* (F3): the last of one with the last of the other, the o
 one before, whatever rounds they were in; rounds without a game on the board are left out.
 """
 
-from dataclasses import dataclass
-
 from pairing.core.colours import Lot, colour_of_higher
 from pairing.core.position import BracketState
-from pairing.core.reason import Reason, Who, gettext_noop
+from pairing.core.reason import Reason, Who
+from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
 
-@dataclass(frozen=True, slots=True)
 class BothAsWished(Reason):
     """E1: `white` prefers white and `black` black."""
 
     white: Who
     black: Who
 
-    text = gettext_noop("Both have the colour they want.")
+    text = _("Both have the colour they want.")
 
 
-@dataclass(frozen=True, slots=True)
 class OnlyOneWishes(Reason):
     """E1: `player` prefers `colour` and gets it; the other has no preference."""
 
     player: Who
     colour: Colour
 
-    text = gettext_noop("Only %(player)s wants a colour, %(colour)s, and gets it.")
-    text_to_player = gettext_noop("Only you want a colour, %(colour)s, and get it.")
+    text = _("Only %(player)s wants a colour, %(colour)s, and gets it.")
+    text_to_player = _("Only you want a colour, %(colour)s, and get it.")
 
 
-@dataclass(frozen=True, slots=True)
 class StrongerWish(Reason):
     """E2: both prefer `colour`; the preference of `player`, who gets it, is stronger (2 strong,
     3 absolute) than that of `other` (1 mild, 2 strong)."""
@@ -44,11 +40,10 @@ class StrongerWish(Reason):
     strength: int
     other_strength: int
 
-    text = gettext_noop("Both want %(colour)s, %(player)s more strongly.")
-    text_to_player = gettext_noop("Both want %(colour)s, you more strongly.")
+    text = _("Both want %(colour)s, %(player)s more strongly.")
+    text_to_player = _("Both want %(colour)s, you more strongly.")
 
 
-@dataclass(frozen=True, slots=True)
 class TakesTurns(Reason):
     """E3: both prefer `colour` equally. Counted back, their colours last differed `ago` games ago
     (1: the last game): `player` had the other colour then, their opponent `colour`. Now `player`
@@ -58,17 +53,16 @@ class TakesTurns(Reason):
     colour: Colour
     ago: int
 
-    text = gettext_noop(
+    text = _(
         "Both want %(colour)s; counting their games back, their colours last differed when "
         "%(player)s went without it."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "Both want %(colour)s; counting your games back, your colours last differed when you "
         "went without it."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class HigherWish(Reason):
     """E4: both prefer `colour` equally, and counted back their games have the same colours, as far
     as the shorter row goes. `player`, the higher by A2, gets it."""
@@ -76,17 +70,16 @@ class HigherWish(Reason):
     player: Who
     colour: Colour
 
-    text = gettext_noop(
+    text = _(
         "Both want %(colour)s; counting their games back, their colours are alike, and %(player)s "
         "stands higher."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "Both want %(colour)s; counting your games back, your colours are alike, and you stand "
         "higher."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class LotByPlace(Reason):
     """E5, round 1: neither has played. `player`, the higher by A2, is number `number` of S1 among
     those who are paired; odd numbers get the colour of the lot, even ones the other. `colour` is
@@ -96,36 +89,29 @@ class LotByPlace(Reason):
     number: int
     colour: Colour
 
-    text = gettext_noop("By lot, %(player)s, number %(number)d of the upper half, has %(colour)s.")
-    text_to_player = gettext_noop(
-        "By lot, you, number %(number)d of the upper half, have %(colour)s."
-    )
+    text = _("By lot, %(player)s, number %(number)d of the upper half, has %(colour)s.")
+    text_to_player = _("By lot, you, number %(number)d of the upper half, have %(colour)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class LotByNumber(LotByPlace):
     """E5, A7: neither has played. `player`, the higher by A2, has pairing number `number`; odd
     numbers get the colour of the lot, even ones the other. `colour` is what `player` gets."""
 
-    text = gettext_noop("By lot, %(player)s, with pairing number %(number)d, has %(colour)s.")
-    text_to_player = gettext_noop("By lot, you, with pairing number %(number)d, have %(colour)s.")
+    text = _("By lot, %(player)s, with pairing number %(number)d, has %(colour)s.")
+    text_to_player = _("By lot, you, with pairing number %(number)d, have %(colour)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class LotByPlaceNow(LotByPlace):
     """5.2.5: neither has a preference. `player`, the higher ranked, is number `number`, by pairing
     number, of those who take part now or were paired before; odd numbers get the colour of the
     lot, even ones the other. `colour` is what `player` gets."""
 
-    text = gettext_noop(
-        "By lot, %(player)s, number %(number)d of those who have come so far, has %(colour)s."
-    )
-    text_to_player = gettext_noop(
+    text = _("By lot, %(player)s, number %(number)d of those who have come so far, has %(colour)s.")
+    text_to_player = _(
         "By lot, you, number %(number)d of those who have come so far, have %(colour)s."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FurtherFromBalance(Reason):
     """5.2.2: both absolutely prefer `colour`, and one of them is a topscorer. The colour difference
     of `player`, who gets it, is further from 0."""
@@ -133,8 +119,8 @@ class FurtherFromBalance(Reason):
     player: Who
     colour: Colour
 
-    text = gettext_noop("Both must have %(colour)s; %(player)s has gone without it more often.")
-    text_to_player = gettext_noop("Both must have %(colour)s; you have gone without it more often.")
+    text = _("Both must have %(colour)s; %(player)s has gone without it more often.")
+    text_to_player = _("Both must have %(colour)s; you have gone without it more often.")
 
 
 #: By what a lot counts.

@@ -3,14 +3,12 @@
 Words as in `pairing.reasons.swiss`.
 """
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who, gettext_noop
+from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who
+from pairing.core.reason import gettext_noop as _
 
 # Why two are a pair -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class PlaysBest(Reason):
     """`player` is of S1 in the group of `score`. Of S2, after an exchange if there was one,
     `opponent` is the first by A2 who is not paired with somebody who comes before `player` in S1.
@@ -20,18 +18,17 @@ class PlaysBest(Reason):
     score: Points
     opponent: Who
 
-    text = gettext_noop(
+    text = _(
         "%(player)s plays the best left in the lower half of the group of %(score)s: %(opponent)s."
     )
-    text_to_player = gettext_noop(
+    text_to_player = _(
         "You play the best left in the lower half of the group of %(score)s: %(opponent)s."
     )
-    text_to_opponent = gettext_noop(
+    text_to_opponent = _(
         "%(player)s plays the best left in the lower half of the group of %(score)s: you."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class ComesToPlayBest(Reason):
     """`player` came down to the group of `score`, and is in S1 of the pairs of those who came
     down. Of the others there `opponent` is the first by A2 who is not paired with somebody who
@@ -41,14 +38,11 @@ class ComesToPlayBest(Reason):
     score: Points
     opponent: Who
 
-    text = gettext_noop("%(player)s plays the best left in the group of %(score)s: %(opponent)s.")
-    text_to_player = gettext_noop("You play the best left in the group of %(score)s: %(opponent)s.")
-    text_to_opponent = gettext_noop(
-        "%(player)s plays the best left in the group of %(score)s: you."
-    )
+    text = _("%(player)s plays the best left in the group of %(score)s: %(opponent)s.")
+    text_to_player = _("You play the best left in the group of %(score)s: %(opponent)s.")
+    text_to_opponent = _("%(player)s plays the best left in the group of %(score)s: you.")
 
 
-@dataclass(frozen=True, slots=True)
 class CameFirst(Reason):
     """`player`, of S1, is one of the pair. `other` stands by A2 before the one who was chosen, and
     was not paired with somebody who comes before in S1. `why` is the one reason that there is for
@@ -58,11 +52,10 @@ class CameFirst(Reason):
     other: Who
     why: Refusal
 
-    text = gettext_noop("%(other)s came first for %(player)s, but %(why)s.")
-    text_to_player = gettext_noop("%(other)s came first for you, but %(why)s.")
+    text = _("%(other)s came first for %(player)s, but %(why)s.")
+    text_to_player = _("%(other)s came first for you, but %(why)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class CameBefore(Reason):
     """Behind `CameFirst`: of the players of S2 who are not paired with somebody who comes before
     in S1, `number` stand before `opponent` by A2."""
@@ -74,15 +67,15 @@ class CameBefore(Reason):
     text = Cases(
         lambda it: it.number == 1,
         {
-            True: gettext_noop("%(opponent)s was next."),
-            False: gettext_noop("In all %(number)d came before %(opponent)s."),
+            True: _("%(opponent)s was next."),
+            False: _("In all %(number)d came before %(opponent)s."),
         },
     )
     text_to_opponent = Cases(
         lambda it: it.number == 1,
         {
-            True: gettext_noop("You were next."),
-            False: gettext_noop("In all %(number)d came before you."),
+            True: _("You were next."),
+            False: _("In all %(number)d came before you."),
         },
     )
 
@@ -90,7 +83,6 @@ class CameBefore(Reason):
 # Who left a group ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class NoOpponentThere(Reason):
     """C1: when the group of `score` was to be paired, `player` could meet none of the others in
     it, by B1 and B2, or a forbidden pair; so they move on to the next group."""
@@ -98,30 +90,27 @@ class NoOpponentThere(Reason):
     player: Who
     score: Points
 
-    text = gettext_noop("%(player)s had no possible opponent in the group of %(score)s.")
-    text_to_player = gettext_noop("You had no possible opponent in the group of %(score)s.")
+    text = _("%(player)s had no possible opponent in the group of %(score)s.")
+    text_to_player = _("You had no possible opponent in the group of %(score)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class StayedOver(Reason):
     """`player` was in the group of `score`, stayed unpaired there and moved on to the next one."""
 
     player: Who
     score: Points
 
-    text = gettext_noop("%(player)s was left over in the group of %(score)s.")
-    text_to_player = gettext_noop("You were left over in the group of %(score)s.")
+    text = _("%(player)s was left over in the group of %(score)s.")
+    text_to_player = _("You were left over in the group of %(score)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class LowestStayedOver(StayedOver):
     """The same, and `player` is the last by A2 in that group."""
 
-    text = gettext_noop("%(player)s, the lowest in the group of %(score)s, was left over.")
-    text_to_player = gettext_noop("You, the lowest in the group of %(score)s, were left over.")
+    text = _("%(player)s, the lowest in the group of %(score)s, was left over.")
+    text_to_player = _("You, the lowest in the group of %(score)s, were left over.")
 
 
-@dataclass(frozen=True, slots=True)
 class StayedOverNot(StayedOver):
     """The same. `other`, who was paired there, is the lowest by A2 of those paired who stand lower;
     `why` is the one reason why it was not them."""
@@ -129,53 +118,41 @@ class StayedOverNot(StayedOver):
     other: Who
     why: Refusal
 
-    text = gettext_noop(
-        "%(player)s, not %(other)s, was left over in the group of %(score)s: %(why)s."
-    )
-    text_to_player = gettext_noop(
-        "You, not %(other)s, were left over in the group of %(score)s: %(why)s."
-    )
+    text = _("%(player)s, not %(other)s, was left over in the group of %(score)s: %(why)s.")
+    text_to_player = _("You, not %(other)s, were left over in the group of %(score)s: %(why)s.")
 
 
 # The bye ------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class LowestFirstRound(Reason):
     """F4: in round 1 `player`, the last in A2 order of those to be paired, has the bye."""
 
     player: Who
 
-    text = gettext_noop(
-        "%(player)s has the bye: in the first round it goes to the lowest in the order."
-    )
-    text_to_player = gettext_noop(
-        "You have the bye: in the first round it goes to the lowest in the order."
-    )
+    text = _("%(player)s has the bye: in the first round it goes to the lowest in the order.")
+    text_to_player = _("You have the bye: in the first round it goes to the lowest in the order.")
 
 
-@dataclass(frozen=True, slots=True)
 class LowestStaysOver(Reason):
     """`player` stays over in the last group and has the bye; of those to be paired they are the
     last in A2 order."""
 
     player: Who
 
-    text = gettext_noop("%(player)s is the lowest in the order and has the bye.")
-    text_to_player = gettext_noop("You are the lowest in the order and have the bye.")
+    text = _("%(player)s is the lowest in the order and has the bye.")
+    text_to_player = _("You are the lowest in the order and have the bye.")
 
 
-@dataclass(frozen=True, slots=True)
 class StaysOverLast(Reason):
     """`player` stays over in the last group and has the bye."""
 
     player: Who
 
-    text = gettext_noop("%(player)s is left over in the last group and has the bye.")
-    text_to_player = gettext_noop("You are left over in the last group and have the bye.")
+    text = _("%(player)s is left over in the last group and has the bye.")
+    text_to_player = _("You are left over in the last group and have the bye.")
 
 
-@dataclass(frozen=True, slots=True)
 class StandsLower(Reason):
     """Behind `StaysOverLast`: `other` stands lower by A2, and is paired. `why` is the one reason
     why they do not have the bye."""
@@ -183,13 +160,12 @@ class StandsLower(Reason):
     other: Who
     why: Refusal
 
-    text = gettext_noop("%(other)s stands lower, but %(why)s.")
+    text = _("%(other)s stands lower, but %(why)s.")
 
 
 # Exchanged, merged -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class ChangedHalves(Reason):
     """D2: `down` went from S1 to S2 and `up` from S2 to S1. `why`: what the first pairing of the
     group without an exchange is worse in, with the same pairs of those who came down in S1;
@@ -199,10 +175,9 @@ class ChangedHalves(Reason):
     up: Several
     why: Refusal
 
-    text = gettext_noop("%(up)s changed halves with %(down)s; if not, %(why)s.")
+    text = _("%(up)s changed halves with %(down)s; if not, %(why)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class NotAcross(Refusal):
     """There is no pairing without an exchange (D2), by B1 and B2, or a forbidden pair: some of S1,
     `upper`, could meet fewer players of S2 than they are (`upper` is the smallest such set)."""
@@ -212,19 +187,18 @@ class NotAcross(Refusal):
     text = Cases(
         lambda it: len(it.upper) == 1,
         {
-            True: gettext_noop("%(upper)s would have no opponent in the lower half"),
-            False: gettext_noop("%(upper)s would not all have an opponent in the lower half"),
+            True: _("%(upper)s would have no opponent in the lower half"),
+            False: _("%(upper)s would not all have an opponent in the lower half"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Merged(Reason):
     """C13-C14: not everybody in the last group could be paired, and no other pairing of the group
     of `score`, then the one above it, helped; so that was added to it."""
 
     score: Points
 
-    text = gettext_noop(
+    text = _(
         "Not everybody in the last group could be paired, so the group of %(score)s was added."
     )

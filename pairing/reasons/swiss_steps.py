@@ -3,13 +3,11 @@
 Words as in `pairing.reasons.swiss`.
 """
 
-from dataclasses import dataclass
-
-from pairing.core.reason import Cases, Points, Reason, Several, gettext_noop, ngettext_lazy
+from pairing.core.reason import Cases, Points, Reason, Several, ngettext_lazy
+from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
 
-@dataclass(frozen=True, slots=True)
 class TheHalves(Reason):
     """C4: who is in S1 and in S2 of a group, or of what is left of it behind those who came down,
     after an exchange if there was one; in A2 order."""
@@ -17,10 +15,9 @@ class TheHalves(Reason):
     upper: Several
     lower: Several
 
-    text = gettext_noop("S1: %(upper)s. S2: %(lower)s.")
+    text = _("S1: %(upper)s. S2: %(lower)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class FewerInS1(Reason):
     """C14b: `number` of the `came` who came down are in S1. No pairing of the group has more of
     them there and as many pairs (in the last group: pairs everybody)."""
@@ -35,7 +32,6 @@ class FewerInS1(Reason):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class NoMorePairs(Reason):
     """C14a: the group has `pairs` pairs. No pairing of it by B1 and B2, and forbidden pairs, has
     more (with as many of those who came down in S1)."""
@@ -49,7 +45,6 @@ class NoMorePairs(Reason):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class FewerForLast(Reason):
     """C13: `could` pairs are possible in this group, but whichever they are (`first` of those who
     came down in S1; of fewer pairs that are more than `pairs`, as many of them as can be), not
@@ -84,7 +79,6 @@ class FewerForLast(Reason):
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Opened(Reason):
     """C12-C13: this group was paired anew for the group of `score`. Its first pairing with as many
     pairs leaves `then` over; then the group of `score` cannot be paired as it had to be (see
@@ -94,33 +88,28 @@ class Opened(Reason):
     now: Several
     score: Points
 
-    text = gettext_noop(
+    text = _(
         "At first %(then)s would be left over, but then the group of %(score)s could not be paired "
         "as fully; now it is %(now)s."
     )
 
 
-@dataclass(frozen=True, slots=True)
 class OpenedInVain(Reason):
     """C12-C13 (older editions): no other pairing of the group above, with as many pairs there,
     would let this group be paired fully."""
 
-    text = gettext_noop(
-        "The group above was gone through again, so that more could be paired here: in vain."
-    )
+    text = _("The group above was gone through again, so that more could be paired here: in vain.")
 
 
-@dataclass(frozen=True, slots=True)
 class AsOneGroup(Reason):
     """Older editions: all groups were merged, and those above the lowest score could not all be
     paired first: all `size` players are paired as one group."""
 
     size: int
 
-    text = gettext_noop("All %(size)d players are paired as one group.")
+    text = _("All %(size)d players are paired as one group.")
 
 
-@dataclass(frozen=True, slots=True)
 class Criterion(Reason):
     """What a pair or a player can go against: "X" (two who prefer the same colour), "Z", "A7d"
     (strongly), "B2" (absolutely), "B5 down", "B6 down", "B5 up", "B6 up" (the float of the last
@@ -131,49 +120,43 @@ class Criterion(Reason):
     text = Cases(
         lambda it: it.name,
         {
-            "X": gettext_noop("two who want the same colour"),
-            "Z": gettext_noop("two who strongly want the same colour"),
-            "A7d": gettext_noop("two who strongly want the same colour"),
-            "B2": gettext_noop("two who must have the same colour"),
-            "B5 down": gettext_noop("a downfloat as in the last round"),
-            "B6 down": gettext_noop("a downfloat as two rounds ago"),
-            "B5 up": gettext_noop("an upfloat as in the last round"),
-            "B6 up": gettext_noop("an upfloat as two rounds ago"),
+            "X": _("two who want the same colour"),
+            "Z": _("two who strongly want the same colour"),
+            "A7d": _("two who strongly want the same colour"),
+            "B2": _("two who must have the same colour"),
+            "B5 down": _("a downfloat as in the last round"),
+            "B6 down": _("a downfloat as two rounds ago"),
+            "B5 up": _("an upfloat as in the last round"),
+            "B6 up": _("an upfloat as two rounds ago"),
         },
     )
 
 
-@dataclass(frozen=True, slots=True)
 class GoesAgainst(Reason):
     """`number` pairs or players of this group go against `criterion`."""
 
     criterion: Criterion
     number: int
 
-    text = gettext_noop("%(number)d × %(criterion)s.")
+    text = _("%(number)d × %(criterion)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class Broken(GoesAgainst):
     """The same. Of all pairings of the group with as many pairs, in which as many of those who came
     down are in S1 (opened: and the group below is paired as it had to be), none has fewer."""
 
-    text = gettext_noop("%(number)d × %(criterion)s: the least that is possible.")
+    text = _("%(number)d × %(criterion)s: the least that is possible.")
 
 
-@dataclass(frozen=True, slots=True)
 class BrokenFor(GoesAgainst):
     """The same, but some such pairing has fewer. The best of those with the fewest goes more often
     against `heavier`, a criterion that goes before, and as often against those before that."""
 
     heavier: Criterion
 
-    text = gettext_noop(
-        "%(number)d × %(criterion)s; with fewer there would be more of: %(heavier)s."
-    )
+    text = _("%(number)d × %(criterion)s; with fewer there would be more of: %(heavier)s.")
 
 
-@dataclass(frozen=True, slots=True)
 class MayReverse(Reason):
     """A8 of the KNSB's edition of 1996: more players of the group prefer `colour` than can have
     it, and `number` mild preferences of theirs may be reversed."""

@@ -4,7 +4,6 @@
 `random_round(system, number)` makes it again, unless the seed had to be replaced.
 """
 
-from dataclasses import dataclass
 from random import Random
 from statistics import median
 from types import SimpleNamespace
@@ -62,7 +61,6 @@ def test_every_statement_about_a_golden_position_is_true(system):
 # Would it be seen? ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
 class Unheard(Refusal):
     """A class that nobody has written a checker for."""
 

@@ -21,7 +21,6 @@ class Options:
     bye_half_points = 2
 
 
-@dataclass(frozen=True, slots=True)
 class Opposite(Reason):
     """As many stand above the one as below the other."""
 
@@ -31,7 +30,6 @@ class Opposite(Reason):
     text = "As many stand above %(one)s as below %(other)s."
 
 
-@dataclass(frozen=True, slots=True)
 class InTheMiddle(Reason):
     """As many stand above the player as below."""
 
@@ -40,7 +38,6 @@ class InTheMiddle(Reason):
     text = "As many stand above %(player)s as below."
 
 
-@dataclass(frozen=True, slots=True)
 class Elsewhere(Refusal):
     """They do not stand where they would have to."""
 
