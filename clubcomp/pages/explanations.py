@@ -46,9 +46,9 @@ class Said:
 
 
 class SentencesOf:
-    """The sentences about a competition's rounds, with players and tempos by name.
+    """The sentences about a competition's rounds, with players by name.
 
-    Only to a leader they name pairs that members may not read. Three queries at most, whatever
+    Only to a leader they name pairs that members may not read. Two queries at most, whatever
     the number of rounds.
     """
 
@@ -56,14 +56,12 @@ class SentencesOf:
         self.competition = competition
         self.entries = competition.entries.by_key()
         self.untold = frozenset() if to_leader else untold_pairs(competition)
-        self.tempos = {tempo.key: str(tempo) for tempo in competition.tempos.all()}
 
     def of(self, round_: Round | None = None) -> Sentences:
         """For the system that a round was paired by; without a round for the one played by now."""
         return Sentences(
             (round_ and round_.system) or self.competition.system,
             lambda key: str(self.entries[key]) if key in self.entries else key,
-            lambda key: self.tempos.get(key, key),
             self.competition.game,
             self.untold,
         )

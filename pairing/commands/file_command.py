@@ -66,8 +66,7 @@ def sentences_of(snapshot: Snapshot) -> Sentences:
     from pairing.sentences import Sentences
 
     names = {player.id: player.name for player in snapshot.players}
-    tempos = {tempo.id: tempo.name or tempo.id for tempo in snapshot.tempos}
-    return Sentences(snapshot.system, names.__getitem__, tempos.__getitem__, snapshot.game)
+    return Sentences(snapshot.system, names.__getitem__, snapshot.game)
 
 
 def check_byes_on_request(snapshot: Snapshot, system: PairingSystem) -> None:

@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, NamedTuple, dataclass_transform, get_type_hints
 
-from pairing.core.types import Fact, PlayerId, TempoId
+from pairing.core.types import Fact, PlayerId
 
 
 class Kind(Enum):
@@ -23,7 +23,6 @@ class Kind(Enum):
     POINTS = "points"
     AMOUNT = "amount"
     SHARE = "share"
-    TEMPO = "tempo"
     DAY = "day"
     COLOURS = "colours"
 
@@ -37,7 +36,6 @@ Points = Annotated[Fraction, Kind.POINTS]
 Amount = Annotated[Fraction, Kind.AMOUNT]
 #: A share of white, from 0 to 1.
 Share = Annotated[Fraction, Kind.SHARE]
-InTempo = Annotated[TempoId, Kind.TEMPO]
 #: A player's games as "w" and "b", a round without one as "-".
 Colours = Annotated[str, Kind.COLOURS]
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from pairing.core import reason as decided
 from pairing.core.system import BadOptions, CannotPair
-from pairing.core.types import Fact, PlayerId, Problem, TempoId
+from pairing.core.types import Fact, PlayerId, Problem
 from pairing.formats.errors import DocumentError
 from pairing.formats.trf_errors import TrfError
 from pairing.sentences import documents, reasons, soundness
@@ -29,21 +29,19 @@ __all__ = ["Sentences", "error", "trf_warning"]
 class Sentences:
     """What a system decides, asks and refuses, said in the words of a game.
 
-    `name` and `tempo` turn ids into what people read. Of the `untold` pairs nobody is told that
-    they are never paired: only that these two could not be.
+    `name`, `game` and `untold` are those of `Words`.
     """
 
     def __init__(
         self,
         system: str,
         name: Callable[[PlayerId], str] = str,
-        tempo: Callable[[TempoId], str] = str,
         game: str = "chess",
         untold: Collection[frozenset[PlayerId]] = (),
     ):
         self.system = system
         self.table = _table(system)
-        self.words = Words(name, tempo, game, untold)
+        self.words = Words(name, game, untold)
 
     def sentence(self, reason: decided.Reason, reader: PlayerId = "") -> str:
         """A reason, one or two whole sentences; a refusal is a clause. "You" is `reader`."""
@@ -51,14 +49,11 @@ class Sentences:
 
     def problem(self, problem: Problem) -> str:
         """What is wrong with a proposal, as a whole sentence."""
-        table = soundness.PROBLEMS if problem.code in soundness.PROBLEMS else self.table.PROBLEMS
-        why = {} if problem.why is None else {"why": self.sentence(problem.why)}
-        return self._tell(table, problem.code, {**problem.facts, **why})
+        why = "" if problem.why is None else self.sentence(problem.why)
+        return self._tell(self.table.PROBLEMS, problem.code, {**problem.facts, "why": why})
 
     def failure(self, failure: CannotPair) -> str:
         """Why no pairing can be made, in which group, and what the competition leader can do."""
-        if failure.code == "other_group":
-            return soundness.other_group(failure.facts, self.words)
         sentence = self._tell(self.table.FAILURES, failure.code, failure.facts)
         if group := failure.facts.get("group"):
             facts = {"group": group, "sentence": sentence}
@@ -72,7 +67,7 @@ class Sentences:
         return _("%(article)s: %(title)s") % {"article": label, "title": title} if title else label
 
     def _tell(self, table: Table, code: str, facts: Mapping[str, Fact]) -> str:
-        return table[code](facts, self.words)
+        return self.words.say({**table, **soundness.PROBLEMS}[code], facts)
 
 
 def error(problem: Exception) -> str:

@@ -15,7 +15,7 @@ from pairing.sentences.words import Words
 
 def sentence(reason: Reason, words: Words, reader: PlayerId = "") -> str:
     """The text of a reason; a clause, where it is a `Refusal`. "You" is `reader`."""
-    if isinstance(reason, Forbidden) and words.is_untold(reason.one, reason.other):
+    if isinstance(reason, Forbidden) and frozenset((reason.one, reason.other)) in words.untold:
         return _("these two could not be paired")
     writers = _writers(words)
     kinds = kinds_of(reason)
@@ -53,7 +53,6 @@ def _writers(words: Words) -> dict[Kind, Callable[[Any], str]]:
         Kind.POINTS: words.points_with_unit,
         Kind.AMOUNT: words.points,
         Kind.SHARE: words.share,
-        Kind.TEMPO: words.tempo,
         Kind.DAY: words.day,
         Kind.COLOURS: words.colours,
     }

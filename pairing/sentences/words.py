@@ -1,12 +1,16 @@
 """How are names, dates, shares and lists written inside a sentence?"""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.functional import Promise
+from django.utils.translation import get_language, ngettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from pairing.core.reason import Day
@@ -14,35 +18,45 @@ from pairing.core.types import PlayerId
 from pairing.sentences.game_words import points_text, shown_points
 
 Facts = Mapping[str, Any]
+#: The facts that are players: one, or several.
+PLAYERS = frozenset("white black player down up free winner away".split())
 NARROW_SPACE = "\u202f"  # joins a number and its sign
 
 
+@dataclass(frozen=True)
 class Words:
-    """The small words of sentences: `name` and `tempo` turn ids into what people read.
+    """The small words of sentences: `name` turns ids into what people read.
 
     `game`: whose words they are (`pairing.sentences.game_words`). Of the `untold` pairs nobody is
     told that they are never paired: only that these two could not be.
     """
 
-    def __init__(
-        self,
-        name: Callable[[str], str],
-        tempo: Callable[[str], str],
-        game: str = "chess",
-        untold: Collection[frozenset[PlayerId]] = (),
-    ):
-        self.name = name
-        self.tempo = tempo
-        self.game = game
-        self.untold = untold
+    name: Callable[[str], str] = str
+    game: str = "chess"
+    untold: Collection[frozenset[PlayerId]] = ()
 
-    def is_untold(self, one: PlayerId, other: PlayerId) -> bool:
-        """Whether two are never paired, and nobody is told."""
-        return frozenset((one, other)) in self.untold
+    def say(self, wording: Wording, facts: Facts) -> str:
+        """A sentence; in a text each fact is written by what it is called."""
+        if callable(wording):
+            return wording(facts, self)
+        return str(wording % {name: self._written(name, fact) for name, fact in facts.items()})
+
+    def _written(self, name: str, fact: Any) -> Any:
+        if name in PLAYERS and fact:
+            return self.names(fact) if isinstance(fact, list) else self.name(fact)
+        if name in ("colour", "wanted"):
+            return _("white") if fact == "white" else _("black")
+        if name == "strength":
+            return STRENGTHS[int(fact)]
+        return self.points(fact) if name.endswith("_score") else fact
 
     def names(self, players: Sequence[Any]) -> str:
         """Several names: "Anna, Bert and Karel"."""
         return listed([self.name(str(player)) for player in players])
+
+    def pairs(self, pairs: Iterable[Sequence[str]]) -> str:
+        """Several pairs: "Anna - Bert and Karel - Dirk"."""
+        return listed([" - ".join(map(self.name, pair)) for pair in pairs])
 
     def when(self, facts: Any) -> str:
         """The day of an earlier game, or its evening where no date is known."""
@@ -91,4 +105,13 @@ def capitalised(text: str) -> str:
     return first + text[1:]
 
 
-Table = Mapping[str, Callable[[Facts, Words], str]]
+#: How strong a preference is, as an adjective.
+STRENGTHS = (
+    pgettext_lazy("colour preference", "no"),
+    pgettext_lazy("colour preference", "mild"),
+    pgettext_lazy("colour preference", "strong"),
+    pgettext_lazy("colour preference", "absolute"),
+)
+#: A text, or what makes one of the facts.
+Wording = Promise | Callable[[Facts, Words], str]
+Table = Mapping[str, Wording]

@@ -13,7 +13,7 @@ from tests.how_many import how_many
 from tests.pairing.snapshots import CASES, LONG, club, read_case
 from tests.pairing.truth.rounds import random_round
 
-WORDS = Words(str, str)
+WORDS = Words()
 
 
 @pytest.fixture(autouse=True)
@@ -188,7 +188,7 @@ def test_two_who_are_never_paired_are_told_so_unless_nobody_may_know():
     explanation = explained(club("ABCD", ("long", {"present": "ABCD"}), forbidden=["BA"]))
     why = explanation.why_not("A", "B")
     assert sentence(why, WORDS) == "these two are never paired"
-    untold = Words(str, str, untold=[frozenset("AB")])
+    untold = Words(untold=[frozenset("AB")])
     assert sentence(why, untold) == "these two could not be paired"
 
 

@@ -21,7 +21,7 @@ from tests.pairing.test_knsb_resistance_examples import competition
 from tests.pairing.trf_cases import read_trf
 from tests.pairing.truth.rounds import random_round
 
-WORDS = Words(str, str)
+WORDS = Words()
 R1 = ("A, B-E 1, C-D =", "A-B 0, D-E 1, C")
 R2 = ("B-E 1, C-D 0, A", "D-B =, E-A 0, C")
 R3 = ("B-E =, C-D 1, A", "A-C 0, E-D 1, B", "C-E 1, A-B 1, D")
@@ -326,7 +326,7 @@ def test_any_two_can_be_asked_about_and_what_is_said_first_is_short():
     for number in range(how_many(60, exhaustive=300)):
         snapshot, rules = random_round("knsb-resistance", number)
         explanation = rules.explain(snapshot)
-        words = Words({player.id: player.name for player in snapshot.players}.__getitem__, str)
+        words = Words({player.id: player.name for player in snapshot.players}.__getitem__)
         for pair in explanation.proposal.pairs:
             told = " ".join(sentence(reason, words) for reason in explanation.answer(pair).first)
             assert len(told.split()) <= 35, told

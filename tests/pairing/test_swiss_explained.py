@@ -40,7 +40,7 @@ from tests.pairing.truth.rounds import random_round
 
 KNSB, KNSB_1996, FIDE = KEYS = "knsb-rating", "knsb-rating-1996", "fide-rating-1998"
 ROUNDS = how_many(200, exhaustive=1000)
-WORDS = Words(str, str)
+WORDS = Words()
 
 
 @pytest.fixture(autouse=True)
@@ -170,7 +170,7 @@ def test_a_forbidden_pair_is_the_only_cause_of_an_exchange(key):
     assert why.why == NotAcross("D2", ("a",))
     said = f"{why.up[0]} changed halves with {why.down[0]}; if not, a would have no opponent in"
     assert sentence(why, WORDS).startswith(said)
-    untold = Words(str, str, untold=[frozenset(pair) for pair in pairs])
+    untold = Words(untold=[frozenset(pair) for pair in pairs])
     assert sentence(one.why_not("a", "c"), untold) == "these two could not be paired"
 
 
@@ -246,7 +246,7 @@ def test_fixed_boards_and_absence():
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_two_have_a_reason_and_every_answer_is_short(key):
-    names = Words(lambda player: f"Jan {player}", str)
+    names = Words(lambda player: f"Jan {player}")
     for number in range(ROUNDS):
         snapshot, rules = random_round(key, number)
         one = rules.explain(snapshot)

@@ -17,7 +17,7 @@ def texts_of(snapshot, explanation):
     """(where, words, what is wrong) of each answer; the words are those of a reader who is none
     of the players."""
     names = {player.id: player.name for player in snapshot.players}
-    words = Words(names.__getitem__, str, snapshot.game)
+    words = Words(names.__getitem__, snapshot.game)
     for white, black, answer in answers_of(explanation):
         yield f"{white}-{black}", *_text(answer, words, (white, black))
     if answer := explanation.bye_answer():
