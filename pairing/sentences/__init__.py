@@ -67,7 +67,7 @@ class Sentences:
         return _("%(article)s: %(title)s") % {"article": label, "title": title} if title else label
 
     def _tell(self, table: Table, code: str, facts: Mapping[str, Fact]) -> str:
-        return self.words.say({**table, **soundness.PROBLEMS}[code], facts)
+        return self.words.say({**table, **soundness.SENTENCES}[code], facts)
 
 
 def error(problem: Exception) -> str:

@@ -1,12 +1,11 @@
-"""What does the FIDE (Dutch) system call its articles, refuse and warn about?"""
+"""What does the FIDE (Dutch) system call its articles and options, refuse and warn about?"""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from pairing.sentences import knsb_rating
-from pairing.sentences.words import Table
-
-__all__ = ["ARTICLES", "FAILURES", "NAME", "PROBLEMS"]
+from pairing.sentences.option_words import Group, Option
+from pairing.sentences.swiss import BYE, INITIAL_COLOUR, ROUNDS, TIE_BREAKS
 
 NAME = _("FIDE (Dutch) system 2026")
 
@@ -57,6 +56,32 @@ ARTICLES = {
     "G7": _("equal points"),
 }
 
-FAILURES: Table = knsb_rating.FAILURES
+FAILURES, PROBLEMS = knsb_rating.FAILURES, knsb_rating.PROBLEMS
 
-PROBLEMS: Table = knsb_rating.PROBLEMS
+
+# The options, as sentences ---------------------------------------------------------------------
+
+DESCRIPTION = _(
+    "FIDE’s own Swiss system in force since February 2026: for opens and rated tournaments of a"
+    " fixed number of rounds in which nobody meets twice. Players with as many points meet, the"
+    " upper half of them against the lower half."
+)
+
+PLACE = 3
+
+ACCELERATION = Option(
+    _("acceleration"),
+    _("In the first rounds the upper half of the start list has %(field)s"),
+    words={
+        "none": _("no extra points"),
+        "baku": _("virtual points for the pairing (Baku acceleration)"),
+    },
+)
+
+GROUPS = (
+    Group(_("Rounds"), "1.8", {"rounds": ROUNDS}),
+    Group(_("The bye"), "1.5", {"bye": BYE}),
+    Group(_("The lot"), "5.2.5", {"initial_colour": INITIAL_COLOUR}),
+    Group(_("Acceleration"), "G6", {"acceleration": ACCELERATION}),
+    Group(_("Equal points"), "", {"tie_breaks": TIE_BREAKS}),
+)

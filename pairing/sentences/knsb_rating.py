@@ -3,11 +3,17 @@
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from pairing.sentences.swiss import BY_HAND, NO_ROUND_LEFT, no_pairing
-from pairing.sentences.too_hard import too_hard
+from pairing.sentences.option_words import Group
+from pairing.sentences.swiss import (
+    BY_HAND,
+    BYE,
+    INITIAL_COLOUR,
+    NO_ROUND_LEFT,
+    ROUNDS,
+    TIE_BREAKS,
+    no_pairing,
+)
 from pairing.sentences.words import Table
-
-__all__ = ["ARTICLES", "FAILURES", "NAME", "PROBLEMS"]
 
 NAME = _("Swiss by rating (KNSB)")
 
@@ -71,7 +77,6 @@ FAILURES: Table = {
             "earlier opponent or getting one colour too often."
         )
     ),
-    "too_hard": too_hard,
 }
 
 
@@ -79,3 +84,21 @@ PROBLEMS: Table = {
     "same_absolute": _("%(white)s and %(black)s must both have %(colour)s."),
     **BY_HAND,
 }
+
+
+# The options, as sentences ---------------------------------------------------------------------
+
+DESCRIPTION = _(
+    "For a competition of a fixed number of rounds in which nobody meets twice. Players with as"
+    " many points meet, the upper half of them by rating against the lower half. The later edition"
+    " of the regulation, equal to FIDE’s Dutch System of 2012."
+)
+
+PLACE = 2
+
+GROUPS = (
+    Group(_("Rounds"), "A10", {"rounds": ROUNDS}),
+    Group(_("The bye"), "A5", {"bye": BYE}),
+    Group(_("The lot"), "A7", {"initial_colour": INITIAL_COLOUR}),
+    Group(_("Equal points"), "", {"tie_breaks": TIE_BREAKS}),
+)

@@ -1,18 +1,12 @@
-"""The sentences of the KNSB's edition of 1996: the titles of its own articles."""
+"""The sentences of the KNSB's edition of 1996: what it has of its own."""
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.sentences import rating_swiss
-from pairing.sentences.rating_swiss import (
-    FAILURES,
-    PROBLEMS,
-)
-
-__all__ = ["ARTICLES", "FAILURES", "NAME", "PROBLEMS"]
+from pairing.sentences import rating_swiss as both
 
 NAME = _("Swiss by rating 1996 (KNSB)")
 
-ARTICLES = rating_swiss.ARTICLES | {
+ARTICLES = both.ARTICLES | {
     "C9": _("a downfloat as two rounds ago"),
     "C10": _("a downfloat as in the last round"),
     "C11": _("repeated upfloats"),
@@ -21,3 +15,12 @@ ARTICLES = rating_swiss.ARTICLES | {
     "C14": _("the last bracket"),
     "C15": _("fewer pairs"),
 }
+
+DESCRIPTION = _(
+    "The KNSB’s edition of 1996, for who still plays by it: as the later edition, with older rules"
+    " for colours, for floats and for who may have the bye."
+)
+
+PLACE = 5
+
+FAILURES, PROBLEMS, GROUPS = both.FAILURES, both.PROBLEMS, both.GROUPS

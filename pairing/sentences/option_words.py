@@ -1,4 +1,4 @@
-"""How are a system's options said? Its module `<key>_options` has them as sentences.
+"""How are a system's options said? Its module of sentences has them.
 
 A system without such a module has them by their names, in one group.
 """
@@ -57,5 +57,5 @@ def place_of(system: PairingSystem) -> int:
 
 
 def _module(system: PairingSystem) -> Any:
-    name = f"{__package__}.{system.key.replace('-', '_')}_options"
+    name = f"{__package__}.{system.key.replace('-', '_')}"
     return import_module(name) if find_spec(name) else None

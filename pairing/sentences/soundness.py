@@ -1,10 +1,10 @@
-"""Sentences for what `pairing.core.invariants` finds, and for wrong colours, in any system."""
+"""What is said alike in any system, of problems and where the search was given up?"""
 
 from django.utils.translation import gettext_lazy as _
 
 from pairing.sentences.words import Table
 
-PROBLEMS: Table = {
+SENTENCES: Table = {
     "colours": lambda f, w: str(
         _("By the rules the colours would be the other way round. %(rule)s") % {"rule": f["why"]}
     ).rstrip(),
@@ -23,5 +23,13 @@ PROBLEMS: Table = {
     ),
     "fixed_changed": _(
         "The competition leader fixed %(white)s against %(black)s, and that board is not there."
+    ),
+    "too_hard": lambda f, w: w.say(
+        _(
+            "This round is too hard to finish: among %(count)d players so many pairs are ruled out"
+            " that the search for the pairing by the rules was given up. Fix one of these boards by"
+            " hand, then the rest is paired again: %(boards)s."
+        ),
+        {"count": len(f["players"]), "boards": w.pairs(f["boards"])},
     ),
 }

@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from pairing.sentences.option_words import Option
 from pairing.sentences.words import Facts, Table, Wording, Words
 
 _SAME_FLOAT = {
@@ -52,4 +53,49 @@ NO_ROUND_LEFT = ngettext_lazy(
     "The competition has %(rounds)d round and it has been played. Set more in the options.",
     "The competition has %(rounds)d rounds and all have been played. Set more in the options.",
     "rounds",
+)
+
+
+# Their options, as sentences --------------------------------------------------------------------
+
+ROUNDS = Option(
+    _("number of rounds"),
+    _("The competition has %(field)s rounds."),
+)
+
+BYE = Option(
+    _("points for a bye"),
+    _("Who is left without an opponent gets %(field)s"),
+    words={
+        1: _("a whole point"),
+        "1/2": _("half a point"),
+        0: _("no point"),
+    },
+)
+
+INITIAL_COLOUR = Option(
+    _("the lot for the colours"),
+    _("In the first round the first of the start list has %(field)s"),
+    words={"white": _("White"), "black": _("Black")},
+)
+
+TIE_BREAKS = Option(
+    _("tie-breaks"),
+    _("Who have equal points are ordered by, first to last: %(field)s"),
+    words={
+        "resistance_points": _("resistance points (Buchholz)"),
+        "resistance_points_cut_1": _("resistance points without the lowest"),
+        "resistance_points_median": _("resistance points without highest and lowest"),
+        "sonneborn_berger": _("Sonneborn-Berger"),
+        "direct_encounter": _("the result between them"),
+        "first_place_encounter": _("for the first place the result between them"),
+        "wins": _("games won"),
+        "black_games": _("games with Black"),
+        "average_rating": _("average rating of the opponents"),
+        "performance": _("performance rating"),
+        "progressive": _("progressive score"),
+        "lot": _("the lot: the lower start number"),
+        "koya": _("points against who has half or more (Koya)"),
+    },
+    empty=_("nothing: the lower start number stands first"),
 )

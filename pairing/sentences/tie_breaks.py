@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import pgettext_lazy
 
-from pairing.sentences.swiss_options import TIE_BREAKS
+from pairing.sentences.swiss import TIE_BREAKS
 
 #: In full: what a club chooses from.
 NAMES: Mapping[str, Any] = TIE_BREAKS.words
