@@ -17,7 +17,6 @@ from clubcomp.flow.clubs import take_role, welcome_parts, welcomed
 from clubcomp.flow.invitations import invited, take_invitation
 from clubcomp.flow.messages import ask_for_link
 from clubcomp.forms.accounts import (
-    AddressForm,
     ChangePasswordForm,
     NewPasswordForm,
     RecoveryCodeForm,
@@ -27,10 +26,9 @@ from clubcomp.models import User
 from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest
 from clubcomp.sessions import end_others
 from clubcomp.views.access import Action, club_page, signed_in_page, site_page, stands_here
-from clubcomp.views.answers import refusals_in
 from clubcomp.views.errors import stale_form
-from clubcomp.views.pace import hold_back_links, paced
-from clubcomp.views.second_step import MODEL_BACKEND, come_in, in_time
+from clubcomp.views.pace import asked_by_mail, paced
+from clubcomp.views.second_step import MODEL_BACKEND, come_in
 
 
 class SignIn(LoginView):
@@ -46,7 +44,7 @@ class SignIn(LoginView):
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """What is wrong; 429 where the password was not even looked at."""
-        return in_time(self.request, super().form_invalid(form))
+        return paced(self.request, super().form_invalid(form))
 
 
 sign_in = site_page(SignIn.as_view())
@@ -85,21 +83,13 @@ def password(request: SignedInRequest) -> HttpResponse:
         words = _("Your password is changed, and your other devices are signed out.")
         messages.success(request, words)
         return redirect("account")
-    return in_time(request, render(request, "accounts/password.html", {"form": form}))
+    return paced(request, render(request, "accounts/password.html", {"form": form}))
 
 
 @site_page
 def forgotten(request: SiteRequest) -> HttpResponse:
     """A link by e-mail, to any address the same answer; or who gives you a new one."""
-    form = AddressForm(request.POST or None)
-    is_asked = False
-    if settings.SENDS_EMAIL and form.is_valid():
-        with refusals_in(form):
-            hold_back_links(request)
-            ask_for_link(form.cleaned_data["email"])
-            is_asked = True
-    context = {"form": form, "is_asked": is_asked}
-    return paced(request, render(request, "accounts/forgotten.html", context))
+    return asked_by_mail(request, "accounts/forgotten.html", ask_for_link)
 
 
 @site_page
@@ -108,7 +98,7 @@ def with_code(request: SiteRequest) -> HttpResponse:
     form = RecoveryCodeForm(request.POST or None, request=request)
     if form.is_valid():
         return redirect("welcome", *welcome_parts(form.user))
-    return in_time(request, render(request, "accounts/with_code.html", {"form": form}))
+    return paced(request, render(request, "accounts/with_code.html", {"form": form}))
 
 
 @site_page

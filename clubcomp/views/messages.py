@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,16 +18,15 @@ from clubcomp.flow.messages import (
     send_links,
     send_test,
 )
-from clubcomp.forms.accounts import AddressForm
 from clubcomp.forms.messages import ClubMessagesForm, WishesForm
 from clubcomp.models import Channel, Club
 from clubcomp.pages.messages import queue_of
 from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest
 from clubcomp.sending.push import public_key
 from clubcomp.views.access import Action, club_page
-from clubcomp.views.answers import carried_out, done, number_in, refusals_in, show
+from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.by_code import shortened
-from clubcomp.views.pace import hold_back_links, paced
+from clubcomp.views.pace import asked_by_mail
 
 #: Hosts that a browser trusts without https.
 HERE_ONLY = ("localhost", "127.0.0.1", "::1")
@@ -93,15 +92,9 @@ def stop(request: ClubRequest, *, token: str) -> HttpResponse:
 @csrf_exempt
 def ask_link(request: ClubRequest) -> HttpResponse:
     """My personal link by e-mail, to an address that the club knows; any other hears the same."""
-    form = AddressForm(request.POST or None)
-    is_asked = False
-    if settings.SENDS_EMAIL and form.is_valid():
-        with refusals_in(form):
-            hold_back_links(request)
-            ask_for_own_link(request.club, form.cleaned_data["email"])
-            is_asked = True
-    context = {"form": form, "is_asked": is_asked}
-    return paced(request, render(request, "me/ask_link.html", context))
+    return asked_by_mail(
+        request, "me/ask_link.html", lambda email: ask_for_own_link(request.club, email)
+    )
 
 
 @club_page(Action.OWN)

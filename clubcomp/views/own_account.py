@@ -12,7 +12,7 @@ from clubcomp.pages.own_account import devices_of
 from clubcomp.requests import SignedInRequest
 from clubcomp.sessions import end_others, prove
 from clubcomp.views.access import WANTED, proved_page, signed_in_page
-from clubcomp.views.second_step import in_time
+from clubcomp.views.pace import paced
 
 
 @signed_in_page
@@ -43,7 +43,7 @@ def prove_again(request: SignedInRequest) -> HttpResponse:
         then = request.GET.get("next", "")
         is_ours = url_has_allowed_host_and_scheme(then, {request.get_host()})
         return redirect(then if is_ours else "account")
-    return in_time(request, render(request, "account/prove.html", {"form": form}))
+    return paced(request, render(request, "account/prove.html", {"form": form}))
 
 
 @proved_page

@@ -18,6 +18,7 @@ from clubcomp.requests import SiteRequest
 from clubcomp.sessions import SECOND
 from clubcomp.sign_in import remember_device
 from clubcomp.views.access import site_page
+from clubcomp.views.pace import paced
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 #: In the session: who gave the right password, and where to go on; what a browser was asked.
@@ -53,14 +54,6 @@ def signed_in(request: HttpRequest, user: User, then: str) -> HttpResponse:
     login(request, user, backend=MODEL_BACKEND)
     response = redirect(then)
     remember_device(request, response, user)
-    return response
-
-
-def in_time(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """The answer, which says when to come again where an attempt was not looked at."""
-    if wait := getattr(request, "must_wait", 0):
-        response.status_code = 429
-        response["Retry-After"] = str(wait)
     return response
 
 
@@ -108,4 +101,4 @@ def second_step(request: SiteRequest) -> HttpResponse:
         return response
     passkey = ask_for_known(user, site_of(request))
     context = {"form": form, "passkey": passkey and ask_browser(request, passkey)}
-    return in_time(request, render(request, "accounts/second_step.html", context))
+    return paced(request, render(request, "accounts/second_step.html", context))
