@@ -7,7 +7,6 @@ the games still to be paired, never one that was played.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date as Date
 
 from django.core.cache import cache
 from django.db.models import Q
@@ -64,31 +63,6 @@ class SheetRow:
     def is_here(self) -> bool:
         """Whether a tap takes it back, also of a player who does not play the very next game."""
         return self.state == Status.PRESENT
-
-    @property
-    def status(self) -> str:
-        """The status for the evening."""
-        return self.plan.status
-
-    @property
-    def from_game(self) -> int:
-        """The first game for who comes."""
-        return self.plan.from_game
-
-    @property
-    def until_game(self) -> int | None:
-        """The last game for who comes; None: to the end."""
-        return self.plan.until_game
-
-    @property
-    def note(self) -> str:
-        """What the leaders noted with it."""
-        return self.plan.note
-
-    @property
-    def away_until(self) -> Date | None:
-        """The last day of the holiday that the player is away for."""
-        return self.plan.away_until
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,8 @@ class Forecast:
         return [
             row
             for row in self.sheet.rows
-            if (row.comes and (row.from_game > 1 or row.until_game or row.elsewhen)) or row.in_games
+            if (row.comes and (row.plan.from_game > 1 or row.plan.until_game or row.elsewhen))
+            or row.in_games
         ]
 
     @property

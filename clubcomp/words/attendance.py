@@ -18,12 +18,12 @@ from clubcomp.words.evenings import clock, day, span
 def attendance_words(row: Any) -> str:
     """What stands behind a name on the attendance sheet; nothing for a player who is present."""
     words: Promise | str | None = AWAY_WORDS.get(row.state)
-    if row.away_until and not row.is_for_one_game:
-        until = {"how": words, "day": day(row.away_until, "year")}
+    if row.plan.away_until and not row.is_for_one_game:
+        until = {"how": words, "day": day(row.plan.away_until, "year")}
         words = pgettext("attendance", "%(how)s until %(day)s") % until
     elif row.is_for_one_game:
         words = in_one_game(row.evening, *row.in_games[0])
-    words = words or _span(row, row.evening)
+    words = words or _span(row.plan, row.evening)
     if row.plan.is_reserve:
         helps, waits = pgettext("attendance", "helps out"), pgettext("attendance", "reserve")
         words = helps if row.comes else waits
@@ -46,7 +46,7 @@ def _elsewhen(row: Any) -> list[str]:
         (ahead if is_ahead else caught_up) % {"game": round_name(row.evening, game)}
         for game, is_ahead in row.elsewhen
     ]
-    if row.game > row.elsewhen[0][0] and row.from_game <= row.game:
+    if row.game > row.elsewhen[0][0] and row.plan.from_game <= row.game:
         name = {"game": round_name(row.evening, row.game)}
         if row.state == "expected":
             sentences.append(pgettext("attendance", "expected from %(game)s") % name)

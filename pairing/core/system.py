@@ -34,7 +34,6 @@ class Abilities(NamedTuple):
 
     uses_tempos: bool = False
     needs_round_count: bool = False
-    may_join_late: bool = True
     has_value_numbers: bool = False
     has_absence_credits: bool = False
     has_byes_on_request: bool = False

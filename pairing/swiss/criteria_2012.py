@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from pairing.core.colours import Strength
-from pairing.core.types import Colour
 from pairing.swiss.bracket import Bracket
 from pairing.swiss.ways import Requirement
 
@@ -16,28 +14,6 @@ class Bracket2012(Bracket):
     def best_s1(self) -> dict[tuple[int, tuple[int, ...], int, int], int | None]:
         """What was found out about who should be in S1, by the ways to pair the bracket."""
         return {}
-
-    @cached_property
-    def least_against_colour(self) -> tuple[int, int]:
-        """A8: X1 and Z1, with P0 pairs. Z1 is 0 in an odd round, where it is not used."""
-        is_odd = self.roster.is_odd_round
-        states = [self.roster.players[seat] for seat in self.seats]
-        none = sum(state.preference.colour is None for state in states)
-        mild = dict.fromkeys(Colour, 0)
-        rest = dict.fromkeys(Colour, 0)
-        for state in states:
-            colour = state.preference.colour
-            if colour is None:
-                continue
-            is_mild = state.preference.strength is Strength.MILD and state.unplayed % 2 == 1
-            (mild if is_mild and not is_odd else rest)[colour] += 1
-        w, b = mild[Colour.WHITE], mild[Colour.BLACK]
-        white, black = rest[Colour.WHITE], rest[Colour.BLACK]
-        x = self.most_pairs - none - (white + w if black + b > white + w else black + b)
-        z = 0
-        if not is_odd:
-            z = self.most_pairs - b - w - none - (white if black > white else black)
-        return max(0, x), max(0, z)
 
     @cached_property
     def requirements(self) -> list[Requirement]:

@@ -33,9 +33,7 @@ class Berger(ScheduledSystem):
     source = "FIDE Handbook C.05, Annex 1: Details of Berger Tables"
     games = frozenset({"chess", "draughts", "go"})
     options = Options
-    abilities = Abilities(
-        repeats="always", start_numbers="lot", schedule_is_fixed=True, may_join_late=False
-    )
+    abilities = Abilities(repeats="always", start_numbers="lot", schedule_is_fixed=True)
     trf_code = "FIDE_ROUNDROBIN"
     trf_type = "Individual: Round-Robin"
     reported = ({}, {"cycles": 2}, {"cycles": 2, "swap_last_two": False})

@@ -37,7 +37,6 @@ class Knockout(ScheduledSystem):
         repeats="always",
         start_numbers="lot",
         schedule_is_fixed=True,
-        may_join_late=False,
         knocks_out=True,
     )
     trf_code = "OTHER_KNOCKOUT"

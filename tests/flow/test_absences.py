@@ -144,7 +144,7 @@ def test_a_holiday_counts_in_every_competition_of_the_club(competition):
 def test_the_sheet_says_until_when(competition, evening):
     away(competition, "adema", last=date(2027, 1, 3))
     row = next(row for row in sheet(evening).rows if row.entry.key == "adema")
-    assert row.away_until == date(2027, 1, 3)
+    assert row.plan.away_until == date(2027, 1, 3)
 
 
 def test_a_tap_goes_before_a_holiday_and_a_second_tap_gives_it_back(competition, evening):

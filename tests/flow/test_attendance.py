@@ -65,7 +65,7 @@ def test_taking_it_back_keeps_what_was_announced(competition, evening):
     mark_present(evening, adema, present=True, by=None)
     mark_present(evening, adema, present=False, by=None)
     row = row_of(evening, "adema")
-    assert (row.status, row.until_game, row.note) == ("expected", 4, "train")
+    assert (row.plan.status, row.plan.until_game, row.plan.note) == ("expected", 4, "train")
 
 
 def test_one_who_comes_now_and_then_is_not_expected_until_he_says_so(competition, evening):
@@ -117,7 +117,7 @@ def test_who_walks_in_after_two_games_is_present_from_the_third(competition, eve
     publish_next(evening, after=1, by=None)
     mark_present(evening, make.entry(competition, "evers"), present=True, by=None)
     row = row_of(evening, "evers")
-    assert (row.from_game, row.is_present_next) == (3, True)
+    assert (row.plan.from_game, row.is_present_next) == (3, True)
 
 
 def test_who_left_unannounced_is_present_until_the_game_he_played_and_may_come_back(
