@@ -189,12 +189,3 @@ class Arena:
         alone = Runner()
         self.threads.submit(alone.run, call, None).result(PATIENCE)
         return alone.locks
-
-
-def orders_differ(one: list[str], other: list[str]) -> bool:
-    """Whether two steps lock the same two tables, each in another order."""
-    shared = set(one) & set(other)
-    firsts = [
-        [table for table in dict.fromkeys(locks) if table in shared] for locks in (one, other)
-    ]
-    return firsts[0] != firsts[1]

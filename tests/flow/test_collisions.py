@@ -4,7 +4,7 @@ A new step is met by itself as soon as the site map (`tests/views/site_map.py`) 
 """
 
 from collections import defaultdict
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, permutations, product
 
 import pytest
 
@@ -21,7 +21,7 @@ from clubcomp.flow.taking_part import say_for_oneself
 from clubcomp.models import Game
 from pairing.core.types import Result
 from tests.attempts import every
-from tests.flow.collisions import Arena, Call, calls_of_presses, every_step, orders_differ
+from tests.flow.collisions import Arena, Call, calls_of_presses, every_step
 from tests.how_many import IS_EXHAUSTIVE
 from tests.make import make_evening, make_one_tempo
 from tests.upgrade.database import migrate, scratch_database
@@ -175,11 +175,27 @@ def test_steps_that_lock_in_another_order_do_not_wait_for_each_other_wherever_th
 ):
     calls = pressed[0]
     for one, other in combinations_with_replacement(sorted(calls), 2):
-        if not (IS_EXHAUSTIVE or orders_differ(locks[one], locks[other])):
-            continue
         for first, second in ((one, other), (other, one)):
-            for at in range(1, min(len(locks[first]), MOST_LOCKS) + 1):
+            for at in moments(locks[first], locks[second]):
                 assert_both_end(arena, calls[first], calls[second], at=at)
+
+
+def moments(first, second):
+    """At which locks of the first the second may come between, or all of them if exhaustive.
+
+    Where the first locks X before Y and the second Y before X: as soon as X is held, when least
+    stands in the way of the second, and just before Y, when every row of X is held.
+    """
+    if IS_EXHAUSTIVE:
+        return range(1, min(len(first), MOST_LOCKS) + 1)
+    return sorted(
+        {
+            at
+            for x, y in permutations(set(first) & set(second), 2)
+            if first.index(x) < first.index(y) and second.index(y) < second.index(x)
+            for at in (first.index(x) + 1, first.index(y))
+        }
+    )
 
 
 def assert_both_end(arena, first, second, *, at):
