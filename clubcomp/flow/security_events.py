@@ -2,8 +2,8 @@
 
 from django.db import transaction
 
-from clubcomp.flow.step import write_trail
-from clubcomp.models import User
+from clubcomp.flow.step import all_or_nothing, write_trail
+from clubcomp.models import Club, User
 
 #: What was done to somebody's account, not by them as far as is known.
 BY_STRANGERS = frozenset({"wrong_passwords"})
@@ -21,6 +21,13 @@ def security_event(user: User, action: str, **facts: str | int) -> None:
     by = None if action in BY_STRANGERS else user
     for role in roles.order_by("club"):
         write_trail(role.club, action, by=by, facts={"person": str(user), **facts})
+
+
+@all_or_nothing
+def take_backup(file: str, *, by: User | None) -> None:
+    """Somebody takes along a backup, which holds every club: one line in the log of each."""
+    for club in Club.objects.order_by("pk"):
+        write_trail(club, "take_backup", by=by, facts={"file": file})
 
 
 def note_new_password(user: User) -> None:

@@ -52,6 +52,7 @@ class TrailEntry(models.Model):
         "asked_links",
         "tried_codes",
         "take_own_file",
+        "take_backup",
         "wrong_passwords",
         "changed_password",
     )

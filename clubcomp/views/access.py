@@ -190,6 +190,7 @@ SIGNED_IN: dict[str, Callable[[SignedInRequest], bool]] = {
     "signed in": lambda request: True,
     "staff": lambda request: request.user.is_staff,
     "keeper": lambda request: request.user.is_staff or _keeps_club(request),
+    "site's keeper": lambda request: SIGNED_IN["keeper"](request) and keeps_site(request.user),
 }
 
 
@@ -228,7 +229,7 @@ def signed_in_page(
     return Page(page, access, takes_file=takes_file)
 
 
-def proved_page(view: Callable[..., HttpResponseBase]) -> Page:
+def proved_page(view: Callable[..., HttpResponseBase], *, access: str = "signed in") -> Page:
     """A page on how one gets in: for who gave the password not long ago, which is asked else."""
 
     @wraps(view)
@@ -237,7 +238,12 @@ def proved_page(view: Callable[..., HttpResponseBase]) -> Page:
             return redirect_to_login(request.get_full_path(), reverse("prove"))
         return view(request, **kwargs)
 
-    return signed_in_page(page)
+    return signed_in_page(page, access=access)
+
+
+def whole_site_page(view: Callable[..., HttpResponseBase]) -> Page:
+    """All that the site holds: for who keeps it, and gave the password not long ago."""
+    return proved_page(view, access="site's keeper")
 
 
 def staff_page(view: Callable[..., HttpResponseBase]) -> Page:

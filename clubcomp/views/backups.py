@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,8 +11,9 @@ from clubcomp.backups.keeping import make_and_keep
 from clubcomp.backups.making import AlreadyUnderWay
 from clubcomp.backups.reach import NoBackup
 from clubcomp.backups.safety import safety_now
+from clubcomp.flow.security_events import take_backup
 from clubcomp.requests import SignedInRequest
-from clubcomp.views.access import keeper_page, keeps_site, staff_page
+from clubcomp.views.access import keeper_page, keeps_site, whole_site_page
 
 #: Why a backup was made.
 WHY = {
@@ -57,10 +58,15 @@ def make(request: SignedInRequest) -> HttpResponse:
     return redirect("backups")
 
 
-@staff_page
-def backup_file(request: SignedInRequest, *, name: str) -> FileResponse:
-    """The file, to keep it elsewhere: it holds every club of the site."""
-    for backup in safety_now().backups:
-        if backup.file.name == name:
-            return FileResponse(backup.file.open("rb"), as_attachment=True)
-    raise Http404
+@whole_site_page
+def backup_file(request: SignedInRequest, *, name: str) -> HttpResponseBase:
+    """The file, to keep it elsewhere: it holds every club of the site, and no key."""
+    file = next((one.file for one in safety_now().backups if one.file.name == name), None)
+    if file is None:
+        raise Http404
+    if request.method != "POST":  # the password was asked for first
+        messages.info(request, _("Now press “Download” once more."))
+        return redirect("backups")
+    answer = FileResponse(file.open("rb"), as_attachment=True)
+    take_backup(name, by=request.user)
+    return answer

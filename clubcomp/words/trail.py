@@ -266,6 +266,7 @@ SENTENCES: dict[str, Wording] = {
     "take_own_file": _("%(player)s took along what is kept about them."),
     "remove_member": _("%(player)s was removed from the members (%(values)s)."),
     "forget_person": _("A person was forgotten, and is %(player)s from now on."),
+    "take_backup": _("A backup of the whole site was downloaded: %(file)s."),
     "add_members": _of_players(
         ngettext_lazy(
             "%(count)s member was added from a list: %(names)s.",

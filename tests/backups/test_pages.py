@@ -10,7 +10,8 @@ from clubcomp.backups.keeping import make_and_keep, trouble
 from clubcomp.backups.made import backups_in
 from clubcomp.flow.clubs import change_club
 from clubcomp.models import Role, TrailEntry, User
-from tests.make import make_club, make_membership, make_user
+from clubcomp.sessions import SINCE
+from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.upgrade.database import migrate, scratch_database
 
 
@@ -96,27 +97,46 @@ def test_a_backup_that_fails_is_told(visitor, folder, monkeypatch):
     assert "The last backup did not succeed." in words(visitor("owner").get("/toren/"))
 
 
-def test_of_a_site_with_more_clubs_an_owner_reads_nothing_about_the_machine(visitor, folder):
-    make_and_keep(why="asked")
+def test_of_a_site_with_more_clubs_an_owner_has_nothing_of_the_machine(visitor, folder):
+    made = make_and_keep(why="asked")
     other = make_club("Buiten", "buiten")
     try:
-        assert str(folder) not in words(visitor("owner").get("/backups/"))
+        page = words(visitor("owner").get("/backups/"))
+        assert str(folder) not in page
+        assert "Download" not in page
+        assert visitor("owner").post(f"/backups/{made.file.name}/").status_code == 403
         assert str(folder) in words(visitor("staff").get("/backups/"))
     finally:
         other.delete()
 
 
-def test_only_who_keeps_the_site_takes_the_file(visitor, folder):
+def test_who_keeps_the_site_takes_the_file_after_the_password_and_the_log_says_so(
+    visitor, folder, site
+):
     made = make_and_keep(why="asked")
     address = f"/backups/{made.file.name}/"
-    assert address in words(visitor("staff").get("/backups/"))
-    assert address not in words(visitor("owner").get("/backups/"))
-    answer = visitor("staff").get(address)
-    assert answer.getvalue() == made.file.read_bytes()
-    assert "attachment" in answer["Content-Disposition"]
-    assert visitor("owner").get(address).status_code == 403
-    for other in ("..%2Fsecret-key", f"{made.file.name}.json", "nothing"):
-        assert visitor("staff").get(f"/backups/{other}/").status_code == 404
+    for name in ("owner", "staff"):
+        browser = visitor(name)
+        session = browser.session
+        session[SINCE] = 0  # the password was given long ago
+        session.save()
+        assert address in words(browser.get("/backups/"))
+        asked = browser.post(address)
+        assert (asked.status_code, asked.url) == (302, f"/account/prove/?next={address}")
+        back = browser.post(asked.url, {"password": PASSWORD}, follow=True)
+        assert "Now press “Download” once more." in words(back)
+        answer = browser.post(address)
+        assert answer.getvalue() == made.file.read_bytes()
+        assert "attachment" in answer["Content-Disposition"]
+        for other in ("..%2Fsecret-key", f"{made.file.name}.json", f"{made.file.name}.key", "no"):
+            assert browser.post(f"/backups/{other}/").status_code == 404
+        line = TrailEntry.objects.latest("pk")
+        assert (line.action, line.by, line.facts) == (
+            "take_backup",
+            site[name],
+            {"file": made.file.name},
+        )
+    assert visitor("leader").post(address).status_code == 403
 
 
 @pytest.mark.parametrize(

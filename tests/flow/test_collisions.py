@@ -74,6 +74,7 @@ def besides(clubs):
         "allow_pair": ((forbidden,), {}),
         "ask_second_factor": ((clubs.club,), {"asks": True}),
         "take_own_file": ((one.player,), {"by": one.player}),
+        "take_backup": (("clubcomp.backup",), {}),
         "clear_result": ((game,), {"seen": game.result}),
         "date_game": ((game,), {"played_on": TODAY}),
         "draw_lots": ((clubs.swiss,), {}),
