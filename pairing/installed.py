@@ -19,6 +19,7 @@ _MAKE = {
     "serve --demo": "make run",
     "set_up_link": "make club-link",
     "restore FILE": "make restore FILE=...",
+    "restore FILE --replace": "make restore FILE=... REPLACE=1",
 }
 
 

@@ -58,22 +58,15 @@ OTHERS = """
 """
 
 
-def restore(
-    file: Path, *, set_aside: Callable[[], Backup] | None, say: Callable[[str], None]
-) -> bool:
+def restore(file: Path, *, set_aside: Callable[[], Backup], say: Callable[[str], None]) -> bool:
     """Put a backup in the place of what the database holds; NoBackup when nothing was changed.
 
-    A database that holds a club or an account is refused unless `set_aside` makes a backup of it.
+    Of a database that holds a club or an account `set_aside` makes a backup first, or refuses.
     Returns whether it held nothing.
     """
     archive = checked(file)
     _check_not_served()
     if not (was_empty := is_empty()):
-        if set_aside is None:
-            raise NoBackup(
-                "The database is not empty: it holds clubs or accounts. Nothing was changed. With"
-                " --replace the backup takes their place, after a backup of them was made."
-            )
         say(f"What was here until now is in {set_aside().file}")
     reach = Reach.of_site()
     ours = connections["default"]

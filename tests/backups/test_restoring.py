@@ -112,7 +112,7 @@ def test_a_database_that_holds_something_is_replaced_only_when_told_to(
     settings.BACKUP_DIR = tmp_path
     make_club("Eigen", "eigen")
     before = held()
-    with pytest.raises(CommandError, match="not empty"):
+    with pytest.raises(CommandError, match="not empty.*make restore FILE=... REPLACE=1"):
         restore(made.file)
     assert held() == before
     assert backups_in(tmp_path) == []

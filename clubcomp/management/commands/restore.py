@@ -15,6 +15,7 @@ from clubcomp.backups.reach import NoBackup, directly
 from clubcomp.backups.restoring import restore
 from clubcomp.flow.forgetting import forget_again
 from clubcomp.models import Forgotten
+from pairing.installed import as_typed
 
 
 def forgotten_until_now() -> list[Forgotten]:
@@ -55,7 +56,7 @@ class Command(BaseCommand):
                 remembered, was_empty = [], False
             else:
                 remembered = forgotten_until_now()
-                set_aside_first = aside if replace else None
+                set_aside_first = aside if replace else refused
                 was_empty = restore(backup, set_aside=set_aside_first, say=self.stdout.write)
         except NoBackup as problem:
             raise CommandError(str(problem)) from problem
@@ -77,3 +78,12 @@ def chosen(file: Path | None) -> Path:
 def aside() -> Backup:
     """A backup of what goes."""
     return make_and_keep(why="restore")
+
+
+def refused() -> Backup:
+    """What is there stays: NoBackup, with what to type where it should go."""
+    raise NoBackup(
+        "The database is not empty: it holds clubs or accounts. Nothing was changed. To put the"
+        " backup in their place, after a backup of them was made, type:"
+        f" {as_typed('restore FILE --replace')}"
+    )
