@@ -3,9 +3,12 @@
 import math
 import re
 import zoneinfo
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from functools import cache
+from importlib.resources import files
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db.models import CharField, Model, QuerySet, TextField
@@ -93,35 +96,42 @@ ZONES = sorted(
 )
 
 
-#: The clock of countries that have one, and another one than the site usually has.
-ZONE_OF = {
-    "AW": "America/Aruba",
-    "AZ": "Asia/Baku",
-    "BG": "Europe/Sofia",
-    "CN": "Asia/Shanghai",
-    "CW": "America/Curacao",
-    "CY": "Asia/Nicosia",
-    "EE": "Europe/Tallinn",
-    "FI": "Europe/Helsinki",
-    "GB": "Europe/London",
-    "GE": "Asia/Tbilisi",
-    "GR": "Europe/Athens",
-    "IE": "Europe/Dublin",
-    "IL": "Asia/Jerusalem",
-    "IN": "Asia/Kolkata",
-    "IS": "Atlantic/Reykjavik",
-    "JP": "Asia/Tokyo",
-    "KR": "Asia/Seoul",
-    "LT": "Europe/Vilnius",
-    "LV": "Europe/Riga",
-    "MA": "Africa/Casablanca",
-    "PT": "Europe/Lisbon",
-    "RO": "Europe/Bucharest",
-    "SR": "America/Paramaribo",
-    "TR": "Europe/Istanbul",
-    "UA": "Europe/Kiev",
-    "ZA": "Africa/Johannesburg",
-}
+def _rows_of(table: str) -> Iterator[list[str]]:
+    """The rows of a table that the time zones come with."""
+    lines = (files("tzdata") / "zoneinfo" / table).read_text("utf-8").splitlines()
+    return (line.split("\t") for line in lines if not line.startswith("#"))
+
+
+@cache
+def countries() -> frozenset[str]:
+    """The two letters of every country that there is (ISO 3166)."""
+    return frozenset(row[0] for row in _rows_of("iso3166.tab"))
+
+
+#: What is said of the zone of most of a country that has more than one.
+_MOST = re.compile(r"most of|.*\(mainland\)|Beijing Time")
+
+
+@cache
+def zone_of(country: str) -> str:
+    """The clock of a country: the only one, or that of most of it; else that of the site."""
+    zones = [row[2:] for row in _rows_of("zone.tab") if row[0] == country]
+    of_most = [name for name, *said in zones if len(zones) == 1 or _MOST.match(said[0])]
+    return of_most[0] if len(of_most) == 1 else settings.TIME_ZONE
+
+
+def checked_country(text: str) -> str:
+    """The two letters of a country in capitals, or none; StepError when there is no such one."""
+    country = text.strip().upper()
+    if country and country not in countries():
+        raise StepError(
+            _(
+                "There is no country “%(country)s”. Write its two letters, like NL or TR, or leave"
+                " it empty."
+            )
+            % {"country": text[:60]}
+        )
+    return country
 
 
 def check_zone(name: str) -> None:

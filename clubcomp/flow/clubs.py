@@ -14,12 +14,13 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import (
-    ZONE_OF,
     check_email,
     check_texts,
     check_zone,
+    checked_country,
     checked_sites,
     checked_slug,
+    zone_of,
 )
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.reread import player_now
@@ -48,8 +49,9 @@ def found_club(
             _("This is a demo, and its data are nobody's own. Your own club: %(command)s.")
             % {"command": as_typed("serve")}
         )
-    club = Club(name=_required_name(name), slug=_free_slug(slug), country=country)
-    club.time_zone = time_zone or ZONE_OF.get(country.upper(), settings.TIME_ZONE)
+    club = Club(name=_required_name(name), slug=_free_slug(slug))
+    club.country = checked_country(country)
+    club.time_zone = time_zone or zone_of(club.country)
     check_zone(club.time_zone)
     check_texts(club)
     club.save()
@@ -85,7 +87,8 @@ def change_club(
     with club_held(club) as now:
         before = _as_json(now)
         now.name = _required_name(name)
-        now.country = country
+        if country != now.country:
+            now.country = checked_country(country)
         if time_zone:
             check_zone(time_zone)
             now.time_zone = time_zone

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import URLPattern, get_resolver
 
-from clubcomp.flow.checks import ZONE_OF, ZONES
+from clubcomp.flow.checks import ZONES, countries, zone_of
 from clubcomp.flow.clubs import change_club, found_club, give_role, take_role
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.invitations import take_invitation
@@ -59,6 +59,8 @@ def test_a_club_is_founded_with_its_owner():
         ("NL", "", "Europe/Amsterdam"),
         ("", "", "Europe/Amsterdam"),
         ("TR", "Europe/Berlin", "Europe/Berlin"),
+        ("UA", "", "Europe/Kyiv"),
+        ("US", "", "Europe/Amsterdam"),  # has many
     ],
 )
 def test_a_new_club_has_the_clock_of_its_country_unless_told_otherwise(country, told, zone):
@@ -67,7 +69,20 @@ def test_a_new_club_has_the_clock_of_its_country_unless_told_otherwise(country, 
 
 
 def test_the_clock_of_each_country_is_one_that_a_club_may_have():
-    assert set(ZONE_OF.values()) <= set(ZONES)
+    assert {zone_of(country) for country in countries()} <= set(ZONES)
+
+
+def test_a_country_is_one_that_there_is_and_one_of_before_stays():
+    with pytest.raises(StepError, match="There is no country “XQ”"):
+        found_club("Kale", "kale", make_user(), country="XQ", by=None)
+    club = make_club()
+    with pytest.raises(StepError, match="There is no country “🌍”"):
+        change_club(club, name=club.name, slug=club.slug, country="🌍", by=None)
+    assert (
+        change_club(club, name=club.name, slug=club.slug, country=" be ", by=None).country == "BE"
+    )
+    Club.objects.update(country="XQ")
+    assert change_club(club, name="Kale", slug=club.slug, country="XQ", by=None).name == "Kale"
 
 
 def test_a_club_rating_moves_by_a_k_that_there_is():
