@@ -49,18 +49,27 @@ FAILURES: Table = {
 }
 
 
+def _same_colour(f: Facts, w: Words) -> str:
+    """Percentages say little of who had one colour only, after one game above all."""
+    only = {
+        ("0", "0"): _("%(white)s and %(black)s both had only black so far in this tempo."),
+        ("1", "1"): _("%(white)s and %(black)s both had only white so far in this tempo."),
+    }
+    mostly = _(
+        "%(white)s and %(black)s both had too much of the same colour: white in %(one)s and "
+        "%(other)s of their games."
+    )
+    shares = f["white_share"], f["black_share"]
+    one, other = map(w.share, shares)
+    return w.say(only.get(shares, mostly), {**f, "one": one, "other": other})
+
+
 PROBLEMS: Table = {
     "met_within": lambda f, w: w.say(
         _("%(white)s and %(black)s met on %(when)s, within the last %(n)d games."),
         {**f, "when": w.when(f)},
     ),
-    "colour_criterion": lambda f, w: w.say(
-        _(
-            "%(white)s and %(black)s both had too much of the same colour: white in %(one)s and "
-            "%(other)s of their games."
-        ),
-        {**f, "one": w.share(f["white_share"]), "other": w.share(f["black_share"])},
-    ),
+    "colour_criterion": _same_colour,
     "bye_not_fewest": ngettext_lazy(
         "%(player)s has had %(byes)d bye already; somebody present has had %(fewest)d.",
         "%(player)s has had %(byes)d byes already; somebody present has had %(fewest)d.",

@@ -7,6 +7,7 @@ from pairing.core.rules import Rules
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Proposal
 from pairing.reasons.every_system import ByeLapsed, FixedByLeader
+from pairing.sentences import Sentences
 from tests.pairing.snapshots import LONG, SYSTEM, club, options_of, pair, pairs_of
 
 
@@ -144,6 +145,10 @@ def test_a_hand_made_pair_says_which_rules_it_breaks():
         for problem in problems(snapshot, proposal, Rules(SYSTEM, options_of(snapshot)))
     }
     assert found == {("indeling.kleur", "colour_criterion"), ("kleur.4", "colours")}
+    warnings = problems(snapshot, proposal, Rules(SYSTEM, options_of(snapshot)))
+    (criterion,) = (one for one in warnings if one.code == "colour_criterion")
+    said = Sentences("attacalc").problem(criterion)
+    assert said == "A and C both had only white so far in this tempo."
     again = Proposal((Pair("A", "B"), Pair("D", "C")), "E")
     warnings = problems(snapshot, again, Rules(SYSTEM, options_of(snapshot)))
     assert [(w.severity, w.article, w.code) for w in warnings] == [
