@@ -61,7 +61,7 @@ class PlanForm(SpanForm):
         RESERVE: _("is a reserve: comes when the number is odd"),
     }
 
-    status = forms.ChoiceField(label=_("This evening"), choices=WORDS, widget=forms.RadioSelect)
+    status = forms.ChoiceField(label=_("This time"), choices=WORDS, widget=forms.RadioSelect)
     note = forms.CharField(
         label=_("Note"), help_text=_("For the leaders only."), max_length=200, required=False
     )

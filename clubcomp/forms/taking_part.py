@@ -19,7 +19,7 @@ class OwnPlanForm(SpanForm):
     """Whether I come to an evening, and for which games."""
 
     status = forms.ChoiceField(
-        label=_("This evening"),
+        label=_("This time"),
         choices={
             Attendance.Status.EXPECTED.value: _("I am coming"),
             Unplayed.ABSENT.value: _("I am not coming"),

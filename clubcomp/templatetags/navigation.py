@@ -24,7 +24,7 @@ register = template.Library()
 
 # Each: the address' name, which is also the section's, and its word.
 PUBLIC = {
-    "tonight": _("Tonight"),
+    "tonight": _("Today"),
     "standings": _("Standings"),
     "players": _("Players"),
     "calendar": _("Calendar"),
@@ -189,7 +189,7 @@ def _competitions(request: ClubRequest, section: str | None) -> Iterator[Link]:
     for competition in competitions if len(competitions) > 1 else ():
         word = names[competition.pk]
         if competition.is_on:
-            word = gettext("%(competition)s, tonight") % {"competition": word}
+            word = gettext("%(competition)s, today") % {"competition": word}
         slugs = [request.club.slug, competition.slug]
         yield Link(word, _address(target, slugs), competition == here)
 

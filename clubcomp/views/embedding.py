@@ -18,7 +18,7 @@ from clubcomp.requests import CompetitionRequest, is_embedded
 from clubcomp.views.access import View
 
 #: What may stand in a frame, and how large it is.
-FRAMES = {"standings": _("Standings"), "tonight": _("Tonight"), "calendar": _("Calendar")}
+FRAMES = {"standings": _("Standings"), "tonight": _("Today"), "calendar": _("Calendar")}
 NARROW = format_html('width="{}" height="{}"', 320, 480)
 WIDE = format_html('width="{}" height="{}"', "100%", 720)
 FRAME = '<iframe src="{}" {} title="{}" loading="lazy"></iframe>'

@@ -150,7 +150,7 @@ def evening_title(evening: Any) -> str:
     today = timezone.localdate()
     if evening.is_planned or (evening.date and evening.date > today):
         return gettext("The next evening")
-    return gettext("Tonight") if evening.date == today else gettext("The open evening")
+    return gettext("Today") if evening.date == today else gettext("The open evening")
 
 
 def evening_state(evening: Any) -> str:

@@ -28,7 +28,7 @@ PLANNED: Words = {
     Unplayed.ABSENT: _("signed off"),
     Unplayed.EXTERNAL: _("plays elsewhere for the club (external)"),
     Unplayed.NO_NOTICE: _("stays away without notice"),
-    Unplayed.EXEMPT: _("not invited this evening"),
+    Unplayed.EXEMPT: _("not invited this time"),
     Unplayed.HALF_POINT_BYE: _("has asked for a half-point bye"),
     Unplayed.FULL_POINT_BYE: _("gets a full-point bye from the leader"),
 }

@@ -56,7 +56,7 @@ def test_a_club_shows_this_week_the_last_results_and_the_top_five():
 
 
 @pytest.mark.parametrize(
-    ("days", "title"), [(0, "Tonight"), (3, "The next evening"), (-1, "The open evening")]
+    ("days", "title"), [(0, "Today"), (3, "The next evening"), (-1, "The open evening")]
 )
 def test_an_open_evening_is_called_by_its_day(days, title):
     day = timezone.localdate() + timedelta(days=days)

@@ -268,7 +268,7 @@ def places_of(request, **context) -> list[tuple[str, bool]]:
 def test_a_stranger_goes_to_the_public_sections():
     request = visit(club=CLUB, competition=COMPETITION)
     assert places_of(request, section="standings") == [
-        ("Tonight", False),
+        ("Today", False),
         ("Standings", True),
         ("Players", False),
         ("Calendar", False),
@@ -303,7 +303,7 @@ def test_one_chooses_between_the_competitions_of_the_club_on_every_section():
     shown = navigation(Context({"request": request, "section": "standings"}))
     assert [(one.word, one.address, one.is_current) for one in shown["competitions"]] == [
         ("Zomer", "/toren/zomer/standings/", True),
-        ("Intern, tonight", "/toren/intern/standings/", False),
+        ("Intern, today", "/toren/intern/standings/", False),
     ]
     # So does every other page for everybody.
     elsewhere = visit("/toren/intern/players/anna/", club=CLUB, competitions=both)

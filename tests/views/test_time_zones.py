@@ -58,7 +58,7 @@ def tonight(competition):
 def test_an_evening_is_tonights_from_midnight_to_midnight_of_the_club(competition, at):
     make.make_evening(competition, "blitz", date=DAY, is_open=False)
     at("2026-11-23T20:59")
-    assert "Tonight" not in tonight(competition).split("<h1>")[1].split("</h1>")[0]
+    assert "Today" not in tonight(competition).split("<h1>")[1].split("</h1>")[0]
     at("2026-11-23T21:01")  # it is still yesterday in Amsterdam
     with timezone.override(AMSTERDAM):
         assert timezone.localdate() < DAY
