@@ -192,6 +192,7 @@ def rows_of(club: Club, snapshot: types.Snapshot) -> Rows:
         system=snapshot.system,
         options=dict(snapshot.options),
         last_serial=len(snapshot.evenings),
+        drawn_at=timezone.now(),  # where the numbers are lots, they are those of the document
     )
     if snapshot.seeding:
         competition.seeding_list = snapshot.seeding.list

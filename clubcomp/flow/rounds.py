@@ -8,6 +8,7 @@ from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubcomp.flow.errors import StepError
 from clubcomp.models import Competition, Evening, Game, Round
 
 if TYPE_CHECKING:
@@ -17,6 +18,23 @@ if TYPE_CHECKING:
         """How many rounds an evening has."""
 
         paired: int
+
+
+def has_begun(competition: Competition) -> bool:
+    """Whether a round is on record."""
+    return Round.objects.on_record().filter(evening__competition=competition).exists()
+
+
+def awaits_draw(competition: Competition) -> bool:
+    """Whether the lots of a cup are still to be drawn; until then nobody knows who meets whom."""
+    is_by_lot = competition.abilities.knocks_out and competition.rules.start_numbers == "lot"
+    return is_by_lot and competition.drawn_at is None and not has_begun(competition)
+
+
+def must_be_drawn(competition: Competition) -> None:
+    """StepError while the lots of a cup are still to be drawn."""
+    if awaits_draw(competition):
+        raise StepError(_("The cup has not been drawn yet. Draw it first, on the page “Bracket”."))
 
 
 def round_name(evening: Evening, number: int) -> str:

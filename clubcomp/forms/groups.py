@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.flow.competitions.groups import ANEW, FEWEST, MOST, POINTS
-from clubcomp.flow.competitions.start_order import has_begun
+from clubcomp.flow.rounds import has_begun
 from clubcomp.models import Competition
 
 #: Before the key of a player in the name of a field.

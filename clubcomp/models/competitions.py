@@ -48,6 +48,7 @@ class Competition(models.Model):
     `seeding_list` is the list that ratings are taken from; "" is the rating that the club goes by.
     `goes_up` and `goes_down` are how many of each group change to the one above or below.
     Unless its `stage` is running nothing in it changes; archived it is in no daily list.
+    The lots that its start numbers are were drawn last at `drawn_at`.
     `counts_in` is the one in which the first game of each tie of a cup counts too.
     `audience` and `names_shown` hold for strangers; "" as the club has it. How prizes are given:
     `pairing.core.prizes.PrizeRule`.
@@ -108,6 +109,7 @@ class Competition(models.Model):
     version = models.PositiveBigIntegerField(default=1, editable=False)
     last_serial = models.PositiveIntegerField(default=0, editable=False)
     made_at = models.DateTimeField(auto_now_add=True)
+    drawn_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         ordering = ["-made_at", "-pk"]

@@ -8,6 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.standings import cached_rows, cached_snapshot
 from clubcomp.models import Competition, Entry
 from clubcomp.words.numbers import counted, points_text
@@ -153,7 +154,11 @@ class Bracket:
 
 
 def brackets_of(competition: Competition) -> list[Bracket]:
-    """The cup, and what is played beside it; CannotPair where there can be none."""
+    """The cup, and what is played beside it; nothing before the draw. CannotPair where there can
+    be none.
+    """
+    if awaits_draw(competition):
+        return []
     ties = competition.rules.ties(cached_snapshot(competition))
     by_part = {part: [tie for tie in ties if tie.key.part is part] for part in Part}
     return [

@@ -14,6 +14,7 @@ ORDER = (
     "expected",
     "later",
     "left",
+    "free",
     *NOT_PAIRED,
 )
 

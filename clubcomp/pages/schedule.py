@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from clubcomp.flow.attendance import AttendanceSheet
+from clubcomp.flow.rounds import awaits_draw
 from clubcomp.flow.standings import cached_rows, cached_snapshot
 from clubcomp.models import Competition, Entry, Evening, Round
 from clubcomp.pages.boards import Board
@@ -63,7 +64,7 @@ def next_round_of(
     None where nothing is known beforehand, or all rounds have been played; of a cup it then has no
     games.
     """
-    if not evening.competition.abilities.schedule_is_fixed:
+    if not evening.competition.abilities.schedule_is_fixed or awaits_draw(evening.competition):
         return None
     number = evening.first_round + sheet.next_game - 1
     there = {
@@ -83,7 +84,9 @@ def next_round_of(
 
 
 def schedule_of(competition: Competition, visitor: Entry | None = None) -> list[RoundOfSchedule]:
-    """Every round of the schedule; CannotPair where there can be none."""
+    """Every round of the schedule; none before the draw. CannotPair where there can be none."""
+    if awaits_draw(competition):
+        return []
     rows = cached_rows(competition)
     places = dict(_places(rows, competition))
     scheduled = competition.rules.schedule(cached_snapshot(competition))

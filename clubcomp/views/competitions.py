@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from clubcomp.flow.competitions import competition as flow
 from clubcomp.flow.competitions import entries as entries_flow
-from clubcomp.flow.competitions.start_order import has_begun
 from clubcomp.flow.corrections import preview_options, preview_tempo
+from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.forms.competitions import (
     USUAL_TEMPOS,
     AddEntriesForm,
@@ -49,6 +49,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     visitor = visitor_of(request)
     context = {"system": competition.pairing_system, "agenda": coming[:AGENDA], "visitor": visitor}
     context |= front_of(competition, coming, visitor.entry, is_own=not visitor.is_chosen)
+    context["awaits_draw"] = request.may_lead and awaits_draw(competition)
     response = show(request, "competitions/overview.html", "competition", **context)
     return visitor.remember(request, response)
 

@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions import start_order as flow
+from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.flow.standings import cached_rows
 from clubcomp.models import Entry, entry_at
 from clubcomp.pages.club_rating import club_ratings
@@ -87,6 +88,7 @@ def start_list(request: CompetitionRequest) -> HttpResponse:
         "me": visitor_of(request).key,
         "has_titles": any(entry.player.title for entry in entries),
         "start_numbers": request.competition.rules.start_numbers,
+        "awaits_draw": awaits_draw(request.competition),
     }
     if request.competition.rules.start_numbers == "order":
         context["is_otherwise"] = not flow.stands_by_regulation(request.competition)
@@ -102,11 +104,14 @@ def start_numbers(request: SignedInCompetitionRequest) -> HttpResponse:
         seen = request.POST.get("seen", "")
         flow.number_players(competition, seen=seen, by=request.user)
     elif act == "draw":
-        flow.draw_lots(competition, by=request.user)
-    if act in ("number", "draw"):
+        flow.draw_lots(competition, seen=request.POST.get("seen"), by=request.user)
+        page = "schedule" if competition.abilities.schedule_is_fixed else "start-list"
+        return done(request, _("The lots are drawn."), page, competition.slug)
+    if act == "number":
         return done(request, _("The start numbers are given."), "start-list", competition.slug)
     is_by_lot = competition.rules.start_numbers == "lot"
     changes = [] if is_by_lot else flow.new_numbers(competition)
-    context = {"changes": changes, "is_by_lot": is_by_lot, "seen": flow.numbers_mark(changes)}
-    context["has_begun"] = flow.has_begun(competition)
+    seen = flow.lots_mark(competition) if is_by_lot else flow.numbers_mark(changes)
+    context = {"changes": changes, "is_by_lot": is_by_lot, "seen": seen}
+    context["has_begun"] = has_begun(competition)
     return show(request, "competitions/start_numbers.html", "competition", **context)

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 
+from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.pages.bracket import brackets_of
 from clubcomp.pages.schedule import schedule_of
 from clubcomp.requests import CompetitionRequest
@@ -17,10 +18,15 @@ def schedule(request: CompetitionRequest) -> HttpResponse:
     Of a cup the bracket.
     """
     visitor = visitor_of(request)
+    context: dict[str, object] = {
+        "is_by_lot": request.competition.rules.start_numbers == "lot",
+        "awaits_draw": awaits_draw(request.competition),
+        "may_draw": request.may_lead and not has_begun(request.competition),
+    }
     if request.competition.abilities.knocks_out:
-        brackets = brackets_of(request.competition)
-        return show(request, "rounds/bracket.html", "calendar", brackets=brackets)
-    context = {
+        context["brackets"] = brackets_of(request.competition)
+        return show(request, "rounds/bracket.html", "calendar", **context)
+    context |= {
         "rounds": schedule_of(request.competition, visitor.entry),
         "is_fixed": request.competition.abilities.schedule_is_fixed,
         "visitor": visitor,

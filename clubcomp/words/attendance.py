@@ -136,6 +136,7 @@ def not_paired_words(reason: Any, evening: Any) -> str:
         "left_out": _("Was there a moment ago, and nobody said why not now:"),
         "expected": _("Expected, and not marked present:"),
         "left": _("Has left:"),
+        "free": _("Free in this round:"),
         **unplayed.NOT_PAIRED,
     }
     return str(others.get(reason.word, f"{reason.word}:"))

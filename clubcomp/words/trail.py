@@ -150,6 +150,8 @@ def _lots(facts: Facts, before: Facts, after: Facts) -> str:
         for number, player in numbers
     ]
     words = _("Lots were drawn (seed %(seed)s): %(numbers)s.")
+    if facts.get("again"):
+        words = _("Lots were drawn again (seed %(seed)s): %(numbers)s.")
     return words % Facts(facts, numbers=", ".join(drawn) or "–")
 
 
@@ -264,9 +266,9 @@ SENTENCES: dict[str, Wording] = {
     "asked_links": _("From one network, %(count)s personal links were asked for by e-mail."),
     "tried_codes": _("%(count)s codes were tried for %(player)s."),
     "take_own_file": _("%(player)s took along what is kept about them."),
+    "take_backup": _("A backup of the whole site was downloaded: %(file)s."),
     "remove_member": _("%(player)s was removed from the members (%(values)s)."),
     "forget_person": _("A person was forgotten, and is %(player)s from now on."),
-    "take_backup": _("A backup of the whole site was downloaded: %(file)s."),
     "add_members": _of_players(
         ngettext_lazy(
             "%(count)s member was added from a list: %(names)s.",

@@ -4,17 +4,20 @@ import pytest
 
 from clubcomp.flow.attendance import mark_present, sheet
 from clubcomp.flow.competitions.entries import add_entry, change_entry
-from clubcomp.flow.competitions.start_order import draw_lots
+from clubcomp.flow.competitions.start_order import draw_lots, lots_mark
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.guests import add_guest
+from clubcomp.flow.pairings.left_out import who_is_not_paired
 from clubcomp.flow.pairings.proposing import fix_board, propose_round
 from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.flow.results import correct_result, record_result
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Player, Round, Unpaired
+from clubcomp.pages.schedule import to_come
 from clubcomp.snapshots import snapshot_of
+from clubcomp.words.trail import trail_text
 from pairing.core.types import Result
 from pairing.formats.document import read_document, write_document
 from tests.make import entries, entry, make_club, make_cup, make_evening, play_game
@@ -154,6 +157,41 @@ def test_lots_are_recorded_and_seeded_players_keep_out_of_them():
         assert [one.key for one in entries(competition)][:2] == ["adema", "bakker"]
     line = competition.club.trail.filter(action="draw_lots").first()
     assert "seed" in line.facts
+
+
+def test_a_cup_is_drawn_by_a_press_and_nothing_is_paired_before():
+    competition = make_cup(8, numbers="lot")
+    evening = make_evening(competition, "standard")
+    with pytest.raises(StepError, match="not been drawn yet"):
+        publish_next(evening, after=0, by=None)
+    assert to_come(competition, entry(competition, "adema")) == []
+    draw_lots(competition, seed=5, seen="", by=None)
+    with pytest.raises(StepError, match="drawn meanwhile"):
+        draw_lots(competition, seed=6, seen="", by=None)
+    competition.refresh_from_db()
+    draw_lots(competition, seed=6, seen=lots_mark(competition), by=None)
+    again, first = competition.trail.filter(action="draw_lots")
+    assert (first.facts.get("again"), again.facts["again"]) == (None, True)
+    assert again.before["numbers"] == first.after["numbers"]
+    assert sorted(again.after["numbers"].values()) == [*range(1, 9)]
+    assert trail_text(again).startswith("Lots were drawn again (seed 6): 1 ")
+    publish_next(evening, after=0, by=None)
+    with pytest.raises(StepError, match="they stay"):
+        draw_lots(competition, by=None)
+
+
+def test_the_proposal_names_who_is_free_in_it_and_nobody_who_is_out():
+    competition = make_cup(5)
+    evening = make_evening(competition, "standard", games=2)
+
+    def free():
+        round_ = propose_round(evening, by=None)
+        return [row.entry.key for row in who_is_not_paired(round_) if row.why == "free"]
+
+    assert free() == ["adema", "bakker", "cornelis"]
+    play_game(evening)
+    record_result(Round.objects.get().games.get(), result=Result.DRAW, seen="1-0", by=None)
+    assert free() == ["adema", "bakker", "cornelis"]  # the two who are level play again
 
 
 def test_a_cup_of_200_is_paired():

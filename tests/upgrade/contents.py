@@ -137,6 +137,7 @@ def _cup(club: Club, members: list, by: User) -> None:
         club, name="Beker", slug="beker", system="knockout", players=members[:2], **named
     )
     cup = change_competition(cup, name="Beker", slug="beker", counts_in=other, by=by)
+    draw_lots(cup, seed=24, by=by)
     evening, of_cup = _evening(other, day, by), _evening(cup, day, by)
     _everybody(of_cup, by)
     round_ = publish_next(of_cup, after=0, by=by)

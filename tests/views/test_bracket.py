@@ -82,6 +82,34 @@ def test_the_bracket_prints_and_the_overview_links_it(cup):
     assert f"{address(cup, 'schedule/')}" in see(cup, "").content.decode()
 
 
+def test_the_draw_is_the_leaders_and_everybody_reads_when_it_was():
+    cup = make.make_cup(4, numbers="lot")
+    evening = make.make_evening(cup, "standard", date=TUESDAYS[0])
+    leader = Leader(evening)
+    for rest in ("schedule/", "print/schedule/"):
+        assert "Adema" not in words(see(cup, rest))
+    assert "The draw has not been made yet." in words(see(cup))
+    assert "until then the numbers are by rating" in words(see(cup, "start-list/"))
+    assert "Draw the cup" in words(leader.client.get(address(cup)))
+    told = words(leader.client.get(address(cup, "schedule/")))
+    assert "Draw the cup" in told
+    client, page = leader.client, address(cup, "start-numbers/")
+    drawn = words(client.post(page, {"act": "draw", "seen": ""}, follow=True))
+    assert "The lots are drawn." in drawn
+    assert "Draw again" in drawn
+    seen = client.get(page).content.decode().split('name="seen" value="')[1].split('"')[0]
+    assert "drawn meanwhile" in words(client.post(page, {"act": "draw", "seen": ""}, follow=True))
+    assert "The lots are drawn." in words(
+        client.post(page, {"act": "draw", "seen": seen}, follow=True)
+    )
+    said = words(see(cup))
+    assert "Drawn by lot on" in said
+    assert "Adema" in said
+    assert "Draw again" not in said
+    make.play_game(evening)
+    assert "Draw again" not in words(client.get(address(cup, "schedule/")))
+
+
 def test_a_cup_of_one_has_no_bracket_and_says_what_to_do():
     assert "a cup takes two players at least" in words(see(make.make_cup(1)))
 

@@ -17,10 +17,10 @@ from clubcomp.flow.checks import check_texts, checked_slug
 from clubcomp.flow.competitions.categories import must_have_no_prizes
 from clubcomp.flow.competitions.start_order import (
     RESERVED_KEYS,
+    apply_lots,
     apply_numbers,
     by_lot,
     check_size,
-    has_begun,
     how_many_count,
     key_for,
     new_numbers,
@@ -32,6 +32,7 @@ from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.counting import check_counts_in
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import tempo_now
+from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.flow.seasons import season_on, unused_name
 from clubcomp.flow.step import all_or_nothing, club_held, step_on, write_trail
 from clubcomp.models import (
@@ -82,7 +83,8 @@ def start_competition(
     season: Date | None = None,
     by: User | None,
 ) -> Competition:
-    """A new competition; the start order is the system's, or else by rating and name.
+    """A new competition; the start order is the system's, or else by rating and name. Lots are
+    drawn at once, but for a cup's (`draw_lots`).
 
     `options` as documents write them; those in `drawn` are drawn by lot. A tempo has `key` and
     may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or
@@ -126,7 +128,10 @@ def _start_tempos(competition: Competition, tempos: Iterable[Mapping[str, Any]])
 
 
 def _start_players(competition: Competition, players: Iterable[Player]) -> int | None:
-    """Make the entries with their start numbers; the seed when numbers are drawn by lot."""
+    """Make the entries with their start numbers; the seed when numbers are drawn by lot.
+
+    The draw of a cup is an event of its own.
+    """
     ratings = {player: seeding_rating(competition, player) for player in players}
     players = sorted(ratings, key=lambda p: (-(ratings[p] or -1), p.sort_key, p.pk))
     check_size(competition, len(players))
@@ -149,9 +154,11 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> int |
         )
     Entry.objects.bulk_create(entries)
     numbers = competition.rules.start_numbers
+    if awaits_draw(competition):
+        return None
     if numbers == "lot":
         seed = secrets.randbelow(10**9)
-        apply_numbers(by_lot(competition, seed))
+        apply_lots(competition, by_lot(competition, seed))
         return seed
     if numbers == "order":
         apply_numbers(new_numbers(competition))

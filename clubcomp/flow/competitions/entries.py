@@ -10,7 +10,6 @@ from clubcomp.flow.checks import check_rating, check_texts
 from clubcomp.flow.competitions.start_order import (
     check_size,
     close_gap,
-    has_begun,
     how_many_count,
     last_group,
     last_start,
@@ -25,6 +24,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.reread import entry_now, player_now
+from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import (
     Competition,

@@ -11,11 +11,12 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions.start_order import check_snapshot, has_begun
+from clubcomp.flow.competitions.start_order import check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import digest
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.promotion import changing_group, last_table
+from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, GameAhead, Round, User
 from clubcomp.snapshots import snapshot_of

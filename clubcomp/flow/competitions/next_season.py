@@ -141,7 +141,7 @@ def start_next_season(
         _forbid_again(competition, new, entries, by)
         years = coming.season.first.year - competition.season.first.year
         carry_categories(competition, new, years, by=by)
-        if new.abilities.schedule_is_fixed and new.rules.start_numbers == "lot":
+        if new.abilities.schedule_is_fixed and new.drawn_at:
             # Lots keep the forbidden pairs apart, which were not known when they were drawn.
             draw_lots(new, by=by)
         if coming.groups:

@@ -3,24 +3,26 @@
 Start numbers are only certain while the competition is held. The database checks that no two are
 equal when the step ends, so that many can be shifted at once. The leader can renumber the
 players; from round 1 on only after having seen who gets another number. Lots are drawn before
-round 1 only.
+round 1 only, and as often as the leader wants; the trail has each draw.
 """
 
 import hashlib
 import random
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 
 from django.db.models import F, Max
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.identities import seeding_rating
 from clubcomp.flow.pairings.proposing import renew_proposal
+from clubcomp.flow.rounds import has_begun
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import Competition, Entry, Player, Round, User
+from clubcomp.models import Competition, Entry, Player, User
 from clubcomp.names import search_key
 from clubcomp.snapshots import snapshot_of
 from pairing.core import types
@@ -90,11 +92,6 @@ def options_must_stay(competition: Competition, before: Rules, after: Rules) -> 
                 )
                 % {"option": label}
             )
-
-
-def has_begun(competition: Competition) -> bool:
-    """Whether a round is on record."""
-    return Round.objects.on_record().filter(evening__competition=competition).exists()
 
 
 def _ahead_of(competition: Competition, player: Player) -> int:
@@ -202,7 +199,8 @@ class NewNumber:
 
 def new_numbers(competition: Competition) -> list[NewNumber]:
     """The numbers that the system's order would change, in that order. Only reads."""
-    return _differences(competition.entries.by_key(), _order(competition))
+    numbered = _numbered(competition.entries.by_key(), _order(competition))
+    return [one for one in numbered if one.now != one.then]
 
 
 def stands_by_regulation(competition: Competition) -> bool:
@@ -234,29 +232,53 @@ def number_players(competition: Competition, *, seen: str, by: User | None) -> N
         changes = new_numbers(step.competition)
         if numbers_mark(changes) != seen:
             raise StepError(_("The start list changed meanwhile. Look at it again."))
-        _write(step, changes, facts={})
+        if changes:
+            apply_numbers(changes)
+            _note(step, changes, facts={})
 
 
 @all_or_nothing
-def draw_lots(competition: Competition, *, seed: int | None = None, by: User | None) -> None:
-    """Draw everybody's start number by a seed, random if None, which the trail keeps."""
+def draw_lots(
+    competition: Competition, *, seed: int | None = None, seen: str | None = None, by: User | None
+) -> None:
+    """Draw everybody's start number by a seed, random if None, which the trail keeps.
+
+    `seen` is the `lots_mark` of what the page showed.
+    """
     with step_on(competition, "draw_lots", by=by) as step:
-        if step.competition.rules.start_numbers != "lot":
+        now = step.competition
+        if now.rules.start_numbers != "lot":
             raise StepError(_("Under this system no lots are drawn."))
-        if has_begun(step.competition):
+        if has_begun(now):
             raise StepError(_("Round 1 has been paired by the lots, so they stay."))
+        if seen is not None and seen != lots_mark(now):
+            raise StepError(_("The lots were drawn meanwhile. Look at them first."))
         seed = secrets.randbelow(10**9) if seed is None else seed
-        _write(step, by_lot(step.competition, seed), facts={"seed": seed})
+        facts = {"seed": seed} | ({"again": True} if now.drawn_at else {})
+        lots = by_lot(now, seed)
+        apply_lots(now, lots)
+        _note(step, lots, facts=facts)
+
+
+def lots_mark(competition: Competition) -> str:
+    """Which draw it is that a page shows, "" for none."""
+    return competition.drawn_at.isoformat() if competition.drawn_at else ""
 
 
 def by_lot(competition: Competition, seed: int) -> list[NewNumber]:
-    """The numbers that a seed gives: always the same for the same players and forbidden pairs."""
+    """Everybody's number by a seed: the same for the same players and forbidden pairs."""
     entries = competition.entries.by_key()
     order = sorted(entries)
     random.Random(seed).shuffle(order)
     snapshot = snapshot_of(competition, with_proposal=False)
-    order = [*competition.rules.restricted_lot(snapshot, order)]
-    return _differences(entries, order)
+    return _numbered(entries, competition.rules.restricted_lot(snapshot, order))
+
+
+def apply_lots(competition: Competition, lots: Iterable[NewNumber]) -> None:
+    """Write numbers that were drawn, and when; for use inside a step."""
+    apply_numbers(lots)
+    competition.drawn_at = timezone.now()
+    competition.save(update_fields=["drawn_at"])
 
 
 def apply_numbers(changes: Iterable[NewNumber]) -> None:
@@ -268,10 +290,7 @@ def apply_numbers(changes: Iterable[NewNumber]) -> None:
     Entry.objects.bulk_update(entries, ["start"])
 
 
-def _write(step: Step, changes: list[NewNumber], *, facts: dict[str, int]) -> None:
-    if not changes:
-        return
-    apply_numbers(changes)
+def _note(step: Step, changes: list[NewNumber], *, facts: dict[str, int]) -> None:
     step.note(
         facts=facts | {"players": len(changes)},
         before={"numbers": {str(change.entry): change.now for change in changes}},
@@ -286,9 +305,8 @@ def _order(competition: Competition) -> list[str]:
     return list(competition.rules.order(snapshot))
 
 
-def _differences(entries: dict[str, Entry], order: list[str]) -> list[NewNumber]:
+def _numbered(entries: dict[str, Entry], order: Sequence[str]) -> list[NewNumber]:
     return [
         NewNumber(entries[key], entries[key].start, number)
         for number, key in enumerate(order, start=1)
-        if entries[key].start != number
     ]

@@ -17,7 +17,7 @@ from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.pairings.seated import games_ahead_of, pair_key, seats_ahead
 from clubcomp.flow.reread import entry_now, evening_now
-from clubcomp.flow.rounds import round_name
+from clubcomp.flow.rounds import must_be_drawn, round_name
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Competition, Entry, Evening, GameAhead, Round, User
 from pairing.core.types import Problem, Result
@@ -76,6 +76,7 @@ def play_ahead(
     If the round has a proposal, the two get their board in it at once.
     """
     with step_on(evening.competition, "play_ahead", by=by) as step:
+        must_be_drawn(step.competition)
         evening = evening_now(step, evening)
         one, other = entry_now(step, one), entry_now(step, other)
         reason = checked_reason(reason)

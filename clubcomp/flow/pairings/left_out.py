@@ -25,7 +25,7 @@ class LeftOut(StepError):
 
 @dataclass(frozen=True, slots=True)
 class NotPaired:
-    """A player who is not paired in a round. `why` is what `presence.state_in` gives.
+    """A player who is not paired in a round. `why` is what `presence.state_in` gives, or "free".
 
     `was_there`: in the round before. `is_left_out`: they were, and nobody said why they are not
     in this one. `ahead`: the number of the round before, if they played that ahead instead.
@@ -47,14 +47,17 @@ class NotPaired:
 def who_is_not_paired(round_: Round) -> list[NotPaired]:
     """Who is not in a proposal, by name. Eight queries; of a cup two more.
 
-    Occasional players are not listed unless they were there in the round before, nor is who has
-    nothing to play in the round, whoever is there.
+    Occasional players are not listed unless they were there in the round before, nor is who is out
+    of a cup; who is still in it and has no tie in this round is "free".
     """
     evening, number = round_.evening, round_.number
     pairing = from_json(round_.proposal)
     paired = {key for seat in pairing.seats for key in seat}
+    free = frozenset[str]()
     if evening.competition.abilities.knocks_out:
-        paired |= {*evening.competition.rules.idle(snapshot_of(evening.competition))}
+        rules, snapshot = evening.competition.rules, snapshot_of(evening.competition)
+        paired |= {*rules.out(snapshot)}
+        free = frozenset(rules.idle(snapshot))
     plans = plans_of(evening)
     elsewhen = on_another_day(evening)
     seated = _were_seated(evening, number - 1)
@@ -66,7 +69,12 @@ def who_is_not_paired(round_: Round) -> list[NotPaired]:
             number > 1 and plan.is_present_in(number - 1)
         )
         why = state_in(evening.competition, entry, plan, number)
-        if entry.key in paired or (why == "occasional" and not was_there):
+        if entry.key in paired:
+            continue
+        if entry.key in free:
+            not_paired.append(NotPaired(entry, plan, "free", was_there, is_left_out=False))
+            continue
+        if why == "occasional" and not was_there:
             continue
         says_why = plan.says_why_not(number) or why in ("later", "left")
         ahead = number - 1 if before.get(number - 1) and not was_there else None

@@ -29,7 +29,7 @@ from clubcomp.flow.reread import (
     open_evening_now,
     round_now,
 )
-from clubcomp.flow.rounds import round_facts, round_name
+from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.models.plans import statuses_in
@@ -86,6 +86,7 @@ def new_proposal(step: Step, evening: Evening, number: int) -> tuple[Round, Snap
             )
             % {"games": evening.games}
         )
+    must_be_drawn(step.competition)
     ahead = seats_ahead(evening, number)
     round_ = Round.objects.create(evening=evening, number=number, **ahead)
     return round_, pair_anew(step, round_, must_succeed=True)
