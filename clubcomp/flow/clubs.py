@@ -76,13 +76,14 @@ def change_club(
     time_zone: str = "",
     embed_sites: str | None = None,
     rating_k: int | None = None,
+    privacy_words: str | None = None,
     by: User | None,
 ) -> Club:
     """Another name, country, time zone or address; links to the old address no longer work.
 
     `time_zone` "" leaves it; it is the clock of evenings that are planned already, too.
     `embed_sites` are addresses with blanks between; None leaves them as they are,
-    and so with `rating_k`.
+    and so with `rating_k` and `privacy_words`.
     """
     with club_held(club) as now:
         before = _as_json(now)
@@ -98,6 +99,8 @@ def change_club(
             if rating_k not in dict(Club.RATING_KS):
                 raise StepError(_("There is no club rating with a K of %(k)s.") % {"k": rating_k})
             now.rating_k = rating_k
+        if privacy_words is not None:
+            now.privacy_words = privacy_words.replace("\r\n", "\n").strip()
         if slug != now.slug:
             now.slug = _free_slug(slug)
         check_texts(now)
@@ -204,8 +207,8 @@ def _free_slug(slug: str) -> str:
 
 
 def _as_json(club: Club) -> dict[str, str | int]:
-    names = ("name", "slug", "country", "time_zone", "embed_sites", "rating_k")
-    of_few = ("embed_sites", "rating_k")
+    of_few = ("embed_sites", "rating_k", "privacy_words")
+    names = ("name", "slug", "country", "time_zone", *of_few)
     return {
         name: getattr(club, name) for name in names if name not in of_few or getattr(club, name)
     }

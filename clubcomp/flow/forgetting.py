@@ -173,6 +173,7 @@ def _forget(club: Club, player: Player, name: str) -> None:
         entry.key = key
         entry.save(update_fields=["key"])
     _in_trail(club, replaced, account, name)
+    Club.objects.filter(pk=club.pk).update(privacy_words=replaced(club.privacy_words))
     _only_about(club, player, entries)
     for field in player._meta.concrete_fields:
         if field.name not in ("id", "club", "rating", "is_member", "link_generation"):

@@ -183,9 +183,17 @@ class ClubSettingsForm(ClubForm):
     )
 
     class Meta(ClubForm.Meta):
-        fields = [*ClubForm.Meta.fields, "rating_k", "embed_sites"]
-        widgets = ClubForm.Meta.widgets | {"embed_sites": forms.Textarea(attrs={"rows": 2})}
+        fields = [*ClubForm.Meta.fields, "rating_k", "embed_sites", "privacy_words"]
+        widgets = ClubForm.Meta.widgets | {
+            "embed_sites": forms.Textarea(attrs={"rows": 2}),
+            "privacy_words": forms.Textarea(attrs={"rows": 5}),
+        }
         help_texts = ClubForm.Meta.help_texts | {
+            "privacy_words": _(
+                "They stand on the page “Privacy”, which everybody may read: whom to write to, on"
+                " which ground the club keeps what it keeps, where to complain. An empty line"
+                " begins a new paragraph."
+            ),
             "embed_sites": _(
                 "The addresses of your own sites, like https://www.toren.nl. Only these may show"
                 " standings, pairings and the calendar in a frame; the lines for it stand under"

@@ -100,6 +100,7 @@ class Club(models.Model):
     ("https://www.toren.nl"), with blanks between. `time_zone` is the one of its evenings.
     Before `no_copies_until` no cache in front may have a copy of its pages (`flow.copies`).
     `code_in_ids` is in ids of calendars and feeds where the site has no name.
+    `privacy_words` stand on the page on privacy: whom to write to, why it is kept.
     `rating_k` is how fast its own rating of players moves (`pages.club_rating`); 0: it has none.
     """
 
@@ -133,6 +134,9 @@ class Club(models.Model):
         _("club rating"),
         choices=RATING_KS,
         default=0,
+    )
+    privacy_words = models.TextField(
+        _("our own words on privacy"), max_length=4000, blank=True, default=""
     )
     asks_second_factor = models.BooleanField(
         _("more than the password of owners and leaders"), default=False

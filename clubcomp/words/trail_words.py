@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import (
@@ -44,6 +45,8 @@ WORDS = {
     "ratings": _("ratings on lists"),
     "players": _("players"),
 }
+#: So much of a long text is quoted.
+LONGEST = 80
 #: What is chosen where no column, or more than one, has the word.
 CHOICES: Mapping[str, Mapping[str, Any]] = {
     "role": dict(Role.choices),
@@ -110,6 +113,8 @@ def field_value(name: str, value: Any, system: str = "") -> str:
         return _system(value)
     if name in ("date", "birth_date", "first_day", "last_day", "first", "last"):
         return _date(value)
+    if name == "privacy_words":
+        return Truncator(value).chars(LONGEST)
     if isinstance(value, list):
         return ", ".join(option_value(name, item, system) for item in value) or "–"
     return _choice(name, value, system) if isinstance(value, str | int) else str(value)

@@ -59,6 +59,7 @@ def make_quiet_club(owner: User, today: date) -> Club:
         country="BE",
         embed_sites=sites,
         rating_k=20,
+        privacy_words="Vragen? Schrijf naar het bestuur.",
         time_zone="Europe/Brussels",
         by=owner,
     )

@@ -168,3 +168,24 @@ def test_the_page_about_privacy_is_for_everybody_and_says_how_long(clubs):
         assert page.status_code == 200
         assert "twelve months" in page.content.decode()
         assert "fetch it with your personal link" in page.content.decode()
+
+
+def test_the_clubs_own_words_stand_there_as_plain_paragraphs_until_somebody_in_them_is_forgotten(
+    clubs, bakker
+):
+    with tried():
+        club, words = clubs.club, "Schrijf naar Anna Bakker.\r\n\r\nMag het? <b>Ja</b>."
+        named = {"name": club.name, "slug": club.slug}
+        owner = clubs.client("owner")
+        owner.post("/toren/settings/", named | {"privacy_words": words})
+        page = clubs.client("anonymous").get("/toren/privacy/", headers=EN).content.decode()
+        assert "<p>Schrijf naar Anna Bakker.</p>\n\n<p>Mag het? &lt;b&gt;Ja&lt;/b&gt;.</p>" in page
+        log = owner.get("/toren/trail/", headers=EN).content.decode()
+        assert "our own words on privacy: – → Schrijf naar Anna Bakker." in log
+        forgotten = forget_person(bakker, by=None)
+        page = clubs.client("anonymous").get("/toren/privacy/", headers=EN).content.decode()
+        assert f"<p>Schrijf naar {forgotten.name}.</p>" in page
+        assert tables_with("Bakker") == []
+        owner.post("/toren/settings/", named | {"privacy_words": ""})
+        page = clubs.client("anonymous").get("/toren/privacy/", headers=EN).content.decode()
+        assert "Mag het?" not in page
