@@ -44,8 +44,8 @@ def objections_of(say: Sentences, problems: Iterable[Problem]) -> list[Objection
 class Side:
     """Who sits at a board, with their score as the game counts it; "" while it is open.
 
-    `points` are those they are paired by, `floats` is "down", "up" or ""; `rank` is where they
-    stood when they were paired, where that counted.
+    `points` are those they are paired by, `floats` is "down", "up" or ""; `place` is where they
+    stand.
     """
 
     colour: Colour
@@ -55,7 +55,7 @@ class Side:
     is_visitor: bool = False
     points: Fraction | None = None
     floats: str = ""
-    rank: int | None = None
+    place: int | None = None
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,8 @@ class Board:
     `wanted` is what this device chose while another was first, `claims` what the players entered
     while the board is open. `points` are those that the round
     is paired by, by key, and `group` the highest at the board where a group of equals begins;
-    `begins` is the group of the competition, where the board is the first of it.
+    `begins` is the group of the competition, where the board is the first of it. `places` by key
+    are for who judges a pairing that goes by places.
     """
 
     number: int | None
@@ -113,7 +114,7 @@ class Board:
     points: Mapping[str, Fraction] = field(default_factory=dict)
     group: Fraction | None = None
     begins: str = ""
-    ranks: Mapping[Colour, int] = field(default_factory=dict)
+    places: Mapping[str, int | None] | None = None
 
     @property
     def anchor(self) -> str:
@@ -151,7 +152,7 @@ class Board:
             is_visitor=entry == self.visitor,
             points=own,
             floats=self._floats(own, self.white if colour is Colour.BLACK else self.black),
-            rank=self.ranks.get(colour),
+            place=self.places.get(entry.key) if self.places else None,
         )
 
     def _floats(self, own: Fraction | None, opponent: Entry | None) -> str:

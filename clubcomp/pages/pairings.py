@@ -23,7 +23,8 @@ from clubcomp.flow.pairings.swapping import (
     preview_swap_published,
 )
 from clubcomp.flow.reasons import NotKnown, asked
-from clubcomp.models import Competition, Entry, Game, GameAhead, Round, Unpaired
+from clubcomp.flow.standings import standings_of
+from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, by_group, objections_of
 from clubcomp.pages.explanations import Said, SentencesOf
 from clubcomp.pages.not_paired import by_reason
@@ -60,6 +61,8 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
     say = SentencesOf(competition, to_leader=True).of(round_)
     proposal = proposal_boards(round_)
     boards = in_groups(proposed_boards(proposal, say), round_)
+    if competition.abilities.uses_tempos:
+        boards = _with_places(boards, round_.evening)
     chosen, one = look.opened_in(boards)
     page = {
         "round": round_,
@@ -238,6 +241,14 @@ def in_groups(boards: list[Board], round_: Round) -> list[Board]:
     return grouped
 
 
+def _with_places(boards: list[Board], evening: Evening) -> list[Board]:
+    """The boards with where their players stand, where games were played."""
+    lines = standings_of(evening.competition, evening.tempo.key)
+    has_begun = any(line.row.games for line in lines)
+    places = {line.entry.key: line.place for line in lines if has_begun}
+    return [replace(board, places=places) for board in boards]
+
+
 def with_change(
     boards: list[Board], preview: SwapPreview, swapped: Collection[Entry | None], say: Sentences
 ) -> list[Board]:
@@ -258,6 +269,7 @@ def with_change(
                 state=state,
                 number=board.number,
                 points=board.points,
+                places=board.places,
                 group=board.group,
                 begins=board.begins,
             )

@@ -1,5 +1,7 @@
 """Who plays whom? The proposal, what is changed in it, publishing and withdrawing."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -52,6 +54,16 @@ def test_pairing_shows_two_boards_and_who_is_free_each_with_its_why(leader):
     assert [row.number for row in rows] == [1, 2, None]
     assert text(page).count("why?</a>") == 3
     assert "Publish game 1" in text(page)
+
+
+def test_beside_each_name_stand_the_rating_and_once_games_were_played_the_place(leader):
+    first = text(leader.press("pairing"))
+    assert "rating 2000" in first
+    assert "place 1" not in first
+    publish(leader)
+    finish_round(leader.evening.rounds.get())
+    again = text(leader.press("pairing", number="2"))
+    assert len(set(re.findall(r"place (\d)", again))) == 5
 
 
 def test_pairing_twice_is_pairing_once(leader):
