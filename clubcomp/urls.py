@@ -56,9 +56,7 @@ from clubcomp.views import (
     trail,
     why,
 )
-from clubcomp.views import (
-    help as help_pages,
-)
+from clubcomp.views import help as help_pages
 from clubcomp.views.access import site_page
 
 __all__ = ["CLUB_WORDS", "SITE_WORDS", "urlpatterns"]

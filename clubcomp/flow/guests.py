@@ -18,15 +18,7 @@ from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.plans import check_not_closed, check_span, store_plan
 from clubcomp.flow.reread import entry_now, evening_now
 from clubcomp.flow.step import Step, all_or_nothing, step_on
-from clubcomp.models import (
-    Attendance,
-    Competition,
-    Entry,
-    Evening,
-    Player,
-    TrailEntry,
-    User,
-)
+from clubcomp.models import Attendance, Competition, Entry, Evening, Player, TrailEntry, User
 from clubcomp.models.plans import Plan, plans_of
 
 

@@ -27,15 +27,7 @@ from clubcomp.pages.picture import (
     Row,
     wrapped,
 )
-from pairing.core.explanation import (
-    Drawing,
-    Halves,
-    Ladder,
-    Refused,
-    Seat,
-    Stair,
-    Staircase,
-)
+from pairing.core.explanation import Drawing, Halves, Ladder, Refused, Seat, Stair, Staircase
 from pairing.core.types import Colour, PlayerId
 from pairing.sentences import Sentences
 

@@ -14,11 +14,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pasted_list import PastedList
 from clubcomp.flow.pasting import read_pasted
 from clubcomp.flow.rating_list import written_list
-from clubcomp.forms.members import (
-    MemberForm,
-    RatingListForm,
-    RatingsForm,
-)
+from clubcomp.forms.members import MemberForm, RatingListForm, RatingsForm
 from clubcomp.forms.pasting import AnswersForm, ColumnsForm, PasteForm, chosen_kinds
 from clubcomp.models import Player
 from clubcomp.pages.members import member_page, members_page

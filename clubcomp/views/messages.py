@@ -12,12 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 
 from clubcomp.flow import wishes as flow
-from clubcomp.flow.messages import (
-    ask_for_own_link,
-    change_messages,
-    send_links,
-    send_test,
-)
+from clubcomp.flow.messages import ask_for_own_link, change_messages, send_links, send_test
 from clubcomp.forms.messages import ClubMessagesForm, WishesForm
 from clubcomp.models import Channel, Club
 from clubcomp.pages.messages import queue_of

@@ -6,15 +6,7 @@ from pairing.berger.options import Options
 from pairing.berger.position import Position, read_position
 from pairing.core.not_played import without_play
 from pairing.core.system import CannotPair, ScheduledRound
-from pairing.core.types import (
-    Fact,
-    Pair,
-    PlayerId,
-    Proposal,
-    Round,
-    RoundOnRecord,
-    Snapshot,
-)
+from pairing.core.types import Fact, Pair, PlayerId, Proposal, Round, RoundOnRecord, Snapshot
 
 
 @dataclass(frozen=True, slots=True)

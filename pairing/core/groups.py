@@ -11,14 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from pairing.core.types import (
-    Player,
-    PlayerId,
-    Proposal,
-    Result,
-    Round,
-    Snapshot,
-)
+from pairing.core.types import Player, PlayerId, Proposal, Result, Round, Snapshot
 from pairing.core.unplayed import Unplayed
 
 #: Between the scope of a standing and the group that it is of.

@@ -8,13 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pairing.core.groups import Group, divided, groups_of, rounds_played, together
-from pairing.core.system import (
-    Abilities,
-    CannotPair,
-    PairingSystem,
-    ScheduledRound,
-    ranks_after,
-)
+from pairing.core.system import Abilities, CannotPair, PairingSystem, ScheduledRound, ranks_after
 from pairing.core.types import Fact, Pair, PlayerId, Problem, Proposal, Snapshot
 
 if TYPE_CHECKING:  # who only pairs loads neither

@@ -15,12 +15,7 @@ from pairing.dutch.bracket import Bracket, Digit
 from pairing.dutch.costs import cheapest_alone, cheapest_together
 from pairing.dutch.roster import Roster, Whole
 from pairing.dutch.ways import Ways
-from pairing.matching.perfect import (
-    bits,
-    greatest_matching,
-    perfect_matching,
-    who_can_be_left,
-)
+from pairing.matching.perfect import bits, greatest_matching, perfect_matching, who_can_be_left
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,15 +14,7 @@ from pairing.core.standing import (
 )
 from pairing.core.types import OVERALL, PlayerId, Snapshot
 from pairing.keizer.options import Options
-from pairing.keizer.record import (
-    DRAW,
-    LOSS,
-    OPEN,
-    WIN,
-    Record,
-    RecordedRound,
-    read_record,
-)
+from pairing.keizer.record import DRAW, LOSS, OPEN, WIN, Record, RecordedRound, read_record
 from pairing.keizer.standings import Table, Tally, credits_of, table_after
 
 _GAME_LINES = {WIN: "won", DRAW: "drawn", LOSS: "lost", OPEN: "open"}

@@ -9,18 +9,8 @@ tempo to be paired: of white, 1/2 without games; of black, the rest.
 
 from fractions import Fraction
 
-from pairing.core.reason import (
-    Cases,
-    Reason,
-    Several,
-    Share,
-    When,
-    Who,
-    ngettext_lazy,
-)
-from pairing.core.reason import (
-    gettext_noop as _,
-)
+from pairing.core.reason import Cases, Reason, Several, Share, When, Who, ngettext_lazy
+from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
 # Who chose whom ---------------------------------------------------------------------------

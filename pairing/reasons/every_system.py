@@ -1,17 +1,7 @@
 """Which reasons do all systems have?"""
 
-from pairing.core.reason import (
-    Cases,
-    Points,
-    Reason,
-    Refusal,
-    Several,
-    Who,
-    ngettext_lazy,
-)
-from pairing.core.reason import (
-    gettext_noop as _,
-)
+from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who, ngettext_lazy
+from pairing.core.reason import gettext_noop as _
 from pairing.core.unplayed import Unplayed
 
 # Why two are no pair ----------------------------------------------------------------------

@@ -5,15 +5,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import islice
 
-from pairing.core.explanation import (
-    Answer,
-    Explanation,
-    Refused,
-    Seat,
-    Stair,
-    Staircase,
-    Steps,
-)
+from pairing.core.explanation import Answer, Explanation, Refused, Seat, Stair, Staircase, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import Pair, PlayerId, Snapshot
 from pairing.matching.perfect import bits, perfect_matching

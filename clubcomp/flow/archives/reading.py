@@ -17,14 +17,7 @@ from django.db import DataError, IntegrityError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.archives.graph import (
-    Table,
-    columns,
-    file_of,
-    is_competition,
-    is_person,
-    tables,
-)
+from clubcomp.flow.archives.graph import Table, columns, file_of, is_competition, is_person, tables
 from clubcomp.flow.archives.values import read
 from clubcomp.flow.archives.writing import FORMAT, HEAD, PEOPLE, VERSION
 from clubcomp.flow.checks import check_zone

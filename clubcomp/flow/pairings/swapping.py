@@ -13,12 +13,7 @@ from clubcomp.flow.checks import checked_reason
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.proposal import ProposalOnPage, sentences_of
-from clubcomp.flow.pairings.proposing import (
-    byes_elsewhere,
-    named,
-    rearranging,
-    renew_proposal,
-)
+from clubcomp.flow.pairings.proposing import byes_elsewhere, named, rearranging, renew_proposal
 from clubcomp.flow.reread import (
     competition_of,
     entry_now,
