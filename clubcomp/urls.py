@@ -109,6 +109,17 @@ evening_steps: Paths = [
     path("deputies/", deputies.deputies, name="deputies"),
 ]
 
+round_pages: Paths = [
+    path("", rounds.pairings, name="round"),
+    path("boards/<int:board>/", why.this_pairing, name="why"),
+    path("print/<str:sheet>/", prints.of_round, name="print-round"),
+    path("boards/<int:board>/mine/", own_results.own_result, name="own-result"),
+    path("why/", why.this_round, name="why-round"),
+    path("bye/", why.this_bye, name="why-bye"),
+    path("seal/", seals.seal, name="seal"),
+    path("paired-from/", seals.paired_from, name="paired-from"),
+]
+
 competition: Paths = [
     # For everybody, on a phone first.
     path("", competitions.overview, name="competition"),
@@ -133,25 +144,7 @@ competition: Paths = [
     path("preview.png", previews.of_competition, name="preview"),
     path("evenings/<int:evening>/", rounds.evening_record, name="evening"),
     path("evenings/<int:evening>/report/", rounds.evening_report, name="evening-report"),
-    path("evenings/<int:evening>/games/<int:number>/", rounds.pairings, name="round"),
-    path(
-        "evenings/<int:evening>/games/<int:number>/boards/<int:board>/",
-        why.this_pairing,
-        name="why",
-    ),
-    path(
-        "evenings/<int:evening>/games/<int:number>/print/<str:sheet>/",
-        prints.of_round,
-        name="print-round",
-    ),
-    path(
-        "evenings/<int:evening>/games/<int:number>/boards/<int:board>/mine/",
-        own_results.own_result,
-        name="own-result",
-    ),
-    path("evenings/<int:evening>/games/<int:number>/why/", why.this_round, name="why-round"),
-    path("evenings/<int:evening>/games/<int:number>/bye/", why.this_bye, name="why-bye"),
-    path("evenings/<int:evening>/games/<int:number>/seal/", seals.seal, name="seal"),
+    path("evenings/<int:evening>/games/<int:number>/", include(round_pages)),
     path("rules/", rules.of_competition, name="rules"),
     path("hall/", hall.hall, name="hall"),
     path("downloads/", downloads.downloads, name="downloads"),
@@ -177,11 +170,6 @@ competition: Paths = [
     path("forbidden/", competitions.forbidden_pairs, name="forbidden-pairs"),
     path("prizes/", prizes.prizes, name="prizes"),
     path("categories/", categories.categories, name="categories"),
-    path(
-        "evenings/<int:evening>/games/<int:number>/paired-from/",
-        seals.paired_from,
-        name="paired-from",
-    ),
     path("document/", downloads.export, name="document"),
     path("federations/", downloads.federations, name="federations"),
     path("downloads/trf/", downloads.trf, name="trf"),

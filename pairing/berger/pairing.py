@@ -21,9 +21,7 @@ class Decision:
 
 def decide(snapshot: Snapshot, options: Options) -> Decision:
     """CannotPair: too_many, no_round_left, all_gone, too_few, not_this_round, not_free."""
-    recorded = snapshot.to_pair()
-    if recorded is None:
-        raise ValueError("the snapshot has no round to be paired")
+    recorded = snapshot.must_pair()
     position = read_position(snapshot, options)
     round_, gone = recorded.round, position.gone(recorded.evening)
     if position.next_round > len(position.rounds):

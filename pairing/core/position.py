@@ -77,9 +77,7 @@ class Position(Generic[S]):
     def to_pair(self, snapshot: Snapshot, article: str) -> Round:
         """The round to be paired. CannotPair: no_round_left, by this article; ValueError when the
         snapshot has none."""
-        recorded = snapshot.to_pair()
-        if recorded is None:
-            raise ValueError("the snapshot has no round to be paired")
+        recorded = snapshot.must_pair()
         if self.round > self.rounds:
             raise CannotPair("no_round_left", article, {"rounds": self.rounds})
         return recorded.round

@@ -103,9 +103,7 @@ def rearranged(
 ) -> Snapshot:
     """The snapshot with other fixed boards (white, black, reason) and other named byes in the
     round to be paired, of the same players. ValueError when there is no such round."""
-    recorded = snapshot.to_pair()
-    if recorded is None:
-        raise ValueError("the snapshot has no round to be paired")
+    recorded = snapshot.must_pair()
     games = tuple(
         Game(board, white, black, fixed=reason)
         for board, (white, black, reason) in enumerate(boards, start=1)

@@ -316,6 +316,12 @@ class Snapshot:
                 )
         return None
 
+    def must_pair(self) -> RoundOnRecord:
+        """The round to be paired; ValueError: there is none."""
+        if recorded := self.to_pair():
+            return recorded
+        raise ValueError("the snapshot has no round to be paired")
+
     def after(self, evening: int, number: int) -> "Snapshot":
         """The snapshot as it was after round `number` of evening `evening` (both from 1).
 

@@ -96,9 +96,7 @@ def proposed(decision: Decision) -> Proposal:
 
 def read_start(snapshot: Snapshot, options: Options) -> Start:
     """Rules 2.4, points 1 to 3. CannotPair: `nobody_present`, `value_negative`."""
-    round_ = snapshot.to_pair()
-    if round_ is None:
-        raise ValueError("the snapshot has no round to be paired")
+    round_ = snapshot.must_pair()
     position = read_position(snapshot, options)
     players, index = position.record.players, position.record.index
     # 5a: what the leader has fixed comes out first, a named bye only from an odd number.

@@ -24,9 +24,7 @@ class Decision:
 
 def decide(snapshot: Snapshot, options: Options) -> Decision:
     """CannotPair: too_many, no_cup, still_open, no_round_left, too_few, not_due, no_bye_named."""
-    recorded = snapshot.to_pair()
-    if recorded is None:
-        raise ValueError("the snapshot has no round to be paired")
+    recorded = snapshot.must_pair()
     position = read_position(snapshot, options)
     round_ = recorded.round
     _refuse_nothing_due(position)
