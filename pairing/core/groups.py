@@ -85,12 +85,9 @@ def _alone(snapshot: Snapshot, name: str, drops_empty: bool) -> Snapshot:
     in_order = sorted(known.values(), key=lambda one: (_first_in(one, name), one.start))
     numbers = {one.id: number for number, one in enumerate(in_order, start=1)}
 
-    def round_in(round_: Round, evening: int) -> Round:
-        return _round_in(round_, evening, name, known, seen)
-
     evenings = []
     for number, evening in enumerate(snapshot.evenings, start=1):
-        rounds = (round_in(round_, number) for round_ in evening.rounds)
+        rounds = (_round_in(round_, number, name, known, seen) for round_ in evening.rounds)
         rounds = (one for one in rounds if one.games or one.present is not None or not drops_empty)
         evenings.append(replace(evening, rounds=tuple(rounds)))
     points = snapshot.virtual_points.items()
