@@ -34,7 +34,7 @@ class FractionField(forms.Field):
 
     widget = forms.TextInput
     default_error_messages = {
-        "invalid": gettext_lazy("Write a whole number or a fraction, like 1/3."),
+        "invalid": gettext_lazy("Write a whole number or a fraction, like 1/3.")
     }
 
     def to_python(self, value: Any) -> Fraction | None:

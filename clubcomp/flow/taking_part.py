@@ -133,14 +133,7 @@ def take_own_word_back(entry: Entry, evening: Evening, *, by: Doer) -> None:
 
 
 @all_or_nothing
-def say_away(
-    player: Player,
-    *,
-    first: Date,
-    last: Date,
-    note: str = "",
-    by: Doer,
-) -> None:
+def say_away(player: Player, *, first: Date, last: Date, note: str = "", by: Doer) -> None:
     """The player does not come on any evening of the club from `first` until `last`."""
     _must_be_free_on(player, first, last)
     set_away(player.club, [player], first=first, last=last, note=note, by=by)

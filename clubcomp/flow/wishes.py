@@ -165,8 +165,7 @@ def evening_changed(
     if not step.competition.club.has_wishes or same or not any(day >= today for day in days):
         return
     belongs = Q(
-        player__entries__competition=step.competition,
-        player__entries__joined__lte=evening.number,
+        player__entries__competition=step.competition, player__entries__joined__lte=evening.number
     ) & (Q(player__entries__left=None) | Q(player__entries__left__gte=evening.number))
     facts = {"competition": step.competition.pk, "before": before, "after": after}
     tell(step, Kind.EVENING, belongs, facts)

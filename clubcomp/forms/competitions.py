@@ -386,10 +386,6 @@ class NextSeasonForm(forms.Form):
             days = [date for _evening, date in coming.dates]
             self.fields["with_evenings"].help_text = _(
                 "On the same weekdays: %(count)s evenings, from %(first)s until %(last)s."
-            ) % {
-                "count": len(days),
-                "first": day(days[0], "year"),
-                "last": day(days[-1], "year"),
-            }
+            ) % {"count": len(days), "first": day(days[0], "year"), "last": day(days[-1], "year")}
         else:
             del self.fields["with_evenings"]

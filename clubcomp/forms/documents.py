@@ -179,14 +179,10 @@ class EventForm(forms.Form):
         required=False,
     )
     start = DateField(
-        label=_("First day"),
-        help_text=_("Empty: the day of the first evening."),
-        required=False,
+        label=_("First day"), help_text=_("Empty: the day of the first evening."), required=False
     )
     end = DateField(
-        label=_("Last day"),
-        help_text=_("Empty: the day of the last evening."),
-        required=False,
+        label=_("Last day"), help_text=_("Empty: the day of the last evening."), required=False
     )
     chief_arbiter = forms.CharField(
         label=_("Chief arbiter"),
@@ -207,11 +203,7 @@ class EventForm(forms.Form):
         max_length=200,
         required=False,
     )
-    type = forms.CharField(
-        label=_("Type of competition"),
-        max_length=200,
-        required=False,
-    )
+    type = forms.CharField(label=_("Type of competition"), max_length=200, required=False)
 
     def __init__(self, data: Any = None, *, event: Event, usual_type: str):
         stored = {name: getattr(event, name) for name in self.base_fields}

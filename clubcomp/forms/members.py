@@ -129,10 +129,7 @@ class RatingForm(forms.Form):
         widget=forms.TextInput(attrs={"size": 8, "autocomplete": "off"}),
     )
     tempo = forms.ChoiceField(label=_("Tempo"), choices=Rating.Tempo.choices, required=False)
-    date = DateField(
-        label=_("Date of the list"),
-        required=False,
-    )
+    date = DateField(label=_("Date of the list"), required=False)
     value = RatingField(label=_("Rating"))
 
     def clean(self) -> dict[str, Any]:
@@ -233,8 +230,7 @@ class RatingsForm(forms.Form):
         for doubt in preview.doubtful:
             label = _("%(player)s is the one whom the list calls %(row)s")
             self.fields[f"same-{doubt.player.pk}"] = forms.BooleanField(
-                label=label % {"player": doubt.player, "row": _described(doubt.row)},
-                required=False,
+                label=label % {"player": doubt.player, "row": _described(doubt.row)}, required=False
             )
         for player, rows in preview.candidates:
             choices = [(row.number, _described(row)) for row in rows]

@@ -112,9 +112,7 @@ class SeatsForm(EntriesForm):
         required=False,
     )
     outcome = forms.ChoiceField(
-        label=_("How did it end?"),
-        choices=[("", _("not played yet")), *OUTCOMES],
-        required=False,
+        label=_("How did it end?"), choices=[("", _("not played yet")), *OUTCOMES], required=False
     )
     played_on = DateField(
         label=_("Played on"),
@@ -124,12 +122,7 @@ class SeatsForm(EntriesForm):
     reason = forms.CharField(label=_("Reason, visible to members"), max_length=500, required=False)
 
     def __init__(
-        self,
-        *args: Any,
-        evening: Evening,
-        taken: Collection[int],
-        is_over: bool,
-        **kwargs: Any,
+        self, *args: Any, evening: Evening, taken: Collection[int], is_over: bool, **kwargs: Any
     ):
         super().__init__(*args, competition=evening.competition, **kwargs)
         self.is_over = is_over

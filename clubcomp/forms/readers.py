@@ -35,8 +35,7 @@ class ClubReadersForm(forms.Form):
         required=False,
     )
     is_findable = forms.BooleanField(
-        label=_("Search engines may list the pages that are for everybody"),
-        required=False,
+        label=_("Search engines may list the pages that are for everybody"), required=False
     )
 
     def __init__(self, data: Any = None, *, club: Club):

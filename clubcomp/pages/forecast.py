@@ -9,11 +9,7 @@ from clubcomp.models import Entry
 from clubcomp.words.unplayed import FORECAST
 
 #: States of a row that are subtracted, in the order in which they are shown.
-AWAY = (
-    "another_day",
-    *FORECAST,
-    "occasional",
-)
+AWAY = ("another_day", *FORECAST, "occasional")
 
 
 @dataclass(frozen=True)

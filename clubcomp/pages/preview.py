@@ -92,9 +92,7 @@ def _news(competition: Competition) -> tuple[str, list[Line]]:
     if first:
         places = [
             Line(
-                str(line.place),
-                str(line.entry),
-                points_text(counted(line.row.points, competition)),
+                str(line.place), str(line.entry), points_text(counted(line.row.points, competition))
             )
             for line in first
         ]

@@ -59,11 +59,7 @@ def mine(request: ClubRequest, *, token: str) -> HttpResponse:
 
 
 def _file(
-    request: ClubRequest,
-    competitions: Sequence[Competition],
-    name: str,
-    slug: str,
-    **more: Any,
+    request: ClubRequest, competitions: Sequence[Competition], name: str, slug: str, **more: Any
 ) -> HttpResponse:
     def page(competition: Competition, serial: int | None) -> str:
         place = [request.club.slug, competition.slug]

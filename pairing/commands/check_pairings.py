@@ -96,9 +96,7 @@ def _lines(played: Replay, snapshot: Snapshot) -> Iterator[str]:
     name = say.words.name
     count = len(played.played_only) + played.has_other_bye
     yield ngettext(
-        "Round %(round)d: %(count)d difference",
-        "Round %(round)d: %(count)d differences",
-        count,
+        "Round %(round)d: %(count)d difference", "Round %(round)d: %(count)d differences", count
     ) % {"round": played.number, "count": count}
     if played.failure is not None:
         yield f"  {say.failure(played.failure)}"

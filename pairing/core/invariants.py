@@ -87,9 +87,7 @@ def _problems(snapshot: Snapshot, proposal: Proposal, rules: Rules | None) -> li
     seated = {(pair.white, pair.black) for pair in proposal.pairs}
     errors += [
         Problem(
-            "error",
-            "fixed_changed",
-            {"white": game.white, "black": game.black, "text": game.fixed},
+            "error", "fixed_changed", {"white": game.white, "black": game.black, "text": game.fixed}
         )
         for game in recorded.round.games
         if game.players not in seated

@@ -207,12 +207,7 @@ class PairingSystem(ABC):
         return options.rounds if self.abilities.needs_round_count else None
 
     def drift(
-        self,
-        snapshot: Snapshot,
-        options: Any,
-        player: PlayerId,
-        scope: str,
-        since: tuple[int, int],
+        self, snapshot: Snapshot, options: Any, player: PlayerId, scope: str, since: tuple[int, int]
     ) -> Drift | None:
         """What recalculation since round `since` (evening, number) did to points earned by then.
 

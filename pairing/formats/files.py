@@ -29,11 +29,7 @@ def is_trf(path: Path) -> bool:
 
 
 def read_file(
-    path: Path,
-    system: str | None = None,
-    *,
-    warn: Warn = in_silence,
-    **reading: Unpack[Reading],
+    path: Path, system: str | None = None, *, warn: Warn = in_silence, **reading: Unpack[Reading]
 ) -> Snapshot:
     """The competition in a file; DocumentError: it is refused, OSError: it cannot be read.
 

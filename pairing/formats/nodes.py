@@ -65,11 +65,7 @@ def parse(data: bytes | str) -> "Node":
             )
         )
     except json.JSONDecodeError as error:
-        facts: dict[str, Fact] = {
-            "line": error.lineno,
-            "column": error.colno,
-            "problem": error.msg,
-        }
+        facts: dict[str, Fact] = {"line": error.lineno, "column": error.colno, "problem": error.msg}
         raise DocumentError("", "not_json", facts) from None
     except RecursionError:
         raise DocumentError("", "too_deep") from None

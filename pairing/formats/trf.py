@@ -50,11 +50,7 @@ class Reading(TypedDict, total=False):
 
 
 def read_trf(
-    data: bytes,
-    system: str = "knsb-rating",
-    *,
-    warn: Warn = in_silence,
-    **reading: Unpack[Reading],
+    data: bytes, system: str = "knsb-rating", *, warn: Warn = in_silence, **reading: Unpack[Reading]
 ) -> TrfFile:
     """The competition in a file, of `system`, with the next round to be paired if one is left.
 

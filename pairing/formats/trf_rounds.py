@@ -117,10 +117,7 @@ class Rounds:
             row.line.refuse(cell.column, "opponents_disagree", **players)
         if cell.colour and against.colour == cell.colour:
             row.line.refuse(
-                cell.column + cell.colour_at,
-                "colours_disagree",
-                **players,
-                colour=cell.colour,
+                cell.column + cell.colour_at, "colours_disagree", **players, colour=cell.colour
             )
         if (cell.result, against.result) not in ENDINGS:
             row.line.refuse(

@@ -68,12 +68,7 @@ def _statement(
 
 
 def _entries(
-    snapshot: Snapshot,
-    record: Record,
-    options: Options,
-    me: int,
-    scope: str,
-    values: list[int],
+    snapshot: Snapshot, record: Record, options: Options, me: int, scope: str, values: list[int]
 ) -> dict[str, list[StatementEntry]]:
     """What the player did in each round of the scope, by the line it belongs to."""
     missed, player = [0] * len(record.tempos), record.players[me].id
@@ -111,11 +106,7 @@ def _entries(
 
 
 def drift_of(
-    snapshot: Snapshot,
-    options: Options,
-    player: PlayerId,
-    scope: str,
-    since: tuple[int, int],
+    snapshot: Snapshot, options: Options, player: PlayerId, scope: str, since: tuple[int, int]
 ) -> Drift:
     """What became of the points on record after round `since` (evening, number).
 

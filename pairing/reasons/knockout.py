@@ -208,12 +208,7 @@ class Place(Reason):
 
     text = Cases(
         lambda it: it.place,
-        {
-            1: _("won the cup"),
-            2: _("lost the final"),
-            3: _("third place"),
-            4: _("fourth place"),
-        },
+        {1: _("won the cup"), 2: _("lost the final"), 3: _("third place"), 4: _("fourth place")},
     )
 
 

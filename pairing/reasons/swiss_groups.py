@@ -73,10 +73,7 @@ class CameBefore(Reason):
     )
     text_to_opponent = Cases(
         lambda it: it.number == 1,
-        {
-            True: _("You were next."),
-            False: _("In all %(number)d came before you."),
-        },
+        {True: _("You were next."), False: _("In all %(number)d came before you.")},
     )
 
 

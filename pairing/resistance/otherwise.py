@@ -171,10 +171,7 @@ def _mates(choices: Sequence[Choice]) -> dict[int, int]:
     return {
         seat: mate
         for choice in choices
-        for seat, mate in (
-            (choice.player, choice.opponent),
-            (choice.opponent, choice.player),
-        )
+        for seat, mate in ((choice.player, choice.opponent), (choice.opponent, choice.player))
     }
 
 

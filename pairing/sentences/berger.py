@@ -86,7 +86,7 @@ AWAY = Group(
                 "postponed": _("postponed"),
                 "forfeited": _("forfeited"),
             },
-        ),
+        )
     },
 )
 
@@ -118,7 +118,7 @@ GROUPS = (
                 _("where the numbers come from"),
                 _("The numbers in the table are given %(field)s"),
                 words={"lot": _("by lot"), "rating": _("by rating, the highest first")},
-            ),
+            )
         },
     ),
     AWAY,

@@ -116,12 +116,10 @@ GROUPS = (
                 _("Level: so many more games as the first: %(field)s"),
             ),
             "rapid": Option(
-                _("rapid games that decide"),
-                _("Still level: so many rapid games: %(field)s"),
+                _("rapid games that decide"), _("Still level: so many rapid games: %(field)s")
             ),
             "blitz": Option(
-                _("blitz games that decide"),
-                _("Still level: so many blitz games: %(field)s"),
+                _("blitz games that decide"), _("Still level: so many blitz games: %(field)s")
             ),
             "still_level": Option(
                 _("what decides at last"),

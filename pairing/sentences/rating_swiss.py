@@ -8,10 +8,7 @@ from pairing.sentences.swiss import INITIAL_COLOUR, ROUNDS, TIE_BREAKS
 from pairing.sentences.words import Table
 
 #: The articles that both editions number alike.
-ARTICLES = knsb_rating.SHARED | {
-    "A2": _("the order"),
-    "A7": _("the last round"),
-}
+ARTICLES = knsb_rating.SHARED | {"A2": _("the order"), "A7": _("the last round")}
 
 FAILURES = knsb_rating.FAILURES
 

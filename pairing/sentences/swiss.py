@@ -58,19 +58,12 @@ NO_ROUND_LEFT = ngettext_lazy(
 
 # Their options, as sentences --------------------------------------------------------------------
 
-ROUNDS = Option(
-    _("number of rounds"),
-    _("The competition has %(field)s rounds."),
-)
+ROUNDS = Option(_("number of rounds"), _("The competition has %(field)s rounds."))
 
 BYE = Option(
     _("points for a bye"),
     _("Who is left without an opponent gets %(field)s"),
-    words={
-        1: _("a whole point"),
-        "1/2": _("half a point"),
-        0: _("no point"),
-    },
+    words={1: _("a whole point"), "1/2": _("half a point"), 0: _("no point")},
 )
 
 INITIAL_COLOUR = Option(

@@ -36,10 +36,7 @@ class AttaCalc(PairingSystem):
     games = frozenset({"chess", "draughts", "go"})
     options = Options
     abilities = Abilities(
-        uses_tempos=True,
-        has_value_numbers=True,
-        has_absence_credits=True,
-        repeats="window",
+        uses_tempos=True, has_value_numbers=True, has_absence_credits=True, repeats="window"
     )
     advised = MappingProxyType({"guests": "there"})
 

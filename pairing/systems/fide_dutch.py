@@ -35,10 +35,7 @@ class FideDutch(SwissSystem):
         {"tie_breaks": ("resistance_points_cut_1", "resistance_points", "sonneborn_berger")}
     )
     abilities = Abilities(
-        needs_round_count=True,
-        has_byes_on_request=True,
-        open_is_draw="G4",
-        pairing_stands="G5",
+        needs_round_count=True, has_byes_on_request=True, open_is_draw="G4", pairing_stands="G5"
     )
 
     def position(self, snapshot: Snapshot, options: Options) -> Position:

@@ -34,10 +34,7 @@ class Knockout(ScheduledSystem):
     games = frozenset({"chess", "draughts", "go"})
     options = Options
     abilities = Abilities(
-        repeats="always",
-        start_numbers="lot",
-        schedule_is_fixed=True,
-        knocks_out=True,
+        repeats="always", start_numbers="lot", schedule_is_fixed=True, knocks_out=True
     )
     trf_code = "OTHER_KNOCKOUT"
     trf_type = "Individual: Knockout"
