@@ -64,6 +64,12 @@ class OwnResult:
         return [(choice, choice.result.value == chosen) for choice in self.board.choices]
 
     @property
+    def offered(self) -> Choice | None:
+        """What the opponent entered, as a choice; None before they did."""
+        theirs = self.theirs.result if self.theirs else ""
+        return next((one for one in self.board.choices if one.result.value == theirs), None)
+
+    @property
     def digest(self) -> str:
         """Differs when what is shown of it differs."""
         claims = [(claim.entry_id, claim.result) for claim in (self.mine, self.theirs) if claim]

@@ -69,6 +69,29 @@ def test_one_enters_it_and_the_other_confirms_it_with_one_tap(game, page):
     assert game.result == "1-0"
 
 
+@pytest.mark.parametrize(
+    ("kind", "written"),
+    [
+        ("chess", ["I won 1-0", "½-½", "I lost 0-1"]),
+        ("go", ["I lost 1-0", "jigo", "I won 0-1"]),
+    ],
+)
+def test_the_buttons_of_a_player_say_who_won(game, kind, written):
+    Competition.objects.update(game=kind)
+    white, black = phone(game.white.player), phone(game.black.player)
+    for page in ("/toren/me/", "/toren/intern/tonight/"):
+        assert buttons_on(white, page) == written
+    press(white, result="1-0")
+    assert buttons_on(black)[0].endswith("– I lost")
+
+
+def buttons_on(client, page="/toren/me/"):
+    """What the buttons for my own result say."""
+    shown = client.get(page).content.decode()
+    buttons = re.findall(r'<button [^>]*name="result"[^>]*>(.*?)</button>', shown, re.S)
+    return [" ".join(re.sub("<[^>]*>", " ", one).split()) for one in buttons]
+
+
 def test_a_phone_that_shows_tonight_learns_what_the_other_one_entered(game):
     black = phone(game.black.player)
     shown = black.get("/toren/intern/tonight/").content.decode()
