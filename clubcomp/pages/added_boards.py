@@ -48,7 +48,7 @@ def _looked_at(
 ) -> dict[str, Any]:
     return {
         "looked_at": preview,
-        "board": Board(number, preview.white, preview.black),
+        "board": Board(number, preview.white, preview.black, say.words.game),
         "objections": objections_of(say, preview.problems),
         "may_be": not any(problem.severity == "error" for problem in preview.problems),
         "result": result,

@@ -86,7 +86,7 @@ def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, A
     competition = progress.evening.competition
     games, (byes, not_here) = boards_of(round_), not_playing(round_)
     say = SentencesOf(competition, to_leader=True).of(round_)
-    published = published_boards(games, byes, is_open=progress.evening.is_open)
+    published = published_boards(games, byes, competition.game, is_open=progress.evening.is_open)
     boards = in_groups(published, round_)
     chosen, one = look.opened_in(boards)
     page = {
@@ -178,6 +178,7 @@ def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
             board.board,
             board.white,
             board.black,
+            say.words.game,
             act=Act.SWAP,
             fixed=board.fixed,
             state="fixed" if board.fixed else "",
@@ -199,8 +200,10 @@ def proposed_boards(proposal: ProposalOnPage, say: Sentences) -> list[Board]:
     return boards
 
 
-def published_boards(games: list[Game], byes: list[Unpaired], *, is_open: bool) -> list[Board]:
-    """The boards of a pairing on record, the byes last.
+def published_boards(
+    games: list[Game], byes: list[Unpaired], kind: str, *, is_open: bool
+) -> list[Board]:
+    """The boards of a pairing on record, the byes last; `kind` is the game that is played.
 
     On an open evening the players of boards without a result may be swapped.
     """
@@ -212,6 +215,7 @@ def published_boards(games: list[Game], byes: list[Unpaired], *, is_open: bool) 
                 game.board,
                 game.white,
                 game.black,
+                kind,
                 act=Act.SWAP if may_swap else Act.NOTHING,
                 fixed=game.fixed,
                 state="fixed" if game.fixed else "",

@@ -83,3 +83,18 @@ def test_a_withdrawal_names_the_two_in_the_order_of_their_result(leader):
     record(leader, BLACK)
     said = text(leader.see("withdraw", 1))
     assert f"{game().black} – {game().white} <b>1‑0</b>" in said
+
+
+def test_in_go_a_pairing_has_black_first(leader):
+    played_as(leader, "go")
+    assert first_sides(leader.see("pairing")) == {"black"}
+    for board in (1, 2):
+        record(leader, BLACK, board=board)
+    proposal = leader.press("pairing")
+    assert first_sides(proposal) == {"black"}
+    assert re.search(r"Board</span> <span>.*?Black</span> <span>.*?White</span>", text(proposal))
+
+
+def first_sides(page) -> set[str]:
+    """The colours of those who are named first at a board."""
+    return set(re.findall(r'class="pair"> <p class="side.*?visually-hidden">(\w+) ', text(page)))
