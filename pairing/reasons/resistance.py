@@ -30,7 +30,10 @@ class MetByLot(Reason):
     number: int
     opponent_number: int
 
-    text = _("In the first round number %(number)d by lot meets number %(opponent_number)d.")
+    text = _(
+        "Of those who play the first round, counted by lot, number %(number)d meets number "
+        "%(opponent_number)d."
+    )
 
 
 class OnlyTwoWith(Reason):
@@ -83,8 +86,8 @@ class FirstChoice(Reason):
                 "lowest Sonneborn-Berger (%(value)s)."
             ),
             "lot": _(
-                "Of the possible opponents with the fewest resistance points %(opponent)s came "
-                "first by lot."
+                "Of the possible opponents with the fewest resistance points it is %(opponent)s by "
+                "lot (number %(value)s)."
             ),
         },
     )
@@ -97,7 +100,8 @@ class FirstChoice(Reason):
                 "Sonneborn-Berger (%(value)s)."
             ),
             "lot": _(
-                "Of the possible opponents with the fewest resistance points you came first by lot."
+                "Of the possible opponents with the fewest resistance points it is you by lot "
+                "(number %(value)s)."
             ),
         },
     )
@@ -213,8 +217,14 @@ class ByeByLot(Reason):
     player: Who
     number: int
 
-    text = _("%(player)s has the bye: in the first round that is for number %(number)d by lot.")
-    text_to_player = _("You have the bye: in the first round that is for number %(number)d by lot.")
+    text = _(
+        "%(player)s has the bye: of those who play the first round, counted by lot, that is for "
+        "number %(number)d."
+    )
+    text_to_player = _(
+        "You have the bye: of those who play the first round, counted by lot, that is for number "
+        "%(number)d."
+    )
 
 
 class OnlyOneForBye(Reason):

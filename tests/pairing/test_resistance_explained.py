@@ -94,10 +94,12 @@ def steps(explanation):
 
 def test_in_round_1_the_lot_says_who_stands_opposite_whom():
     explanation = worked()
-    assert first(explanation, "E-B") == ("In the first round number 2 by lot meets number 5.")
+    assert first(explanation, "E-B") == (
+        "Of those who play the first round, counted by lot, number 2 meets number 5."
+    )
     assert answer(explanation, "E-B").first[0].article == "5.1"
     assert said(explanation.bye_answer().first, "A") == (
-        "You have the bye: in the first round that is for number 1 by lot."
+        "You have the bye: of those who play the first round, counted by lot, that is for number 1."
     )
 
 
