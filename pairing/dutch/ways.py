@@ -21,7 +21,8 @@ from pairing.matching.work import count_branch
 
 class Ways:
     """All best ways. `left`: nodes whose partner is not fixed yet. `optimum` None: all complete
-    matchings of `rows` are best; else those that cost as much as this one.
+    matchings of `rows` are best; else those that cost as much as this one. `is_new`: nothing was
+    decided since it was found.
 
     `is_alone`: the nodes behind the players only take in who floats down, and meet nobody else.
     """
@@ -34,11 +35,13 @@ class Ways:
         self.left = (1 << len(rows)) - 1
         self.players = (1 << size) - 1
         self.optimum: Optimum | None = None
+        self.is_new = True
 
     def with_optimum(self, optimum: Optimum) -> "Ways":
         """The ways that cost as much as this one."""
         self.rows, self.mate = list(optimum.tight), optimum.mate
         self.optimum = optimum if optimum.has_blossoms else None
+        self.is_new = True
         return self
 
     # One decision at a time ------------------------------------------------------------------
@@ -51,7 +54,7 @@ class Ways:
             return False
         if not self._is_best(mate):
             return self._search(rows)
-        self.rows, self.mate = rows, mate
+        self.rows, self.mate, self.is_new = rows, mate, False
         return True
 
     def _is_best(self, mate: list[int]) -> bool:
@@ -72,20 +75,26 @@ class Ways:
     def fix_first(self, player: int, among: int) -> int:
         """Give a player the first opponent with whom a best way is left."""
         for other in bits(self.rows[player] & among & self.left):
+            count_branch(self.size)
             if self._fix(player, other):
                 return other
         raise AssertionError("some best way has an opponent for each of S1")
 
     def _fix(self, player: int, other: int) -> bool:
-        count_branch(self.size)
         rest = self.left & ~(1 << player | 1 << other)
-        mate = with_pair(self.rows, self.mate, player, other, rest)
+        mate = None
+        if self.rows[player] >> other & 1:
+            mate = with_pair(self.rows, self.mate, player, other, rest)
         if mate is None:
             return False
         if self._is_best(mate):
             self.mate = mate
+        elif not self.is_new:
+            # Of those who are left other blossoms have a dual, or none.
+            self._search([row & self.left or row for row in self.rows])
+            return self._fix(player, other)
         else:
-            rows = [row & rest if rest >> node & 1 else row for node, row in enumerate(self.rows)]
+            rows = [row & rest or row for row in self.rows]
             rows[player], rows[other] = 1 << other, 1 << player
             if not self._search(rows):
                 return False
@@ -95,6 +104,7 @@ class Ways:
     def _settle(self, player: int, other: int) -> None:
         """These two are a pair from now on."""
         self.rows[player], self.rows[other] = 1 << other, 1 << player
+        self.is_new = False
         self.left &= ~(1 << player | 1 << other)
 
     # The whole -------------------------------------------------------------------------------
