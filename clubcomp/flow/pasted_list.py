@@ -16,7 +16,8 @@ from clubcomp.models import Identity, Player
 from clubcomp.names import search_key
 
 NAME, GIVEN, PREFIX, SURNAME = "name", "given", "prefix", "surname"
-RATING, BORN, EMAIL, TITLE, NUMBER = "rating", "born", "email", "title", "number"
+RATING, GRADE, BORN, EMAIL = "rating", "grade", "born", "email"
+TITLE, NUMBER = "title", "number"
 UNUSED = ""
 #: The kinds of columns with a number, and who gives it.
 ISSUERS = {
@@ -36,6 +37,7 @@ KINDS = {
     PREFIX: _("prefix of the surname"),
     SURNAME: _("surname"),
     RATING: _("rating"),
+    GRADE: _("grade"),
     NUMBER: _("number, federation not known"),
     "knsb": _("KNSB number"),
     "fide": _("FIDE number"),
@@ -56,6 +58,7 @@ _HEADS = {
     SURNAME: "achternaam|last name|lastname|surname|family name|soyad|soyadi|soyisim",
     RATING: "rating|elo|knsb rating|knsbrating|fide rating|nationale rating|puan|sterkte|ukd"
     "|rating knsb|rating fide|rtg",
+    GRADE: "graad|grade|go rank|rank|derece|kyu dan|dan kyu|seviye",
     NUMBER: "bondsnummer|bondsnr|bonds nr|lidnummer|lidnr|lid nr|federation number|federation id"
     "|federation nr|federatienummer|federatienr",
     "knsb": "knsb|knsb nummer|knsbnummer|knsb nr|knsbnr|knsb id|relatienummer|relatienr"
@@ -77,7 +80,7 @@ _COLUMN = {word: kind for kind, words in _HEADS.items() for word in words.split(
 _MONTH = "jan|feb|mrt|maart|mar|apr|mei|may|jun|jul|aug|sep|okt|oct|nov|dec|oca|sub|nis|haz|tem"
 _DATED = re.compile(rf"(.+?)((?: (?:{_MONTH})[a-z]*)? \d{{1,4}}| (?:{_MONTH})[a-z]*)( \d{{1,4}})*")
 #: Which headings a name does not look like: one of them makes a line one of headings.
-_PLAIN = (RATING, *ISSUERS, BORN, EMAIL)
+_PLAIN = (RATING, GRADE, *ISSUERS, BORN, EMAIL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +131,7 @@ def _kind(heading: str) -> str:
 
 
 #: What is known of somebody besides the name: the fields of `PastedLine`.
-FACTS = ("rating", "title", "birth_year", "birth_date", "email")
+FACTS = ("rating", "title", "grade", "birth_year", "birth_date", "email")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,7 @@ class PastedLine:
     rating: int | None = None
     identities: tuple[Number, ...] = ()
     title: str = ""
+    grade: str = ""
     birth_year: int | None = None
     birth_date: date | None = None
     email: str = ""

@@ -3,9 +3,9 @@
 From a spreadsheet the cells come with tabs, from a file with semicolons or commas, from a mail
 as "Jan de Vries 1500", and in one list each line may do it differently. A first line that names
 the columns is obeyed. Without one the first number is the rating, a long one the federation
-number, and what stands before it the name: "Vries, Jan de, 1500" is one name with a comma,
-"Jan de Vries, 1500" one without. Nothing is stored here; what is not certain is asked, and what
-is not used is shown.
+number, a year after that one the year of birth, "3 kyu" a grade, and what stands before it the
+name: "Vries, Jan de, 1500" is one name with a comma, "Jan de Vries, 1500" one without. Nothing is
+stored here; what is not certain is asked, and what is not used is shown.
 """
 
 import csv
@@ -25,6 +25,7 @@ from clubcomp.flow.pasted_list import (
     BORN,
     EMAIL,
     GIVEN,
+    GRADE,
     ISSUERS,
     NAME,
     PREFIX,
@@ -57,6 +58,7 @@ _DAY_FIRST = re.compile(
 _YEAR_FIRST = re.compile(
     r"(?P<year>(18[5-9]|19\d|20\d|21[0-4])\d)[-./](?P<month>\d{1,2})[-./](?P<day>\d{1,2})", re.ASCII
 )
+_KYU = re.compile(r"[1-9]?\d ?[-.]? ?(kyu|dan|[kdp])", re.ASCII | re.IGNORECASE)
 _ITEM = re.compile(r"^\s*(\d+\s*[.)]|[-*•])\s+")
 
 
@@ -71,6 +73,7 @@ class _Cells:
     numbers: tuple[Number, ...] = ()
     has_rating_cell: bool = False
     title: str = ""
+    grade: str = ""
     born: str = ""
     email: str = ""
     unused: str = ""
@@ -156,6 +159,7 @@ def _by_columns(number: int, line: str, columns: list[Column], in_commas: bool) 
         by_kind.get(RATING, ""),
         tuple((ISSUERS[kind], cell) for kind, cell in by_kind.items() if kind in ISSUERS),
         title=by_kind.get(TITLE, ""),
+        grade=by_kind.get(GRADE, ""),
         born=by_kind.get(BORN, ""),
         email=by_kind.get(EMAIL, ""),
         unused=", ".join(filter(None, cells[len(columns) :])),
@@ -169,7 +173,7 @@ def _by_kind(number: int, line: str) -> _Cells:
         cells = cells[1:]  # the number of the row
     words: list[str] = []
     numbers: list[str] = []
-    email = ""
+    email = grade = ""
     unused: list[str] = []
     is_name_over = False
     for cell in cells:
@@ -178,6 +182,8 @@ def _by_kind(number: int, line: str) -> _Cells:
             is_name_over = bool(words)
         elif "@" in cell and not email:
             email = cell
+        elif _KYU.fullmatch(cell) and not grade:
+            grade = cell
         elif cell not in _NOTHING:
             (unused if is_name_over else words).append(cell)
     has_own_cell = any(not _is_federation_id(number) for number in numbers)
@@ -186,10 +192,22 @@ def _by_kind(number: int, line: str) -> _Cells:
         numbers.insert(0, last)
     federation = next(filter(_is_federation_id, numbers), "")
     rating = next((number for number in numbers if not _is_federation_id(number)), "")
-    unused += [number for number in dict.fromkeys(numbers) if number not in (federation, rating)]
+    after = numbers[numbers.index(federation) + 1 :] if federation else []
+    born = next((number for number in after if number != rating and _YEAR.fullmatch(number)), "")
+    known = (federation, rating, born)
+    unused += [number for number in dict.fromkeys(numbers) if number not in known]
     identities = ((Issuer.UNKNOWN, federation),) if federation else ()
     return _Cells(
-        number, line, words, rating, identities, has_own_cell, email=email, unused=", ".join(unused)
+        number,
+        line,
+        words,
+        rating,
+        identities,
+        has_own_cell,
+        grade=grade,
+        born=born,
+        email=email,
+        unused=", ".join(unused),
     )
 
 
@@ -253,12 +271,16 @@ def _rating(text: str) -> int | None:
 
 
 def _about(cells: _Cells) -> dict[str, Any]:
-    """Title, birth and e-mail address of a line; StepError for what is none of these."""
+    """Title, grade, birth and e-mail address of a line; StepError for what is none of these."""
     about: dict[str, Any] = {}
     if cells.title not in _NOTHING:
         if len(cells.title) > 10:
             raise StepError(_("“%(text)s” is not a title.") % {"text": _short(cells.title)})
         about["title"] = cells.title
+    if cells.grade not in _NOTHING:
+        if len(cells.grade) > 10:
+            raise StepError(_("“%(text)s” is not a grade.") % {"text": _short(cells.grade)})
+        about["grade"] = cells.grade
     if cells.born not in _NOTHING:
         about |= _birth(cells.born)
     if cells.email not in _NOTHING:

@@ -48,6 +48,26 @@ def test_a_heading_is_taken_where_it_is_certain(heading, kind):
     assert pasted.unused == ([heading] if not kind else [])
 
 
+@pytest.mark.parametrize("heading", ["", "Ad\tDerece\n", "Ad Soyad\tSeviye\n"])
+def test_a_list_of_a_go_club_has_grades(heading):
+    club = make_club()
+    pasted = read_pasted(club, f"{heading}Ayşe Yılmaz\t3 kyu\nIşık Can\t1. dan\nAli Demir\t12k")
+    assert [line.problem for line in pasted.lines] == ["", "", ""]
+    add_members(club, pasted.lines, by=None)
+    assert dict(club.players.values_list("name", "grade")) == {
+        "Ayşe Yılmaz": "3 kyu",
+        "Işık Can": "1. dan",
+        "Ali Demir": "12k",
+    }
+
+
+def test_a_year_after_the_federation_number_is_that_of_birth():
+    [line] = read_pasted(make_club(), "Kasparova, Nina; 2250; 4100018; 1990").lines
+    assert (line.rating, line.birth_year, line.unused) == (2250, 1990, "")
+    [line] = read_pasted(make_club("B", "b"), "Kasparova, Nina; 4100018; 1990").lines
+    assert (line.rating, line.birth_year) == (1990, None)
+
+
 def test_a_human_says_what_a_column_is():
     kinds = ["knsb", "name", "", "email", "rating", "", ""]
     jan = read_pasted(make_club(), SECRETARY, kinds).lines[0]
