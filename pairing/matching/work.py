@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-#: So many steps may be made: half a minute or so. Eight times what the hardest known position
+#: So many steps may be made: half a minute or so. Sixteen times what the hardest known position
 #: needs, and far more than a calm round of thousands of players.
 LIMIT = 300_000_000
 #: The steps of one question about a pairing: a tenth of a second, and ten times what one takes in

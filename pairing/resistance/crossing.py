@@ -46,10 +46,11 @@ class Crossing:
         if mate is None:
             return None
         self.kept[:] = mate
-        if not self.crossings_vary:
-            return sum(
-                1 << seat for seat in bits(self.members) if not self.members >> mate[seat] & 1
-            )
+        waiting = sum(
+            1 << seat for seat in bits(self.members) if not self.members >> mate[seat] & 1
+        )
+        if not self.crossings_vary or self._is_least(waiting):
+            return waiting
         found = self.cheapest(self.rows(chosen, optional), {})
         return None if found is None else found[1]
 
@@ -75,10 +76,14 @@ class Crossing:
             for seat, other in zip(seats, found.mate, strict=True)
             if self.members >> seat & 1 and not self.members >> seats[other] & 1
         )
-        arrived = (waiting & self.moved_down).bit_count()
-        if (arrived, waiting.bit_count() - arrived) != (self.arrived, self.own):
+        if not self._is_least(waiting):
             return None
         return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting, found
+
+    def _is_least(self, waiting: int) -> bool:
+        """Whether there are no more of a set, and of those who arrived, than there must be."""
+        arrived = (waiting & self.moved_down).bit_count()
+        return (arrived, waiting.bit_count() - arrived) == (self.arrived, self.own)
 
     def rows(self, chosen: int, optional: int) -> list[int]:
         """By seat of everybody, numbered from 0: the graph for such sets."""
