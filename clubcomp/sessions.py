@@ -7,6 +7,7 @@ page that is only read costs nothing more.
 
 import time
 from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Any
 
 from django.contrib.auth import SESSION_KEY
@@ -14,6 +15,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
 from clubcomp.models import Session, User
 from clubcomp.only_read import is_only_read, where_it_can_be_kept
@@ -27,6 +29,9 @@ SECOND = "second"
 AN_HOUR = 60 * 60
 HALF_AN_HOUR = 30 * 60
 
+#: Within a request: the accounts that were read with its session, by primary key.
+accounts_read: ContextVar[dict[int, User] | None] = ContextVar("accounts_read", default=None)
+
 
 class SessionStore(db.SessionStore):
     """A session with its account. Its name is Django's: what is stored was signed with that."""
@@ -34,6 +39,19 @@ class SessionStore(db.SessionStore):
     @classmethod
     def get_model_class(cls) -> type[Session]:
         return Session
+
+    def load(self) -> dict[str, Any]:
+        """What is kept for the browser; who is signed in comes with it."""
+        known = Session.objects.filter(expire_date__gt=timezone.now()).select_related("user")
+        row = known.filter(session_key=self.session_key).first()
+        if row is None:
+            self._session_key = None
+            return {}
+        accounts = accounts_read.get()
+        if row.user and accounts is not None:
+            accounts[row.user.pk] = row.user
+        data: dict[str, Any] = self.decode(row.session_data)
+        return data
 
     def create_model_instance(self, data: dict[str, Any]) -> Session:
         """The row as it is stored, used just now."""
@@ -56,6 +74,14 @@ class SessionStore(db.SessionStore):
 
 class Sessions(SessionMiddleware):
     """Django's; a page that is only looked at is shown also where the session cannot be kept."""
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        token = accounts_read.set({})
+        try:
+            response: HttpResponse = super().__call__(request)  # type: ignore[assignment]
+            return response
+        finally:
+            accounts_read.reset(token)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):

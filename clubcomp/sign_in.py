@@ -24,6 +24,7 @@ from django.utils.crypto import get_random_string, salted_hmac
 
 from clubcomp.flow.security_events import note_wrong_secret
 from clubcomp.models import User, WrongSignIns
+from clubcomp.sessions import accounts_read
 
 Found = TypeVar("Found")
 
@@ -69,6 +70,13 @@ class PacedBackend(ModelBackend):
         email = (username or "").strip().lower()
         ask = super().authenticate
         return paced(request, email, lambda: ask(request, email, password, **credentials))
+
+    def get_user(self, user_id: int) -> User | None:
+        """The account; the one that was read with the session of this request is not read again."""
+        user = (accounts_read.get() or {}).get(user_id)
+        if user is None:
+            return super().get_user(user_id)
+        return user if self.user_can_authenticate(user) else None
 
 
 def paced(

@@ -67,7 +67,7 @@ ALLOWED = {
     "clubcomp.only_read": set(),
     "clubcomp.replica": set(),
     "clubcomp.sessions": {"clubcomp.models", "clubcomp.only_read"},
-    "clubcomp.sign_in": {"clubcomp.flow", "clubcomp.models"},
+    "clubcomp.sign_in": {"clubcomp.flow", "clubcomp.models", "clubcomp.sessions"},
     "clubcomp.slugs": {"clubcomp.names"},
     "clubcomp.readers": {"clubcomp.models", "clubcomp.names"},
     "clubcomp.requests": {"clubcomp.flow", "clubcomp.models", "clubcomp.readers"},

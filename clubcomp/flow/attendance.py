@@ -180,8 +180,8 @@ def _who_is_free(
 
 
 @all_or_nothing
-def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | None) -> None:
-    """Mark a player `present` or not; the same twice is once.
+def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | None) -> Evening:
+    """Mark a player `present` or not; the same twice is once. The evening as it is now.
 
     Players who come after games were paired are present from the next one; those who had left
     are back. Taking it back keeps the announced first and last game.
@@ -195,8 +195,9 @@ def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | No
         elif plan.status == Status.PRESENT:
             wanted = not_after_all(entry, plan)
         else:
-            return
+            return evening
         write_plan(step, evening, entry, plan, wanted)
+        return evening
 
 
 def not_after_all(entry: Entry, plan: Plan) -> Plan:
@@ -213,8 +214,8 @@ def not_after_all(entry: Entry, plan: Plan) -> Plan:
 
 def here_now(evening: Evening, entry: Entry, plan: Plan) -> Plan:
     """The plan of a player who turns up now."""
-    on_record = Round.objects.on_record().filter(evening=evening)
-    next_game = on_record.count() + 1
+    on_record = [round_ for round_ in evening.pairings if round_.is_on_record]
+    next_game = len(on_record) + 1
     others = tuple(item for item in plan.in_games if item[0] != next_game)
     if plan.away_until or plan.is_habit:
         plan = Plan()

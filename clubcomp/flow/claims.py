@@ -85,7 +85,8 @@ def confirm_claims(evening: Evening, *, seen: Collection[str], by: User | None) 
         evening = open_evening_now(step, evening)
         playing = Game.objects.still_playing().filter(round__evening=evening)
         confirmed = []
-        for game in playing.filter(claims__isnull=False).order_by("round__number", "board"):
+        claimed = playing.filter(claims__isnull=False).with_round()
+        for game in claimed.order_by("round__number", "board"):
             claims = list(Claim.objects.seated().filter(game=game))
             if len(claims) == 1 and claims[0].mark in seen:
                 game = game_now(step, game)

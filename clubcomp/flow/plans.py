@@ -8,7 +8,7 @@ from clubcomp.flow.pairings.proposing import renew_proposal
 from clubcomp.flow.presence import is_occasional
 from clubcomp.flow.rounds import evening_facts, round_name
 from clubcomp.flow.step import Step, account_of, all_or_nothing
-from clubcomp.models import Attendance, Doer, Entry, Evening, Game, GameAttendance
+from clubcomp.models import Attendance, Doer, Entry, Evening, Game, GameAttendance, Round
 from clubcomp.models.plans import Plan, plans_of
 from pairing.core.unplayed import BYES_ON_REQUEST
 from pairing.sentences.articles import system_name
@@ -114,6 +114,8 @@ def check_bye(step: Step, status: str) -> None:
 def check_not_playing(evening: Evening, entry: Entry, wanted: Plan) -> None:
     """StepError when the plan has a player away from a game that they are playing."""
     if all(wanted.is_present_in(game) for game in range(1, evening.games + 1)):
+        return
+    if not any(round_.status == Round.Status.PUBLISHED for round_ in evening.pairings):
         return
     playing = Game.objects.still_playing().filter(
         Q(white=entry) | Q(black=entry), round__evening=evening

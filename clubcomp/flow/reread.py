@@ -7,7 +7,7 @@ that was removed meanwhile is a `StepError`.
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import reread
+from clubcomp.flow.checks import only, reread
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
@@ -48,25 +48,40 @@ def must_be_open(evening: Evening) -> None:
 
 
 def round_now(step: Step, round_: Round) -> Round:
-    """The round as it is now, with its evening."""
-    rounds = Round.objects.filter(evening__competition=step.competition)
-    rounds = rounds.select_related("evening__tempo", "published_by")
-    now = reread(rounds, round_, _("This pairing is no longer there. Look at the page again."))
-    now.evening.competition = step.competition
-    return now
+    """The round as it is now, among those of its evening; of one not read, the one of its number.
+
+    One query.
+    """
+    for now in _pairings_now(step, round_.evening_id):
+        if now.pk == round_.pk or (round_.pk is None and now.number == round_.number):
+            return now
+    raise StepError(_("This pairing is no longer there. Look at the page again."))
+
+
+def _pairings_now(step: Step, evening: int) -> list[Round]:
+    """The rounds of an evening as they are now, which share it and the step's competition."""
+    rounds = Round.objects.filter(evening=evening, evening__competition=step.competition)
+    pairings = list(rounds.select_related("evening__tempo", "published_by").order_by("number"))
+    for round_ in pairings:
+        round_.evening = pairings[0].evening
+    if pairings:
+        pairings[0].evening.competition = step.competition
+        pairings[0].evening.pairings = pairings
+    return pairings
 
 
 def game_now(step: Step, game: Game) -> Game:
-    """The game as it is now, with its players, its round and evening.
+    """The game as it is now, among the boards of its round, which is among those of its evening.
 
-    StepError when the board has other players or colours by now, or was entered in a cup.
+    Two queries. StepError when it is not on that board any more, when the board has other players
+    or colours by now, or was entered in a cup.
     """
-    games = Game.objects.filter(round__evening__competition=step.competition).select_related(
-        "round__evening", "white__player", "black__player"
-    )
-    withdrawn = _("This pairing was withdrawn meanwhile, so the game is no longer there.")
-    now = reread(games.with_round(), game, withdrawn)
-    now.round.evening.competition = step.competition
+    number = game.round.number
+    pairings = _pairings_now(step, game.round.evening_id)
+    boards = [board for one in pairings if one.number == number for board in one.boards]
+    now = next((one for one in boards if (one.pk, one.board) == (game.pk, game.board)), None)
+    if now is None:
+        raise StepError(_("This pairing was withdrawn meanwhile, so the game is no longer there."))
     must_be_seated_so(now, game.seating)
     if now.counted_from is not None:
         raise StepError(
@@ -120,6 +135,9 @@ def player_now(club: Club, player: Player) -> Player:
 
 
 def entry_now(step: Step, entry: Entry) -> Entry:
-    """The entry as it is now, with its player."""
+    """The entry as it is now, with its player; where only the key is known, the one with that."""
     entries = Entry.objects.filter(competition=step.competition).select_related("player")
-    return reread(entries, entry, _("This player is no longer in the competition."))
+    now = only(entries.filter(pk=entry.pk) if entry.pk else entries.filter(key=entry.key))
+    if now is None:
+        raise StepError(_("This player is no longer in the competition."))
+    return now

@@ -132,14 +132,14 @@ def _check_state(game: Game, state: str) -> None:
 
 def check_last(game: Game) -> None:
     """What was known when the next game was paired is corrected, not changed in passing."""
-    later = Round.objects.on_record().filter(number__gt=game.round.number)
-    if later.filter(evening=game.round.evening).exists():
+    pairings, number = game.round.evening.pairings, game.round.number
+    if any(later.is_on_record and later.number > number for later in pairings):
         raise StepError(
             _(
                 "The next game has been paired already. Correct the result of %(game)s with"
                 " a reason."
             )
-            % {"game": round_name(game.round.evening, game.round.number)}
+            % {"game": round_name(game.round.evening, number)}
         )
 
 
@@ -171,9 +171,9 @@ def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
     for name, value in changes.items():
         setattr(game, name, value)
     game.entered_by, game.entered_at = step.by, timezone.now()
-    game.save()
+    game.save(update_fields=[*changes, "entered_by", "entered_at"])
     round_ = game.round
-    if settle(round_, round_.games.order_by()):
+    if settle(round_, round_.boards):
         round_.save(update_fields=["status", "finished_at"])
     step.note(
         evening=round_.evening,
@@ -182,7 +182,7 @@ def _write(step: Step, game: Game, *, reason: str, **changes: Any) -> None:
         after=_as_facts(game),
         reason=reason,
     )
-    renew_proposal(step)
+    renew_proposal(step, round_.evening if round_.evening.is_open else None)
 
 
 def board_facts(game: Game) -> dict[str, Any]:

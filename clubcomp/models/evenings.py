@@ -1,5 +1,8 @@
 """When does the club play, and who comes?"""
 
+from functools import cached_property
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -8,6 +11,9 @@ from clubcomp.models.competitions import Competition, Entry, Tempo
 from clubcomp.models.players import Player
 from clubcomp.models.unplayed import ANNOUNCED, AWAY
 from pairing.core.unplayed import Unplayed
+
+if TYPE_CHECKING:
+    from clubcomp.models.rounds import Round
 
 
 class EveningQuerySet(models.QuerySet["Evening"]):
@@ -77,6 +83,11 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return f"{self.competition}, {self.number}"
+
+    @cached_property
+    def pairings(self) -> "list[Round]":
+        """Its rounds by number, as they are when first asked. One query."""
+        return list(self.rounds.order_by("number"))
 
     @property
     def is_planned(self) -> bool:

@@ -1,6 +1,8 @@
 """Who played whom, with which colour and result, and who did not play?"""
 
 from collections.abc import Iterable
+from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -102,6 +104,12 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.evening}/{self.number}"
+
+    @cached_property
+    def boards(self) -> "list[Game]":
+        """Its games with their players, in board order, as they are when first asked. One query."""
+        games = self.games.select_related("white__player", "black__player", "entered_by")
+        return sorted(games.order_by(), key=attrgetter("board"))
 
     @property
     def paired_from(self) -> str:

@@ -23,12 +23,12 @@ from clubcomp.flow.pairings.swapping import (
     preview_swap_published,
 )
 from clubcomp.flow.reasons import NotKnown, asked
-from clubcomp.flow.standings import standings_of
+from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, by_group, objections_of
 from clubcomp.pages.explanations import Said, SentencesOf
 from clubcomp.pages.not_paired import by_reason
-from clubcomp.pages.progress import Progress, boards_of, not_playing, offered_board
+from clubcomp.pages.progress import Progress, not_playing, offered_board
 from pairing.core.explanation import Explanation
 from pairing.core.reason import Refusal
 from pairing.sentences import Sentences
@@ -69,7 +69,9 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         "proposal": proposal,
         "seen": proposal_mark(round_),
         "free": len(proposal.byes),
-        "not_paired": [] if proposal.cannot else by_reason(who_is_not_paired(round_)),
+        "not_paired": []
+        if proposal.cannot
+        else by_reason(who_is_not_paired(round_, cached_rows(competition))),
         "meet_ahead": _meet_ahead(round_, boards),
         **_counted_as_draws(competition),
         **_opened(boards, chosen, one, look),
@@ -84,7 +86,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
 def published_page(progress: Progress, round_: Round, look: Look) -> dict[str, Any]:
     """A pairing on record, with a swap in it that the leader looks at."""
     competition = progress.evening.competition
-    games, (byes, not_here) = boards_of(round_), not_playing(round_)
+    games, (byes, not_here) = round_.boards, not_playing(round_)
     say = SentencesOf(competition, to_leader=True).of(round_)
     published = published_boards(games, byes, competition.game, is_open=progress.evening.is_open)
     boards = in_groups(published, round_)

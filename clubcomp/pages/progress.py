@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from operator import attrgetter
 
 from clubcomp.flow.pairings.adding import WithoutGame, without_game
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
@@ -16,19 +15,19 @@ ATTENDANCE, PAIRING, RESULTS, STANDINGS, CLOSE = range(1, 6)
 
 @dataclass
 class Progress:
-    """An evening's rounds, and the boards of the last one on record. Two queries."""
+    """An evening's rounds, and the boards of the last one on record. Two queries at most."""
 
     evening: Evening
-    rounds: list[Round]
-    games: list[Game]
 
-    @classmethod
-    def of(cls, evening: Evening) -> "Progress":
-        """The evening as it is now."""
-        progress = cls(evening, list(evening.rounds.order_by("number")), [])
-        if progress.last:
-            progress.games = boards_of(progress.last)
-        return progress
+    @property
+    def rounds(self) -> list[Round]:
+        """All of them, by number."""
+        return self.evening.pairings
+
+    @property
+    def games(self) -> list[Game]:
+        """The boards of the last one on record."""
+        return self.last.boards if self.last else []
 
     @cached_property
     def last(self) -> Round | None:
@@ -66,7 +65,9 @@ class Progress:
 
     @property
     def still_playing(self) -> list[Game]:
-        """The boards that hold up the next game."""
+        """The boards that hold up the next game; none where it is known that all are in."""
+        if self.last is None or self.last.status == Round.Status.FINISHED:
+            return []
         return [game for game in self.games if not game.is_decided and not game.put_off]
 
     @property
@@ -106,12 +107,6 @@ class Progress:
         if self.next_step in ("close", "closed"):
             done |= {RESULTS, STANDINGS} if self.last else set()
         return done | ({CLOSE} if self.evening.is_closed else set())
-
-
-def boards_of(round_: Round) -> list[Game]:
-    """The boards of a round with their players, in board order. One query."""
-    games = round_.games.select_related("white__player", "black__player", "entered_by")
-    return sorted(games.order_by(), key=attrgetter("board"))
 
 
 def byes_of(round_: Round) -> list[Unpaired]:

@@ -10,19 +10,19 @@ from clubcomp.pages.boards import Act, Board, board_of, by_group
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.counting import version_of, with_counting
 from clubcomp.pages.next_game import NextGame
-from clubcomp.pages.progress import Progress, boards_of, not_playing
+from clubcomp.pages.progress import Progress, not_playing
 
 
 def boards_to_enter(
     round_: Round, progress: Progress, asked: Mapping[int, str] | None = None
 ) -> list[Board]:
-    """The boards of a sheet; `asked` has what this device chose, by board. One query.
+    """The boards of a sheet; `asked` has what this device chose, by board. One query at most.
 
     A result can be tapped in while the evening is open, of an earlier game where it is missing.
     """
     is_last, evening = progress.is_last(round_), progress.evening
     claims, boards = claims_of(round_), []
-    for game in progress.games if is_last else boards_of(round_):
+    for game in round_.boards:
         may_tap = evening.is_open and (is_last or not game.is_decided)
         may_tap = may_tap and game.counted_from_id is None
         board = board_of(game, evening.competition.game, Act.TAP if may_tap else Act.CORRECT)
@@ -73,22 +73,26 @@ class Summary:
 
 
 def sheet_page(round_: Round, progress: Progress, boards: list[Board]) -> dict[str, Any]:
-    """The results of a round: its boards, and what comes next."""
+    """What a result changes of the page of a round: its boards counted, and what to do next."""
     is_last, evening = progress.is_last(round_), progress.evening
-    byes, not_here = not_playing(round_)
     page: dict[str, Any] = {
         "round": round_,
         "version": version_of(evening.competition),
         "boards": by_group(boards, evening.number),
         "summary": Summary(boards),
-        "byes": byes,
-        "not_here": not_here,
         "is_last": is_last,
         "asks_often": evening.is_open,
         "following": {"is_on": evening.is_open},
     }
-    if is_last and evening.is_open and progress.has_next:
-        page["next_game"] = NextGame.of(progress)
-    elif is_last and evening.is_open and evening.competition.abilities.knocks_out:
+    is_cup = evening.competition.abilities.knocks_out
+    if is_cup and is_last and evening.is_open and not progress.has_next:
         page["again"] = played_again(evening.competition)
     return page
+
+
+def who_plays(round_: Round, progress: Progress) -> dict[str, Any]:
+    """What no result changes of it: who has no board, who comes or goes with the next game."""
+    byes, not_here = not_playing(round_)
+    is_next = progress.is_last(round_) and progress.evening.is_open and progress.has_next
+    coming = NextGame.of(progress) if is_next else None
+    return {"byes": byes, "not_here": not_here, "next_game": coming}

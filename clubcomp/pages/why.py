@@ -11,7 +11,7 @@ from clubcomp.models import Entry, Membership, Role, Round
 from clubcomp.pages.boards import Board, board_of, objections_of
 from clubcomp.pages.drawings import Shown, picture_of
 from clubcomp.pages.explanations import Said, SentencesOf
-from clubcomp.pages.progress import boards_of, byes_of
+from clubcomp.pages.progress import byes_of
 from clubcomp.pages.seals import seal_on_page
 from clubcomp.words.players import account_name
 from pairing.core.explanation import Answer, ColourHistory, Drawing, Explanation, Halves, Steps
@@ -176,7 +176,7 @@ def why_round(asking: Asking, round_: Round) -> dict[str, Any]:
     except NotKnown as unknown:
         return page | {"unknown": unknown.why}
     kind, evening = round_.evening.competition.game, round_.evening.number
-    boards = [board_of(game, kind) for game in boards_of(round_)]
+    boards = [board_of(game, kind) for game in round_.boards]
     boards += [Board(None, free) for free in free_in(round_)]
     page["parts"], page["steps"] = [], []
     for name, (answers, drawings, steps) in groups.items():

@@ -10,13 +10,13 @@ deputy leads one evening, or enters its results, whatever the role. Which player
 from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import update_wrapper, wraps
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import FilteredRelation, Model, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -44,6 +44,7 @@ from clubcomp.requests import ClubRequest, SignedInRequest, SiteRequest, competi
 from clubcomp.sessions import SECOND, is_proved
 
 View = Callable[..., HttpResponse]
+Row = TypeVar("Row", bound=Model)
 STRANGER = ""
 
 
@@ -297,24 +298,24 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
     request.was_deputy = False
     names_competition, slug = "competition" in kwargs, kwargs.pop("competition", "")
     serial = kwargs.pop("evening", None)
+    scope: Evening | Competition | Club | None = None
     if serial is not None:
         named = Evening.objects.filter(competition__club__slug=club, competition__slug=slug)
         evenings = named.select_related("competition__club", "competition__season", "tempo")
-        if evening := only(evenings.filter(serial=serial)):
-            request.evening, request.competition = evening, evening.competition
-    if names_competition and not request.competition:
+        scope = only(with_role(request, evenings.filter(serial=serial), "competition__club__"))
+        if scope:
+            request.evening, request.competition = scope, scope.competition
+    if names_competition and not scope:
         of_club = Competition.objects.filter(club__slug=club, slug=slug)
-        request.competition = only(of_club.select_related("club", "season"))
-    if request.competition:
-        request.club = request.competition.club
-    else:
-        # Without the competition that is named it is "not found", in the club if there is one.
-        request.club = get_object_or_404(Club, slug=club)
+        of_club = of_club.select_related("club", "season")
+        request.competition = scope = only(with_role(request, of_club, "club__"))
+    # Without the competition that is named it is "not found", in the club if there is one.
+    scope = scope or get_object_or_404(with_role(request, Club.objects.all(), ""), slug=club)
+    request.club = request.competition.club if request.competition else cast(Club, scope)
     timezone.activate(request.club.zone)
-    request.membership = None
-    if request.user.is_authenticated:
-        memberships = Membership.objects.in_force().select_related("player")
-        request.membership = only(memberships.filter(club=request.club, user=request.user))
+    request.membership = getattr(scope, ROLE, None)
+    if request.membership:
+        request.membership.club = request.club
     linked = held_by(request, request.club)
     request.is_by_link = linked is not None
     request.me = linked or (request.membership.player if request.membership else None)
@@ -337,6 +338,21 @@ def find_scope(request: ClubRequest, club: str, kwargs: dict[str, Any]) -> None:
         refuse_other_readers(request)
         was_there = 0 < serial <= request.competition.last_serial
         raise EveningGone if was_there else Http404
+
+
+#: Where what an address names has the membership that was read with it.
+ROLE = "role_of_reader"
+
+
+def with_role(request: ClubRequest, rows: "QuerySet[Row]", club: str) -> "QuerySet[Row]":
+    """Rows that lead to a `club`, each with the membership there of who is signed in, if any."""
+    if not request.user.is_authenticated:
+        return rows
+    theirs = f"{club}memberships"
+    in_force = Q((f"{theirs}__user", request.user.pk), (f"{theirs}__is_pending", False))
+    role = FilteredRelation(theirs, condition=in_force)
+    with_them: QuerySet[Row] = rows.annotate(**{ROLE: role}).select_related(f"{ROLE}__player")
+    return with_them
 
 
 def reader_of(request: ClubRequest) -> Reader:

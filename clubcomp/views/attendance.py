@@ -16,6 +16,7 @@ from clubcomp.flow import attendance as flow
 from clubcomp.flow import guests
 from clubcomp.flow.absences import mark_everybody, marked_at_once, take_everybody_back
 from clubcomp.flow.attendance import AttendanceSheet
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.ahead import games_ahead
 from clubcomp.flow.plans import plan_now
 from clubcomp.forms.attendance import AwayForm, GuestForm, NotComingForm, PlanForm
@@ -49,7 +50,7 @@ def sheet(request: SignedInEveningRequest) -> HttpResponse:
     """
     if request.GET.get("version") == str(request.competition.version):
         return HttpResponse(status=204)
-    progress = Progress.of(request.evening)
+    progress = Progress(request.evening)
     sheet = flow.sheet(request.evening, progress.rounds)
     query = request.GET.get("q", "").strip()
     is_meant = named_like(query)
@@ -87,14 +88,20 @@ def everybody(request: SignedInEveningRequest) -> HttpResponse:
 @pressed_on("attendance")
 def mark(request: SignedInEveningRequest, *, player: str) -> HttpResponse:
     """Present, or not after all; `present` is the state that is wanted."""
-    entry = get_entry(request, player)
     is_present = request.POST.get("present") == "1"
-    flow.mark_present(request.evening, entry, present=is_present, by=request.user)
+    try:
+        now = flow.mark_present(
+            request.evening, Entry(key=player), present=is_present, by=request.user
+        )
+    except StepError:
+        get_entry(request, player)  # nobody is there by that name
+        raise
     if not request.htmx:
-        return see_other(request, "attendance", part=f"player-{entry.key}")
-    progress = Progress.of(request.evening)
+        return see_other(request, "attendance", part=f"player-{player}")
+    request.evening.pairings = now.pairings
+    progress = Progress(request.evening)
     sheet = flow.sheet(request.evening, progress.rounds)
-    row = next(row for row in sheet.rows if row.entry.pk == entry.pk)
+    row = next(row for row in sheet.rows if row.entry.key == player)
     context = {"sheet": sheet, "row": row}
     return attendance_page(request, "attendance/_marked.html", progress, context)
 

@@ -70,7 +70,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         "evenings/lead.html",
         "dashboard",
         evening=request.evening,
-        progress=Progress.of(request.evening),
+        progress=Progress(request.evening),
         sheet=forecast.sheet,
         forecast=forecast,
         next_round=next_round_of(request.evening, forecast.sheet, with_expected=True),
@@ -192,7 +192,7 @@ def correct_notice(request: SignedInEveningRequest) -> HttpResponse:
 
     `player` and `kind` in the address fill the form in.
     """
-    progress = Progress.of(request.evening)
+    progress = Progress(request.evening)
     form = NoticeForm(
         request.POST or None,
         initial=request.GET.dict(),

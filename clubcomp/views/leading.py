@@ -97,6 +97,6 @@ def lead_page(
     **context: Any,
 ) -> HttpResponse:
     """A page of the evening with the five steps above it; `step` is the one it belongs to."""
-    progress = progress or Progress.of(request.evening)
+    progress = progress or Progress(request.evening)
     shared = {"step": step, "done_steps": progress.done_steps, "progress": progress}
     return render(request, template, {"evening": request.evening, **shared, **context})

@@ -23,7 +23,7 @@ from clubcomp.flow.rounds import round_name
 from clubcomp.forms.pairings import ByeForm, NumberForm, PairForm, PublishForm, SwapForm
 from clubcomp.models import Round
 from clubcomp.pages.pairings import MEET, Look, proposal_page, published_page
-from clubcomp.pages.progress import PAIRING, Progress, boards_of
+from clubcomp.pages.progress import PAIRING, Progress
 from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
@@ -40,7 +40,7 @@ def proposal(request: SignedInEveningRequest) -> HttpResponse:
             raise StepError(_("This page is too old: it does not say which game. Load it again."))
         propose_round(request.evening, by=request.user, **form.cleaned_data)
         return see_other(request, "pairing")
-    progress = Progress.of(request.evening)
+    progress = Progress(request.evening)
     if progress.proposed:
         return proposal_looked_at(request, progress, progress.proposed, Look())
     if progress.last:
@@ -68,7 +68,7 @@ def published_looked_at(
 def swap(request: SignedInEveningRequest) -> HttpResponse:
     """Two players change places: choose the one, then the other, see what breaks, say why."""
     refused_to(request, "pairing")
-    progress = Progress.of(request.evening)
+    progress = Progress(request.evening)
     form = SwapForm(request.POST or request.GET, competition=request.competition)
     one, other, reason = form.chosen
     if not progress.proposed or (one is None and form.opened is None):
@@ -174,8 +174,13 @@ def publish(request: SignedInEveningRequest) -> HttpResponse:
     form = PublishForm(request.POST)
     if not form.is_valid():
         raise Http404
-    round_ = get_object_or_404(request.evening.rounds, number=form.cleaned_data["number"])
-    round_ = publish_round(round_, seen=form.cleaned_data["seen"], by=request.user)
+    number, seen = form.cleaned_data["number"], form.cleaned_data["seen"]
+    shown = Round(evening=request.evening, number=number)
+    try:
+        round_ = publish_round(shown, seen=seen, by=request.user)
+    except StepError:
+        get_object_or_404(request.evening.rounds, number=number)
+        raise
     say_published(request, round_)
     return see_other(request, "results")
 
@@ -197,7 +202,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     refused_to(request, "pairing")
     round_ = get_round(request, number)
     refused_to(request, "withdraw", number)
-    boards = [game for game in boards_of(round_) if game.is_decided or game.put_off]
+    boards = [game for game in round_.boards if game.is_decided or game.put_off]
     if request.method == "POST":
         give_up = request.POST.get("give_up_results") == "1"
         try:
@@ -211,7 +216,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
             }
             say(request, said)
             return see_other(request, "pairing")
-    progress = Progress.of(request.evening)
+    progress = Progress(request.evening)
     context = {"round": round_, "boards": boards, "seen": record_mark(round_)}
     context["later"] = progress.last if progress.last and progress.last.number > number else None
     template = "pairings/withdraw.html"
@@ -232,7 +237,7 @@ def swap_published(request: SignedInEveningRequest, *, number: int) -> HttpRespo
         )
         say(request, _("The players have changed places."))
         return see_other(request, "pairing")
-    progress = Progress.of(request.evening)
+    progress = Progress(request.evening)
     look = Look(one, other, board=form.opened)
     return published_looked_at(request, progress, round_, look)
 

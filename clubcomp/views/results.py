@@ -16,12 +16,12 @@ from clubcomp.flow.pairings.left_out import LeftOut
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.reread import must_be_seated_so
 from clubcomp.forms.results import CorrectionForm, MoreForm, NextForm, RecordForm
-from clubcomp.models import Game, Round
+from clubcomp.models import Game, Round, User
 from clubcomp.pages.boards import Board, board_of
 from clubcomp.pages.corrections import consequences_of
 from clubcomp.pages.counting import version_of
 from clubcomp.pages.progress import RESULTS, Progress
-from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page
+from clubcomp.pages.results import boards_on_screen, boards_to_enter, sheet_page, who_plays
 from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, View, club_page
 from clubcomp.views.leading import address, go, lead_page, pressed_on, refused_to, say, see_other
@@ -56,7 +56,7 @@ def kept_on_a_device(view: View) -> View:
 @club_page(Action.ENTER_RESULTS)
 def sheet(request: SignedInEveningRequest) -> HttpResponse:
     """The boards of the game that is being played, or of the last one that was."""
-    progress = Progress.of(request.evening)
+    progress = Progress(request.evening)
     if progress.last:
         return results_page(request, progress, progress.last)
     return lead_page(request, "results/none.html", step=RESULTS, progress=progress)
@@ -72,7 +72,7 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
     version = request.GET.get("version")
     if version is not None and version == version_of(request.competition):
         return HttpResponse(status=204)
-    progress = Progress.of(request.evening)
+    progress = Progress(request.evening)
     round_ = progress.on_record(number) or get_round(request, number)
     if version is None:
         return results_page(request, progress, round_)
@@ -91,37 +91,47 @@ def sheet_of(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
 @kept_on_a_device
 def record(request: SignedInEveningRequest, *, number: int, board: int) -> HttpResponse:
     """One tap: a result, or the pressed one once more: undone by who entered it."""
-    game = get_game(request, number, board)
+    game = pressed_game(request, number, board)
     form = RecordForm(request.POST)
     if not form.is_valid():
         return see_other(request, "results-of", number)
     result, wanted = form.cleaned_data.pop("result"), ""
     try:
         if result.value != form.cleaned_data["seen"]:
-            flow.record_result(game, result=result, by=request.user, **form.cleaned_data)
-        elif game.entered_by_id == request.user.pk or not game.is_decided:
-            flow.clear_result(game, by=request.user, **form.cleaned_data)
+            game = flow.record_result(game, result=result, by=request.user, **form.cleaned_data)
+        elif may_clear(request.user, get_game(request, number, board)):
+            game = flow.clear_result(game, by=request.user, **form.cleaned_data)
         else:
             say(request, str(_("Somebody else entered this result. Save, and it is empty again.")))
             more_of = address(request, "result-more", number, board)
             return go(request, f"{more_of}?act={MoreForm.CLEAR}")
     except ResultConflict as conflict:
-        wanted = str(conflict.wanted)
-    return recorded_page(request, number, board, wanted)
+        game, wanted = conflict.game, str(conflict.wanted)
+    except StepError:
+        get_game(request, number, board)  # what is there instead comes first
+        raise
+    return recorded_page(request, game, wanted)
 
 
-def recorded_page(request: EveningRequest, number: int, board: int, wanted: str) -> HttpResponse:
-    """After a tap: the row as it is now, with the question when another device was first."""
+def may_clear(user: User, game: Game) -> bool:
+    """Whether a second tap empties a board: of who entered it, or where nothing is in any more."""
+    return game.entered_by_id == user.pk or not game.is_decided
+
+
+def recorded_page(request: EveningRequest, game: Game, wanted: str) -> HttpResponse:
+    """After a tap: the row as the step left it, with the question when another device was first."""
+    round_, number = game.round, game.board
     if not (request.htmx or wanted):
-        return see_other(request, "results-of", number, part=f"board-{board}")
-    progress = Progress.of(request.evening)
-    round_ = progress.on_record(number) or get_round(request, number)
-    boards = boards_to_enter(round_, progress, asked={board: wanted})
-    tapped = next(row for row in boards if row.number == board)
-    template = "results/_recorded.html" if request.htmx else "results/sheet.html"
-    return results_page(
-        request, progress, round_, template, boards=boards, board=tapped, changed=[tapped]
-    )
+        return see_other(request, "results-of", round_.number, part=f"board-{number}")
+    request.evening.pairings = round_.evening.pairings
+    progress = Progress(request.evening)
+    boards = boards_to_enter(round_, progress, asked={number: wanted})
+    if not request.htmx:
+        return results_page(request, progress, round_, boards=boards)
+    tapped = next(row for row in boards if row.number == number)
+    context = sheet_page(round_, progress, boards) | {"board": tapped, "changed": [tapped]}
+    template = "results/_recorded.html"
+    return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
 
 def results_page(
@@ -135,6 +145,7 @@ def results_page(
 ) -> HttpResponse:
     """The results of a round, whole or in part."""
     context |= sheet_page(round_, progress, boards or boards_to_enter(round_, progress))
+    context |= who_plays(round_, progress)
     context["now"] = timezone.now()
     return lead_page(request, template, step=RESULTS, progress=progress, **context)
 
@@ -203,6 +214,17 @@ def next_game(request: SignedInEveningRequest) -> HttpResponse:
             raise
         say_published(request, round_)
     return see_other(request, "results")
+
+
+def pressed_game(request: EveningRequest, number: int, board: int) -> Game:
+    """The game that a form names; whether it still is on that board, the step finds out."""
+    try:
+        game, white, black = map(int, request.POST.get("game", "").split("-"))
+    except ValueError:
+        return get_game(request, number, board)
+    refused_to(request, "results-of", number)
+    round_ = Round(evening=request.evening, number=number)
+    return Game(pk=game, round=round_, board=board, white_id=white, black_id=black)
 
 
 def get_game(request: EveningRequest, number: int, board: int) -> Game:

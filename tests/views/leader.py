@@ -7,7 +7,7 @@ from django.urls import reverse
 from clubcomp.flow.pairings.proposal import of_record, pairing_mark, proposal_mark
 from clubcomp.flow.pairings.publishing import record_mark
 from clubcomp.models import Evening, Game, Role, Round, User
-from clubcomp.pages.progress import boards_of, byes_of
+from clubcomp.pages.progress import byes_of
 from tests.make import make_membership, make_user
 
 
@@ -64,7 +64,7 @@ class Leader:
 
 
 def _pairing_mark(round_: Round) -> str:
-    return pairing_mark(round_.number, of_record(boards_of(round_), byes_of(round_)))
+    return pairing_mark(round_.number, of_record(round_.boards, byes_of(round_)))
 
 
 BOARD_FORMS = {"record-result", "result-more", "correct-result", "take-board-back"}

@@ -16,6 +16,7 @@ from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import put_off
 from clubcomp.models import Game
 from clubcomp.pages.forecast import Forecast
+from clubcomp.rows import Rows
 from pairing.core.types import Result
 from tests import make
 from tests.views.leader import Leader
@@ -107,7 +108,9 @@ def test_who_was_not_there_for_their_game_ahead_was_not_there_a_moment_ago(eveni
     here(evening, "adema", *OTHERS, "gerritsen")
     play(evening, 0)
     round_ = propose_round(evening, by=None)
-    found = {one.entry.key: one for one in who_is_not_paired(round_)}
+    found = {
+        one.entry.key: one for one in who_is_not_paired(round_, Rows(round_.evening.competition))
+    }
     assert (found["bakker"].was_there, found["bakker"].is_left_out) == (False, False)
     assert "adema" not in found
     said = words(leader.see("pairing"))
@@ -120,7 +123,8 @@ def test_who_played_on_the_evening_is_still_not_left_out_in_silence(evening):
     here(evening, "adema", "bakker", *OTHERS)
     play(evening, 0)
     mark_present(evening, make.entry(evening.competition, "bakker"), present=False, by=None)
-    found = {one.entry.key: one for one in who_is_not_paired(propose_round(evening, by=None))}
+    round_, rows = propose_round(evening, by=None), Rows(evening.competition)
+    found = {one.entry.key: one for one in who_is_not_paired(round_, rows)}
     assert found["bakker"].is_left_out
 
 
@@ -137,7 +141,7 @@ def test_who_comes_after_their_game_ahead_is_there_from_then_on(evening):
     here(evening, *OTHERS)
     play(evening, 0)
     here(evening, "bakker")
-    assert row_of(evening, "bakker").from_game == 2
+    assert row_of(evening, "bakker").plan.from_game == 2
 
 
 def test_a_last_game_ahead_leaves_who_is_here_among_who_is_here(evening):

@@ -56,7 +56,7 @@ def test_a_tap_answers_with_one_row_and_what_counts_it(leader):
     assert said.count('<li id="board-1"') == 1
     assert said.count("<li") == 1
     assert 'name="result" value="1-0" aria-pressed="true"' in said
-    for part in ("title", "next"):
+    for part in ("playing", "count", "progress", "next"):
         assert f'id="{part}"' in said
     # The page goes on asking by the version that it shows: there may be other rows as well.
     assert 'id="asking"' not in said

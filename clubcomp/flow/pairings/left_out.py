@@ -11,11 +11,12 @@ from django.utils.translation import ngettext
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import from_json
 from clubcomp.flow.pairings.seated import on_another_day
-from clubcomp.flow.presence import state_in, who_belongs
+from clubcomp.flow.presence import belonging, state_in
 from clubcomp.flow.rounds import round_name
-from clubcomp.models import Entry, Evening, Game, Round, Unpaired
+from clubcomp.models import Entry, Evening, Round
 from clubcomp.models.plans import Plan, plans_of
-from clubcomp.snapshots import snapshot_of
+from clubcomp.rows import Rows
+from clubcomp.snapshots import snapshot_from
 from pairing.core.unplayed import Unplayed
 
 
@@ -44,8 +45,8 @@ class NotPaired:
         return self.plan.from_game if self.why == "later" else None
 
 
-def who_is_not_paired(round_: Round) -> list[NotPaired]:
-    """Who is not in a proposal, by name. Eight queries; of a cup two more.
+def who_is_not_paired(round_: Round, rows: Rows) -> list[NotPaired]:
+    """Who is not in a proposal, by name; `rows` are the competition's. Two queries, of a cup three.
 
     Occasional players are not listed unless they were there in the round before, nor is who is out
     of a cup; who is still in it and has no tie in this round is "free".
@@ -55,14 +56,16 @@ def who_is_not_paired(round_: Round) -> list[NotPaired]:
     paired = {key for seat in pairing.seats for key in seat}
     free = frozenset[str]()
     if evening.competition.abilities.knocks_out:
-        rules, snapshot = evening.competition.rules, snapshot_of(evening.competition)
+        rules = evening.competition.rules
+        snapshot = snapshot_from(rows, evening.competition, with_proposal=True)
         paired |= {*rules.out(snapshot)}
         free = frozenset(rules.idle(snapshot))
     plans = plans_of(evening)
     elsewhen = on_another_day(evening)
-    seated = _were_seated(evening, number - 1)
+    seated = _were_seated(rows, evening, number - 1)
+    by_name = sorted(rows.entries.values(), key=lambda one: (one.player.sort_key, one.pk))
     not_paired = []
-    for entry in who_belongs(evening, plans):
+    for entry in belonging(evening, by_name, plans):
         plan = plans.get(entry.pk, Plan())
         before = elsewhen.get(entry.pk, {})
         was_there = (entry.pk in seated and number - 1 not in before) or (
@@ -83,9 +86,9 @@ def who_is_not_paired(round_: Round) -> list[NotPaired]:
     return not_paired
 
 
-def refuse_left_out(round_: Round) -> None:
+def refuse_left_out(round_: Round, rows: Rows) -> None:
     """LeftOut when somebody who was there in the round before is left out in silence."""
-    left_out = [str(row.entry) for row in who_is_not_paired(round_) if row.is_left_out]
+    left_out = [str(row.entry) for row in who_is_not_paired(round_, rows) if row.is_left_out]
     if left_out:
         names = {
             "players": ", ".join(left_out),
@@ -104,9 +107,12 @@ def refuse_left_out(round_: Round) -> None:
         )
 
 
-def _were_seated(evening: Evening, number: int) -> set[int]:
+def _were_seated(rows: Rows, evening: Evening, number: int) -> set[int]:
     """The entries that had a board or the bye in a round on record."""
-    rounds = Round.objects.on_record().filter(evening=evening, number=number)
-    games = Game.objects.filter(round__in=rounds).values_list("white_id", "black_id")
-    byes = Unpaired.objects.filter(round__in=rounds, kind=Unplayed.BYE)
-    return {key for seats in (*games, *byes.values_list("entry_id")) for key in seats}
+    seats: set[int] = set()
+    for round_ in (one for one in rows.rounds_of(evening) if one.number == number):
+        seats.update(
+            key for game in rows.games_of(round_) for key in (game.white_id, game.black_id)
+        )
+        seats.update(row.entry_id for row in rows.unpaired_of(round_) if row.kind == Unplayed.BYE)
+    return seats

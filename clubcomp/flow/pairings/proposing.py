@@ -8,14 +8,14 @@ the rest around it.
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.checks import checked_reason
+from clubcomp.flow.checks import checked_reason, only
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.paired_from import is_paired_from, keep
@@ -33,7 +33,8 @@ from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
 from clubcomp.models.plans import statuses_in
-from clubcomp.snapshots import round_to_pair, snapshot_of
+from clubcomp.rows import Rows
+from clubcomp.snapshots import round_to_pair, snapshot_from
 from pairing.core.system import CannotPair
 from pairing.core.types import Proposal, Snapshot
 from pairing.formats.document import write_document
@@ -53,9 +54,11 @@ def propose_round(evening: Evening, *, number: int | None = None, by: User | Non
         existing = next((round_ for round_ in rounds if round_.is_proposed), None)
         if existing is not None:
             return existing
-        round_, _snapshot = new_proposal(step, evening, len(rounds) + 1)
+        round_, read = new_proposal(step, evening, len(rounds) + 1)
         step.note(
-            evening=evening, facts=round_facts(evening, round_.number), after=in_words(step, round_)
+            evening=evening,
+            facts=round_facts(evening, round_.number),
+            after=named(proposals.from_json(round_.proposal), read.rows.by_key),
         )
         return round_
 
@@ -73,8 +76,15 @@ def _must_be_next(evening: Evening, on_record: list[Round], number: int | None) 
         )
 
 
-def new_proposal(step: Step, evening: Evening, number: int) -> tuple[Round, Snapshot]:
-    """The proposal of the next game, `number`, stored, and the snapshot that it was paired from.
+class Read(NamedTuple):
+    """What a round was paired from: the competition's rows, and the snapshot that they make."""
+
+    rows: Rows
+    snapshot: Snapshot
+
+
+def new_proposal(step: Step, evening: Evening, number: int) -> tuple[Round, Read]:
+    """The proposal of the next game, `number`, stored, and what it was paired from.
 
     StepError when there is no next game, or no pairing is possible.
     """
@@ -94,55 +104,56 @@ def new_proposal(step: Step, evening: Evening, number: int) -> tuple[Round, Snap
 
 def pair_anew(
     step: Step, round_: Round, *, must_succeed: bool = False, keep_errors: bool = False
-) -> Snapshot:
-    """Pair a proposal from the present data, unless it was paired from the same; their snapshot.
+) -> Read:
+    """Pair a proposal from the present data, unless it was paired from the same.
 
     When no pairing is possible, that is a StepError if it `must_succeed`, and else stored with
     the round; it is always stored when pairing is too hard, since the leader then fixes boards.
     `keep_errors` accepts boards that a document fixed against the rules; they are shown, and
     publishing refuses them.
     """
-    snapshot = snapshot_of(step.competition)
+    rows = Rows(step.competition)
+    snapshot = snapshot_from(rows, step.competition, with_proposal=True)
     text = write_document(snapshot)
     stored = round_.proposal.get("problems", ())
     has_errors = any(problem["severity"] == "error" for problem in stored)
     if is_paired_from(round_, text) and not must_succeed and not has_errors:
-        return snapshot
+        return Read(rows, snapshot)
     try:
         proposal, problems = proposals.pair(snapshot, text)
     except CannotPair as error:
         if must_succeed and error.code != "too_hard":
-            sentences = sentences_of(snapshot.system, step.competition.entries.by_key())
+            sentences = sentences_of(snapshot.system, rows.by_key)
             raise StepError(sentences.failure(error)) from error
         round_.proposal = proposals.cannot_as_json(error, snapshot)
     else:
-        # Names are read only when there is an error to name.
-        if not keep_errors and any(problem.severity == "error" for problem in problems):
-            entries = step.competition.entries.by_key()
-            proposals.refuse_errors(problems, sentences_of(snapshot.system, entries))
+        if not keep_errors:
+            proposals.refuse_errors(problems, sentences_of(snapshot.system, rows.by_key))
         round_.proposal = proposals.as_json(proposal, problems) | proposals.points_as_json(snapshot)
     keep(round_, step.competition, text)
     round_.system, round_.options = step.competition.system, step.competition.options
     round_.paired_by = Round.PairedBy.SYSTEM
     round_.save()
-    return snapshot
+    return Read(rows, snapshot)
 
 
 def renew_proposal(step: Step, evening: Evening | None = None) -> None:
     """Pair the open proposal again, if there is one, because the data it was made from changed.
 
     For use inside the step that changed them: attendance, a result, an entry, a forbidden pair,
-    the options. `evening` None: any evening of the competition. A board that the leader fixed
+    the options. `evening` None: any evening of the competition; an open one is the only one that
+    can have a proposal. A board that the leader fixed
     lapses, with a line in the trail, when one of the two is away or they may no longer meet.
     """
-    proposed = Round.objects.proposed().filter(evening__competition=step.competition)
-    if evening is not None:
-        proposed = proposed.filter(evening=evening)
-    round_ = proposed.select_related("evening").first()
-    if round_ is None:
+    if evening is None:
+        rounds = Round.objects.filter(evening__competition=step.competition)
+        proposed = only(rounds.proposed().select_related("evening"))
+    else:
+        proposed = next((round_ for round_ in evening.pairings if round_.is_proposed), None)
+    if proposed is None:
         return
-    _let_lapse(step, round_)
-    pair_anew(step, round_)
+    _let_lapse(step, proposed)
+    pair_anew(step, proposed)
 
 
 def _let_lapse(step: Step, round_: Round) -> None:

@@ -20,6 +20,7 @@ from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.left_out import refuse_left_out
 from clubcomp.flow.pairings.proposal import digest, proposal_mark
 from clubcomp.flow.pairings.proposing import (
+    Read,
     already_published,
     named,
     new_proposal,
@@ -34,7 +35,7 @@ from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from pairing.core import types
-from pairing.core.types import Pair, PlayerId, Proposal, Snapshot
+from pairing.core.types import Pair, PlayerId, Proposal
 from pairing.core.unplayed import Unplayed
 
 
@@ -47,15 +48,14 @@ def publish_round(round_: Round, *, seen: str, by: User | None) -> Round:
     """
     with step_on(competition_of(round_), "publish_round", by=by) as step:
         round_ = proposal_now(step, round_)
-        _must_be_finished(
-            Round.objects.filter(evening=round_.evening, number=round_.number - 1).first()
-        )
-        snapshot = pair_anew(step, round_)
+        before = (one for one in round_.evening.pairings if one.number == round_.number - 1)
+        _must_be_finished(next(before, None))
+        read = pair_anew(step, round_)
         if proposal_mark(round_) != seen:
             raise LookAgain(
                 _("The proposal changed while you looked at it. Look at it again, then publish.")
             )
-        _publish(step, round_, snapshot)
+        _publish(step, round_, read)
     return round_
 
 
@@ -85,11 +85,11 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
             evening.save(update_fields=["games"])
         round_ = next((one for one in rounds if one.is_proposed), None)
         if round_ is None:
-            round_, snapshot = new_proposal(step, evening, len(rounds) + 1)
+            round_, read = new_proposal(step, evening, len(rounds) + 1)
         else:
-            snapshot = pair_anew(step, round_)
-        refuse_left_out(round_)
-        _publish(step, round_, snapshot)
+            read = pair_anew(step, round_)
+        refuse_left_out(round_, read.rows)
+        _publish(step, round_, read)
         return round_
 
 
@@ -118,10 +118,9 @@ def _must_be_finished(round_: Round | None) -> None:
     raise StepError(f"{unfinished} {words % {'boards': ', '.join(claimed)}}")
 
 
-def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
+def _publish(step: Step, round_: Round, read: Read) -> None:
     """Write the record of a proposal and its line in the trail."""
-    to_pair = snapshot.to_pair()
-    entries = step.competition.entries.by_key()
+    to_pair, entries = read.snapshot.to_pair(), read.rows.by_key
     if "cannot" in round_.proposal or to_pair is None:
         raise StepError(proposals.on_page(round_, round_.proposal, entries).cannot)
     proposal = proposals.from_json(round_.proposal)
@@ -138,7 +137,7 @@ def _publish(step: Step, round_: Round, snapshot: Snapshot) -> None:
             _restore(game, result, step.by)
         games.append(game)
     Game.objects.bulk_create(games)
-    idle = step.competition.rules.idle(snapshot)
+    idle = step.competition.rules.idle(read.snapshot)
     Unpaired.objects.bulk_create(_unpaired(round_, to_pair.round, proposal, entries, idle))
     round_.published_at = timezone.now()
     round_.published_by = step.by

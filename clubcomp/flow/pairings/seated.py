@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Value
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
@@ -41,18 +41,17 @@ def kept_result(game: Game | GameAhead) -> dict[str, Any]:
 def on_another_day(evening: Evening) -> dict[int, dict[int, bool]]:
     """By entry and number the games of an evening that are played on another day.
 
-    True: it was played ahead; False: it was caught up. Two queries.
+    True: it was played ahead; False: it was caught up. One query.
     """
     # Only added boards: who adjourned a game was present on the evening.
     caught_up = Game.objects.filter(
         round__evening=evening, added__isnull=False, played_on__isnull=False
-    ).values_list("round__number", "white", "black")
-    ahead = evening.games_ahead.values_list("number", "white", "black")
+    ).values_list(Value(False), "round__number", "white", "black")
+    ahead = evening.games_ahead.values_list(Value(True), "number", "white", "black")
     by_entry: dict[int, dict[int, bool]] = {}
-    for games, is_ahead in ((caught_up, False), (ahead, True)):
-        for number, *players in games:
-            for entry in players:
-                by_entry.setdefault(entry, {})[number] = is_ahead
+    for is_ahead, number, *players in sorted(caught_up.order_by().union(ahead.order_by())):
+        for entry in players:
+            by_entry.setdefault(entry, {})[number] = is_ahead
     return by_entry
 
 
