@@ -6,7 +6,7 @@ the game counts them. Nothing is translated here: `pairing.sentences` does that,
 for pages, drawings and the command line alike.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import Field, dataclass, fields
 from enum import Enum
 from fractions import Fraction
@@ -62,12 +62,8 @@ class Plural(NamedTuple):
 Text = str | Plural
 
 
-class Cases(NamedTuple):
-    """A text for each case; `of` says which one a reason is, from its facts."""
-
-    of: Callable[[Any], object]
-    texts: Mapping[Any, Text]
-    otherwise: Text = ""
+#: In a table of texts: the one for every other case.
+OTHERWISE = object()
 
 
 def gettext_noop(text: str) -> str:
@@ -99,7 +95,8 @@ class Reason(_Value):
 
     article: str
 
-    text: ClassVar[Text | Cases]
+    #: One text, or a table of them by `case`.
+    text: ClassVar[Text | Mapping[Any, Text]]
     #: It is understood only behind the reason before it.
     goes_on: ClassVar[bool] = False
 
@@ -108,13 +105,19 @@ class Reason(_Value):
         """The stable name of this kind of reason."""
         return type(self).__name__
 
+    def case(self) -> object:
+        """Which of the texts of its table a reason has, from its facts."""
+        raise NotImplementedError
+
     def text_for(self, reader: PlayerId) -> Text:
         """The text as `reader` should have it; "": as anybody should."""
         text = self.text
         for field in fields(self) if reader else ():
             if getattr(self, field.name) == reader:
                 text = getattr(self, f"text_to_{field.name}", text)
-        return text.texts.get(text.of(self), text.otherwise) if isinstance(text, Cases) else text
+        if isinstance(text, Mapping):
+            return text.get(self.case(), text.get(OTHERWISE, ""))
+        return text
 
     def facts(self) -> dict[str, Fact]:
         """The fields but for the article, ready for JSON."""

@@ -9,7 +9,7 @@ tempo to be paired: of white, 1/2 without games; of black, the rest.
 
 from fractions import Fraction
 
-from pairing.core.reason import Cases, Reason, Several, Share, When, Who, ngettext_lazy
+from pairing.core.reason import Reason, Several, Share, When, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
@@ -228,33 +228,30 @@ class FewestByes(Reason):
     lower: Several
     number: int
 
-    text = Cases(
-        lambda it: bool(it.lower),
-        {
-            True: ngettext_lazy(
-                "%(player)s has the bye: %(lower)s stands lower, but had more byes in this tempo.",
-                "%(player)s has the bye: %(lower)s stand lower, but had more byes in this tempo.",
-                "number",
-            ),
-            False: _(
-                "%(player)s has the bye: %(number)d players stand lower, but had more byes in this "
-                "tempo."
-            ),
-        },
-    )
-    text_to_player = Cases(
-        lambda it: bool(it.lower),
-        {
-            True: ngettext_lazy(
-                "You have the bye: %(lower)s stands lower, but had more byes in this tempo.",
-                "You have the bye: %(lower)s stand lower, but had more byes in this tempo.",
-                "number",
-            ),
-            False: _(
-                "You have the bye: %(number)d players stand lower, but had more byes in this tempo."
-            ),
-        },
-    )
+    def case(self) -> object:
+        return bool(self.lower)
+
+    text = {
+        True: ngettext_lazy(
+            "%(player)s has the bye: %(lower)s stands lower, but had more byes in this tempo.",
+            "%(player)s has the bye: %(lower)s stand lower, but had more byes in this tempo.",
+            "number",
+        ),
+        False: _(
+            "%(player)s has the bye: %(number)d players stand lower, but had more byes in this "
+            "tempo."
+        ),
+    }
+    text_to_player = {
+        True: ngettext_lazy(
+            "You have the bye: %(lower)s stands lower, but had more byes in this tempo.",
+            "You have the bye: %(lower)s stand lower, but had more byes in this tempo.",
+            "number",
+        ),
+        False: _(
+            "You have the bye: %(number)d players stand lower, but had more byes in this tempo."
+        ),
+    }
 
 
 # Colours ----------------------------------------------------------------------------------
@@ -287,7 +284,7 @@ class LessWhite(Reason):
     other_games: int
     overall: bool
 
-    def _case(self) -> str:
+    def case(self) -> object:
         """Percentages would not do where somebody has no games or they look alike."""
         if not self.games or not self.other_games:
             return "new"
@@ -295,24 +292,21 @@ class LessWhite(Reason):
             return "close"
         return "overall" if self.overall else "tempo"
 
-    text = Cases(
-        _case,
-        {
-            "new": _(
-                "%(white)s has had less white: %(share)s, %(black)s %(other_share)s; no games yet "
-                "counts as half."
-            ),
-            "close": _(
-                "%(white)s has had less white: in %(whites)d of %(games)d games, %(black)s in "
-                "%(other_whites)d of %(other_games)d."
-            ),
-            "overall": _(
-                "Equal in this tempo; overall %(white)s has had less white: %(share)s, "
-                "%(black)s %(other_share)s."
-            ),
-            "tempo": _("%(white)s has had less white: %(share)s, %(black)s %(other_share)s."),
-        },
-    )
+    text = {
+        "new": _(
+            "%(white)s has had less white: %(share)s, %(black)s %(other_share)s; no games yet "
+            "counts as half."
+        ),
+        "close": _(
+            "%(white)s has had less white: in %(whites)d of %(games)d games, %(black)s in "
+            "%(other_whites)d of %(other_games)d."
+        ),
+        "overall": _(
+            "Equal in this tempo; overall %(white)s has had less white: %(share)s, "
+            "%(black)s %(other_share)s."
+        ),
+        "tempo": _("%(white)s has had less white: %(share)s, %(black)s %(other_share)s."),
+    }
 
 
 class LowerValue(Reason):

@@ -1,6 +1,6 @@
 """Which steps does AttaCalc's pairing take? For the arbiter; the terms are those of `attacalc`."""
 
-from pairing.core.reason import Cases, Reason, Several, Who, ngettext_lazy
+from pairing.core.reason import Reason, Several, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 
 
@@ -23,17 +23,17 @@ class Attempt(Reason):
     colour: bool
     n: int
 
-    text = Cases(
-        lambda it: (it.direction, it.colour),
-        {
-            ("top", True): _("from the top, colour rule on, n = %(n)d"),
-            ("bottom", True): _("from below, colour rule on, n = %(n)d"),
-            ("search", True): _("search, colour rule on, n = %(n)d"),
-            ("top", False): _("from the top, colour rule off, n = %(n)d"),
-            ("bottom", False): _("from below, colour rule off, n = %(n)d"),
-            ("search", False): _("search, colour rule off, n = %(n)d"),
-        },
-    )
+    def case(self) -> object:
+        return (self.direction, self.colour)
+
+    text = {
+        ("top", True): _("from the top, colour rule on, n = %(n)d"),
+        ("bottom", True): _("from below, colour rule on, n = %(n)d"),
+        ("search", True): _("search, colour rule on, n = %(n)d"),
+        ("top", False): _("from the top, colour rule off, n = %(n)d"),
+        ("bottom", False): _("from below, colour rule off, n = %(n)d"),
+        ("search", False): _("search, colour rule off, n = %(n)d"),
+    }
 
 
 class AttemptFailed(Reason):
@@ -73,18 +73,16 @@ class AttemptsHopeless(Reason):
     most: int
     least: int
 
-    text = Cases(
-        lambda it: it.most == it.least,
-        {
-            True: _(
-                "Attempts %(first)d to %(last)d (n = %(most)d) fail: no complete pairing exists."
-            ),
-            False: _(
-                "Attempts %(first)d to %(last)d (n from %(most)d to %(least)d) fail: no complete "
-                "pairing exists."
-            ),
-        },
-    )
+    def case(self) -> object:
+        return self.most == self.least
+
+    text = {
+        True: _("Attempts %(first)d to %(last)d (n = %(most)d) fail: no complete pairing exists."),
+        False: _(
+            "Attempts %(first)d to %(last)d (n from %(most)d to %(least)d) fail: no complete "
+            "pairing exists."
+        ),
+    }
 
 
 class AttemptMade(Reason):
@@ -107,13 +105,12 @@ class MatchMade(Reason):
     choices: Several
     size: int
 
-    text = Cases(
-        # Long lists are cut.
-        lambda it: it.size == len(it.choices),
-        {
-            True: _("%(player)s may meet %(choices)s, and plays %(opponent)s."),
-            False: _(
-                "%(player)s may meet %(size)d players, first %(choices)s, and plays %(opponent)s."
-            ),
-        },
-    )
+    def case(self) -> object:
+        return self.size == len(self.choices)
+
+    text = {
+        True: _("%(player)s may meet %(choices)s, and plays %(opponent)s."),
+        False: _(
+            "%(player)s may meet %(size)d players, first %(choices)s, and plays %(opponent)s."
+        ),
+    }

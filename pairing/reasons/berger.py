@@ -1,6 +1,6 @@
 """What is said of a round by Berger tables? A *row* is a round of the table of one cycle."""
 
-from pairing.core.reason import Cases, Reason, Refusal, Several, Who
+from pairing.core.reason import Reason, Refusal, Several, Who
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
@@ -65,28 +65,25 @@ class LastNumber(Reason):
     colour: Colour
     row: int
 
-    text = Cases(
-        lambda it: it.colour,
-        {
-            Colour.WHITE: _(
-                "%(player)s has the last number, which has White in the even rounds of the table."
-            ),
-            Colour.BLACK: _(
-                "%(player)s has the last number, which has Black in the odd rounds of the table."
-            ),
-        },
-    )
-    text_to_player = Cases(
-        lambda it: it.colour,
-        {
-            Colour.WHITE: _(
-                "You have the last number, which has White in the even rounds of the table."
-            ),
-            Colour.BLACK: _(
-                "You have the last number, which has Black in the odd rounds of the table."
-            ),
-        },
-    )
+    def case(self) -> object:
+        return self.colour
+
+    text = {
+        Colour.WHITE: _(
+            "%(player)s has the last number, which has White in the even rounds of the table."
+        ),
+        Colour.BLACK: _(
+            "%(player)s has the last number, which has Black in the odd rounds of the table."
+        ),
+    }
+    text_to_player = {
+        Colour.WHITE: _(
+            "You have the last number, which has White in the even rounds of the table."
+        ),
+        Colour.BLACK: _(
+            "You have the last number, which has Black in the odd rounds of the table."
+        ),
+    }
 
 
 class FirstInTable(Reason):
@@ -157,16 +154,16 @@ class RowOfTable(Reason):
     size: int
     cycle: int
 
-    text = Cases(
-        lambda it: it.cycle,
-        {
-            1: _("Round %(round)d is round %(row)d of the table for %(size)d players."),
-            2: _(
-                "Round %(round)d is round %(row)d of the table for %(size)d players, for the "
-                "second time."
-            ),
-        },
-    )
+    def case(self) -> object:
+        return self.cycle
+
+    text = {
+        1: _("Round %(round)d is round %(row)d of the table for %(size)d players."),
+        2: _(
+            "Round %(round)d is round %(row)d of the table for %(size)d players, for the "
+            "second time."
+        ),
+    }
 
 
 class Pivot(Reason):

@@ -5,7 +5,7 @@ a pair, or one stays over and another does not; it obeys C1 to C5, and the rest 
 without two who stay over meeting each other. "Worse" and "as good" are by C6 to C21 in their order.
 """
 
-from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who
+from pairing.core.reason import Points, Reason, Refusal, Several, Who
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
@@ -46,13 +46,13 @@ class NextGroupWorse(Refusal):
     score: Points
     is_fewer: bool
 
-    text = Cases(
-        lambda it: it.is_fewer,
-        {
-            True: _("then the group of %(score)s could not be paired as fully"),
-            False: _("then players with more points would be left over in the group of %(score)s"),
-        },
-    )
+    def case(self) -> object:
+        return self.is_fewer
+
+    text = {
+        True: _("then the group of %(score)s could not be paired as fully"),
+        False: _("then players with more points would be left over in the group of %(score)s"),
+    }
 
 
 class MissedMore(Refusal):
@@ -77,15 +77,15 @@ class ColourTooOften(Refusal):
     colour: Colour
     how: str
 
-    text = Cases(
-        lambda it: it.how,
-        {
-            "difference": _(
-                "then %(player)s would have %(colour)s three times more than the other colour"
-            ),
-            "row": _("then %(player)s would have %(colour)s three times in a row"),
-        },
-    )
+    def case(self) -> object:
+        return self.how
+
+    text = {
+        "difference": _(
+            "then %(player)s would have %(colour)s three times more than the other colour"
+        ),
+        "row": _("then %(player)s would have %(colour)s three times in a row"),
+    }
 
 
 class GoesFurtherDown(Refusal):
@@ -96,13 +96,13 @@ class GoesFurtherDown(Refusal):
     player: Who
     ago: int
 
-    text = Cases(
-        lambda it: it.ago,
-        {
-            1: _("then %(player)s, paired down in the last round, would go further down"),
-            2: _("then %(player)s, paired down two rounds ago, would go further down"),
-        },
-    )
+    def case(self) -> object:
+        return self.ago
+
+    text = {
+        1: _("then %(player)s, paired down in the last round, would go further down"),
+        2: _("then %(player)s, paired down two rounds ago, would go further down"),
+    }
 
 
 class LargerDifference(Refusal):

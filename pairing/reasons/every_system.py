@@ -1,6 +1,6 @@
 """Which reasons do all systems have?"""
 
-from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who, ngettext_lazy
+from pairing.core.reason import OTHERWISE, Points, Reason, Refusal, Several, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 from pairing.core.unplayed import Unplayed
 
@@ -60,17 +60,17 @@ class NotThere(Refusal):
     other: Who
     how: str
 
-    text = Cases(
-        lambda it: it.how,
-        {
-            str(Unplayed.EXTERNAL): _("%(other)s plays elsewhere for the club"),
-            str(Unplayed.NO_NOTICE): _("%(other)s did not turn up"),
-            str(Unplayed.EXEMPT): _("%(other)s is exempt"),
-            "not_joined": _("%(other)s is not in the competition yet"),
-            "left": _("%(other)s has left the competition"),
-        },
-        otherwise=_("%(other)s is not there"),
-    )
+    def case(self) -> object:
+        return self.how
+
+    text = {
+        str(Unplayed.EXTERNAL): _("%(other)s plays elsewhere for the club"),
+        str(Unplayed.NO_NOTICE): _("%(other)s did not turn up"),
+        str(Unplayed.EXEMPT): _("%(other)s is exempt"),
+        "not_joined": _("%(other)s is not in the competition yet"),
+        "left": _("%(other)s has left the competition"),
+        OTHERWISE: _("%(other)s is not there"),
+    }
 
 
 class RestNotPaired(Refusal):
@@ -234,14 +234,14 @@ class GroupOf(Reason):
     arrived: Several
     size: int
 
-    text = Cases(
-        lambda it: bool(it.arrived),
-        {
-            False: ngettext_lazy(
-                "Group of %(score)s, %(size)d player.",
-                "Group of %(score)s, %(size)d players.",
-                "size",
-            ),
-            True: _("Group of %(score)s, with %(arrived)s from above: %(size)d players."),
-        },
-    )
+    def case(self) -> object:
+        return bool(self.arrived)
+
+    text = {
+        False: ngettext_lazy(
+            "Group of %(score)s, %(size)d player.",
+            "Group of %(score)s, %(size)d players.",
+            "size",
+        ),
+        True: _("Group of %(score)s, with %(arrived)s from above: %(size)d players."),
+    }

@@ -1,6 +1,6 @@
 """What is said of a round of the cup? A *tie* is two who meet until one of them goes on."""
 
-from pairing.core.reason import Cases, Reason, Refusal, Who
+from pairing.core.reason import OTHERWISE, Reason, Refusal, Who
 from pairing.core.reason import gettext_noop as _
 from pairing.core.tie import Part
 
@@ -12,18 +12,18 @@ class Stage(Refusal):
     round: int
     to_final: int
 
-    text = Cases(
-        lambda it: (it.part, it.to_final if it.part is Part.PLATE else min(it.to_final, 3)),
-        {
-            (Part.CUP, 0): _("the final"),
-            (Part.CUP, 1): _("the semi-final"),
-            (Part.CUP, 2): _("the quarter-final"),
-            (Part.THIRD, 0): _("the game for place three"),
-            (Part.PLATE, 0): _("the final of the plate"),
-            (Part.CUP, 3): _("round %(round)d"),
-        },
-        otherwise=_("round %(round)d of the plate"),
-    )
+    def case(self) -> object:
+        return (self.part, self.to_final if self.part is Part.PLATE else min(self.to_final, 3))
+
+    text = {
+        (Part.CUP, 0): _("the final"),
+        (Part.CUP, 1): _("the semi-final"),
+        (Part.CUP, 2): _("the quarter-final"),
+        (Part.THIRD, 0): _("the game for place three"),
+        (Part.PLATE, 0): _("the final of the plate"),
+        (Part.CUP, 3): _("round %(round)d"),
+        OTHERWISE: _("round %(round)d of the plate"),
+    }
 
 
 # Why these two ----------------------------------------------------------------------------
@@ -81,19 +81,19 @@ class FurtherGame(Reason):
     kind: str
     played: int
 
-    text = Cases(
-        lambda it: it.kind,
-        {
-            "second": _("It is the second game of the tie."),
-            "replay": _("The tie is level, so they play again."),
-            "rapid": _("The tie is level, so they play a rapid game."),
-            "blitz": _("The tie is level, so they play a blitz game."),
-            "lot": _(
-                "The tie is still level, so lots are drawn at the board: who wins the lot is "
-                "entered as a win by forfeit."
-            ),
-        },
-    )
+    def case(self) -> object:
+        return self.kind
+
+    text = {
+        "second": _("It is the second game of the tie."),
+        "replay": _("The tie is level, so they play again."),
+        "rapid": _("The tie is level, so they play a rapid game."),
+        "blitz": _("The tie is level, so they play a blitz game."),
+        "lot": _(
+            "The tie is still level, so lots are drawn at the board: who wins the lot is "
+            "entered as a win by forfeit."
+        ),
+    }
 
 
 class Through(Reason):
@@ -126,13 +126,13 @@ class ByPlace(Reason):
     player: Who
     tie: int
 
-    text = Cases(
-        lambda it: it.tie % 2,
-        {
-            1: _("Both had White as often; in tie %(tie)d the upper one has it: %(player)s."),
-            0: _("Both had White as often; in tie %(tie)d the lower one has it: %(player)s."),
-        },
-    )
+    def case(self) -> object:
+        return self.tie % 2
+
+    text = {
+        1: _("Both had White as often; in tie %(tie)d the upper one has it: %(player)s."),
+        0: _("Both had White as often; in tie %(tie)d the lower one has it: %(player)s."),
+    }
 
 
 class OtherColours(Reason):
@@ -206,10 +206,10 @@ class Place(Reason):
 
     place: int
 
-    text = Cases(
-        lambda it: it.place,
-        {1: _("won the cup"), 2: _("lost the final"), 3: _("third place"), 4: _("fourth place")},
-    )
+    def case(self) -> object:
+        return self.place
+
+    text = {1: _("won the cup"), 2: _("lost the final"), 3: _("third place"), 4: _("fourth place")}
 
 
 class WonPlate(Reason):

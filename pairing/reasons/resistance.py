@@ -15,7 +15,7 @@ pair of the last group that both of them are in; or somebody paired who is left 
 somebody else with the bye. `by` is what decided: "WP" (resistance points), "SB", or "lot".
 """
 
-from pairing.core.reason import Amount, Cases, Points, Reason, Refusal, Who
+from pairing.core.reason import Amount, Points, Reason, Refusal, Who
 from pairing.core.reason import gettext_noop as _
 
 # Why these two ----------------------------------------------------------------------------
@@ -74,37 +74,33 @@ class FirstChoice(Reason):
     by: str
     value: Amount
 
-    text = Cases(
-        lambda it: it.by,
-        {
-            "WP": _(
-                "Of the possible opponents %(opponent)s has the fewest resistance points "
-                "(%(value)s)."
-            ),
-            "SB": _(
-                "Of the possible opponents with the fewest resistance points %(opponent)s has the "
-                "lowest Sonneborn-Berger (%(value)s)."
-            ),
-            "lot": _(
-                "Of the possible opponents with the fewest resistance points it is %(opponent)s by "
-                "lot (number %(value)s)."
-            ),
-        },
-    )
-    text_to_opponent = Cases(
-        lambda it: it.by,
-        {
-            "WP": _("Of the possible opponents you have the fewest resistance points (%(value)s)."),
-            "SB": _(
-                "Of the possible opponents with the fewest resistance points you have the lowest "
-                "Sonneborn-Berger (%(value)s)."
-            ),
-            "lot": _(
-                "Of the possible opponents with the fewest resistance points it is you by lot "
-                "(number %(value)s)."
-            ),
-        },
-    )
+    def case(self) -> object:
+        return self.by
+
+    text = {
+        "WP": _(
+            "Of the possible opponents %(opponent)s has the fewest resistance points (%(value)s)."
+        ),
+        "SB": _(
+            "Of the possible opponents with the fewest resistance points %(opponent)s has the "
+            "lowest Sonneborn-Berger (%(value)s)."
+        ),
+        "lot": _(
+            "Of the possible opponents with the fewest resistance points it is %(opponent)s by "
+            "lot (number %(value)s)."
+        ),
+    }
+    text_to_opponent = {
+        "WP": _("Of the possible opponents you have the fewest resistance points (%(value)s)."),
+        "SB": _(
+            "Of the possible opponents with the fewest resistance points you have the lowest "
+            "Sonneborn-Berger (%(value)s)."
+        ),
+        "lot": _(
+            "Of the possible opponents with the fewest resistance points it is you by lot "
+            "(number %(value)s)."
+        ),
+    }
 
 
 class OnlyPossible(Reason):

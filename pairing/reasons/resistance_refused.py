@@ -3,7 +3,7 @@
 Each compares the way that was made with the *other way*, the first that has what is asked about.
 """
 
-from pairing.core.reason import Amount, Cases, Refusal, Who, ngettext_lazy
+from pairing.core.reason import Amount, Refusal, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 
 
@@ -57,20 +57,20 @@ class InsteadOf(Refusal):
     worth: Amount
     instead_worth: Amount
 
-    text = Cases(
-        lambda it: it.by,
-        {
-            "WP": _(
-                "then %(instead)s would be left over, with fewer resistance points "
-                "(%(instead_worth)s, not %(worth)s)"
-            ),
-            "SB": _(
-                "then %(instead)s would be left over, with a lower Sonneborn-Berger "
-                "(%(instead_worth)s, not %(worth)s)"
-            ),
-            "lot": _("then %(instead)s would be left over, who comes later by lot"),
-        },
-    )
+    def case(self) -> object:
+        return self.by
+
+    text = {
+        "WP": _(
+            "then %(instead)s would be left over, with fewer resistance points "
+            "(%(instead_worth)s, not %(worth)s)"
+        ),
+        "SB": _(
+            "then %(instead)s would be left over, with a lower Sonneborn-Berger "
+            "(%(instead_worth)s, not %(worth)s)"
+        ),
+        "lot": _("then %(instead)s would be left over, who comes later by lot"),
+    }
 
 
 class CameFirst(Refusal):
@@ -86,20 +86,20 @@ class CameFirst(Refusal):
     worth: Amount
     other_worth: Amount
 
-    text = Cases(
-        lambda it: it.by,
-        {
-            "WP": _(
-                "%(opponent)s came first for %(player)s, with fewer resistance points (%(worth)s, "
-                "not %(other_worth)s)"
-            ),
-            "SB": _(
-                "%(opponent)s came first for %(player)s, with a lower Sonneborn-Berger "
-                "(%(worth)s, not %(other_worth)s)"
-            ),
-            "lot": _("%(opponent)s came first for %(player)s, by lot"),
-        },
-    )
+    def case(self) -> object:
+        return self.by
+
+    text = {
+        "WP": _(
+            "%(opponent)s came first for %(player)s, with fewer resistance points (%(worth)s, "
+            "not %(other_worth)s)"
+        ),
+        "SB": _(
+            "%(opponent)s came first for %(player)s, with a lower Sonneborn-Berger "
+            "(%(worth)s, not %(other_worth)s)"
+        ),
+        "lot": _("%(opponent)s came first for %(player)s, by lot"),
+    }
 
 
 class MeetAgain(Refusal):

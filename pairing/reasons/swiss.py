@@ -9,7 +9,7 @@ said of "somebody staying over" is the same with "X must stay over in place of Y
 An *opened* group was paired anew by C12-C14 for the sake of the group below.
 """
 
-from pairing.core.reason import Cases, Points, Refusal, Several, Who
+from pairing.core.reason import Points, Refusal, Several, Who
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
@@ -76,20 +76,20 @@ class BothWant(Refusal):
     made: int
     then: int
 
-    text = Cases(
-        lambda it: (it.strength > 1, it.made > 0),
-        {
-            (False, False): _("both want %(colour)s"),
-            (True, False): _("both strongly want %(colour)s"),
-            (False, True): _(
-                "both want %(colour)s: then %(then)d pairs would want the same colour, not %(made)d"
-            ),
-            (True, True): _(
-                "both strongly want %(colour)s: then %(then)d pairs would strongly want the same "
-                "colour, not %(made)d"
-            ),
-        },
-    )
+    def case(self) -> object:
+        return (self.strength > 1, self.made > 0)
+
+    text = {
+        (False, False): _("both want %(colour)s"),
+        (True, False): _("both strongly want %(colour)s"),
+        (False, True): _(
+            "both want %(colour)s: then %(then)d pairs would want the same colour, not %(made)d"
+        ),
+        (True, True): _(
+            "both strongly want %(colour)s: then %(then)d pairs would strongly want the same "
+            "colour, not %(made)d"
+        ),
+    }
 
 
 class OthersWant(Refusal):
@@ -103,23 +103,21 @@ class OthersWant(Refusal):
     made: int
     then: int
 
-    text = Cases(
-        lambda it: (it.strength > 1, it.made > 0),
-        {
-            (False, False): _("then %(one)s would play %(other)s, and both want %(colour)s"),
-            (True, False): _(
-                "then %(one)s would play %(other)s, and both strongly want %(colour)s"
-            ),
-            (False, True): _(
-                "then %(one)s would play %(other)s, both want %(colour)s, and %(then)d pairs would "
-                "want the same colour, not %(made)d"
-            ),
-            (True, True): _(
-                "then %(one)s would play %(other)s, both strongly want %(colour)s, and %(then)d "
-                "pairs would strongly want the same colour, not %(made)d"
-            ),
-        },
-    )
+    def case(self) -> object:
+        return (self.strength > 1, self.made > 0)
+
+    text = {
+        (False, False): _("then %(one)s would play %(other)s, and both want %(colour)s"),
+        (True, False): _("then %(one)s would play %(other)s, and both strongly want %(colour)s"),
+        (False, True): _(
+            "then %(one)s would play %(other)s, both want %(colour)s, and %(then)d pairs would "
+            "want the same colour, not %(made)d"
+        ),
+        (True, True): _(
+            "then %(one)s would play %(other)s, both strongly want %(colour)s, and %(then)d "
+            "pairs would strongly want the same colour, not %(made)d"
+        ),
+    }
 
 
 class FloatsAgain(Refusal):
@@ -137,35 +135,33 @@ class FloatsAgain(Refusal):
     ago: int
     unplayed: bool
 
-    text = Cases(
-        lambda it: (it.how, it.unplayed, it.ago),
-        {
-            ("down", False, 1): _(
-                "then %(player)s would be paired down again, as in the last round"
-            ),
-            ("down", False, 2): _("then %(player)s would be paired down again, as two rounds ago"),
-            ("down", True, 1): _(
-                "then %(player)s would be paired down, right after points without playing"
-            ),
-            ("down", True, 2): _(
-                "then %(player)s would be paired down, two rounds after points without playing"
-            ),
-            ("bye", False, 1): _(
-                "then %(player)s would have the bye, after being paired down in the last round"
-            ),
-            ("bye", False, 2): _(
-                "then %(player)s would have the bye, after being paired down two rounds ago"
-            ),
-            ("bye", True, 1): _(
-                "then %(player)s would have the bye, right after points without playing"
-            ),
-            ("bye", True, 2): _(
-                "then %(player)s would have the bye, two rounds after points without playing"
-            ),
-            ("up", False, 1): _("then %(player)s would be paired up again, as in the last round"),
-            ("up", False, 2): _("then %(player)s would be paired up again, as two rounds ago"),
-        },
-    )
+    def case(self) -> object:
+        return (self.how, self.unplayed, self.ago)
+
+    text = {
+        ("down", False, 1): _("then %(player)s would be paired down again, as in the last round"),
+        ("down", False, 2): _("then %(player)s would be paired down again, as two rounds ago"),
+        ("down", True, 1): _(
+            "then %(player)s would be paired down, right after points without playing"
+        ),
+        ("down", True, 2): _(
+            "then %(player)s would be paired down, two rounds after points without playing"
+        ),
+        ("bye", False, 1): _(
+            "then %(player)s would have the bye, after being paired down in the last round"
+        ),
+        ("bye", False, 2): _(
+            "then %(player)s would have the bye, after being paired down two rounds ago"
+        ),
+        ("bye", True, 1): _(
+            "then %(player)s would have the bye, right after points without playing"
+        ),
+        ("bye", True, 2): _(
+            "then %(player)s would have the bye, two rounds after points without playing"
+        ),
+        ("up", False, 1): _("then %(player)s would be paired up again, as in the last round"),
+        ("up", False, 2): _("then %(player)s would be paired up again, as two rounds ago"),
+    }
 
 
 class MoreWantTheSame(Refusal):
@@ -200,15 +196,13 @@ class NeedsExchange(Refusal):
     up: Several
     is_made: bool
 
-    text = Cases(
-        lambda it: it.is_made,
-        {
-            False: _("then %(up)s would have to change halves with %(down)s"),
-            True: _(
-                "then %(up)s would change halves with %(down)s, which comes later in the order"
-            ),
-        },
-    )
+    def case(self) -> object:
+        return self.is_made
+
+    text = {
+        False: _("then %(up)s would have to change halves with %(down)s"),
+        True: _("then %(up)s would change halves with %(down)s, which comes later in the order"),
+    }
 
 
 class OthersFirst(Refusal):
@@ -235,13 +229,13 @@ class BelowUnpaired(Refusal):
     score: Points
     is_last: bool
 
-    text = Cases(
-        lambda it: it.is_last,
-        {
-            False: _("then the group of %(score)s could not be paired as fully"),
-            True: _("then not everybody in the last group could be paired"),
-        },
-    )
+    def case(self) -> object:
+        return self.is_last
+
+    text = {
+        False: _("then the group of %(score)s could not be paired as fully"),
+        True: _("then not everybody in the last group could be paired"),
+    }
 
 
 class NobodyBelow(Refusal):

@@ -3,7 +3,7 @@
 Words as in `pairing.reasons.swiss`.
 """
 
-from pairing.core.reason import Cases, Points, Reason, Refusal, Several, Who
+from pairing.core.reason import Points, Reason, Refusal, Several, Who
 from pairing.core.reason import gettext_noop as _
 
 # Why two are a pair -------------------------------------------------------------------------------
@@ -64,17 +64,15 @@ class CameBefore(Reason):
     number: int
 
     goes_on = True
-    text = Cases(
-        lambda it: it.number == 1,
-        {
-            True: _("%(opponent)s was next."),
-            False: _("In all %(number)d came before %(opponent)s."),
-        },
-    )
-    text_to_opponent = Cases(
-        lambda it: it.number == 1,
-        {True: _("You were next."), False: _("In all %(number)d came before you.")},
-    )
+
+    def case(self) -> object:
+        return self.number == 1
+
+    text = {
+        True: _("%(opponent)s was next."),
+        False: _("In all %(number)d came before %(opponent)s."),
+    }
+    text_to_opponent = {True: _("You were next."), False: _("In all %(number)d came before you.")}
 
 
 # Who left a group ---------------------------------------------------------------------------------
@@ -181,13 +179,13 @@ class NotAcross(Refusal):
 
     upper: Several
 
-    text = Cases(
-        lambda it: len(it.upper) == 1,
-        {
-            True: _("%(upper)s would have no opponent in the lower half"),
-            False: _("%(upper)s would not all have an opponent in the lower half"),
-        },
-    )
+    def case(self) -> object:
+        return len(self.upper) == 1
+
+    text = {
+        True: _("%(upper)s would have no opponent in the lower half"),
+        False: _("%(upper)s would not all have an opponent in the lower half"),
+    }
 
 
 class Merged(Reason):

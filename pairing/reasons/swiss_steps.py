@@ -3,7 +3,7 @@
 Words as in `pairing.reasons.swiss`.
 """
 
-from pairing.core.reason import Cases, Points, Reason, Several, ngettext_lazy
+from pairing.core.reason import Points, Reason, Several, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
@@ -55,28 +55,27 @@ class FewerForLast(Reason):
     could: int
     first: int
 
-    text = Cases(
-        # Where some came down the procedure wants them in S1, so not every pairing is tried.
-        lambda it: it.first > 0,
-        {
-            False: ngettext_lazy(
-                "%(could)d pair could be made here, but then not everybody in the last group could "
-                "be paired; this one makes do with %(pairs)d.",
-                "%(could)d pairs could be made here, but then not everybody in the last group "
-                "could be paired; this one makes do with %(pairs)d.",
-                "could",
-            ),
-            True: ngettext_lazy(
-                "%(could)d pair could be made here, with %(first)d of those who came down paired "
-                "first, but then not everybody in the last group could be paired; this one makes "
-                "do with %(pairs)d.",
-                "%(could)d pairs could be made here, with %(first)d of those who came down paired "
-                "first, but then not everybody in the last group could be paired; this one makes "
-                "do with %(pairs)d.",
-                "could",
-            ),
-        },
-    )
+    def case(self) -> object:
+        return self.first > 0
+
+    text = {
+        False: ngettext_lazy(
+            "%(could)d pair could be made here, but then not everybody in the last group could "
+            "be paired; this one makes do with %(pairs)d.",
+            "%(could)d pairs could be made here, but then not everybody in the last group "
+            "could be paired; this one makes do with %(pairs)d.",
+            "could",
+        ),
+        True: ngettext_lazy(
+            "%(could)d pair could be made here, with %(first)d of those who came down paired "
+            "first, but then not everybody in the last group could be paired; this one makes "
+            "do with %(pairs)d.",
+            "%(could)d pairs could be made here, with %(first)d of those who came down paired "
+            "first, but then not everybody in the last group could be paired; this one makes "
+            "do with %(pairs)d.",
+            "could",
+        ),
+    }
 
 
 class Opened(Reason):
@@ -117,19 +116,19 @@ class Criterion(Reason):
 
     name: str
 
-    text = Cases(
-        lambda it: it.name,
-        {
-            "X": _("two who want the same colour"),
-            "Z": _("two who strongly want the same colour"),
-            "A7d": _("two who strongly want the same colour"),
-            "B2": _("two who must have the same colour"),
-            "B5 down": _("a downfloat as in the last round"),
-            "B6 down": _("a downfloat as two rounds ago"),
-            "B5 up": _("an upfloat as in the last round"),
-            "B6 up": _("an upfloat as two rounds ago"),
-        },
-    )
+    def case(self) -> object:
+        return self.name
+
+    text = {
+        "X": _("two who want the same colour"),
+        "Z": _("two who strongly want the same colour"),
+        "A7d": _("two who strongly want the same colour"),
+        "B2": _("two who must have the same colour"),
+        "B5 down": _("a downfloat as in the last round"),
+        "B6 down": _("a downfloat as two rounds ago"),
+        "B5 up": _("an upfloat as in the last round"),
+        "B6 up": _("an upfloat as two rounds ago"),
+    }
 
 
 class GoesAgainst(Reason):
