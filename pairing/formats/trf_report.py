@@ -155,7 +155,7 @@ class Report:
         count = rules_of(self.snapshot).round_count(len(self.players))
         last = count or ROUNDS_LIMIT
         is_full = edition == "26" or self.purpose == "rating"
-        rated = sum(dict(self.identity(player))[49].strip() != "" for player in self.players)
+        rated = sum(dict(self.identity(player))[49].strip(" 0") != "" for player in self.players)
         counts = {"players": str(len(self.players)), "rated": str(rated), "teams": "0"}
         kind = self.snapshot.event.type or (self.system.trf_type if is_full else "")
         return {

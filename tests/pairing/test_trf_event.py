@@ -59,6 +59,13 @@ def test_a_rating_report_of_2016_has_every_line_from_012_to_132():
     ]
 
 
+def test_who_has_a_rating_of_0_is_not_counted_as_rated():
+    given = snapshot()
+    players = [replace(player, rating=player.rating or 0) for player in given.players]
+    written = write_trf(replace(given, players=players), "16", purpose="rating").decode("latin-1")
+    assert "\n072 3\n" in written
+
+
 def test_a_file_of_2026_says_the_codes_too():
     lines = head("26", "rating")
     assert lines[: lines.index("142 5")] == head("16", "rating")[:-2]
