@@ -11,10 +11,12 @@ from django import template
 from django.conf import settings
 from django.forms import BoundField
 from django.forms.widgets import CheckboxInput, ChoiceWidget
+from django.template.defaultfilters import stringfilter
 from django.urls import reverse
+from django.utils import text
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from clubcomp.words import (
     attendance,
@@ -37,6 +39,15 @@ register = template.Library()
 register.filter(article_label)
 register.filter(system_name)
 register.simple_tag(as_typed, name="typed")
+
+
+@register.filter(is_safe=True)
+@stringfilter
+def capfirst(words: str) -> str:
+    """Django's filter of this name, but in Turkish the capital of "i" is "İ"."""
+    if words.startswith("i") and get_language() == "tr":
+        return f"İ{words[1:]}"
+    return text.capfirst(words)
 
 
 # Forms -----------------------------------------------------------------------------------

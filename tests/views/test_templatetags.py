@@ -336,3 +336,12 @@ def test_the_steps_of_an_evening_know_what_is_done_and_what_is_current():
 
 def test_a_page_outside_any_club_has_no_navigation():
     assert rendered("{% load navigation %}{% navigation %}", request=visit(club=None)).strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "written"),
+    [("tr", "ikili averaj", "İkili averaj"), ("tr", "ılık", "Ilık"), ("nl", "in één", "In één")],
+)
+def test_a_sentence_begins_with_the_capital_of_its_language(language, words, written):
+    with translation.override(language):
+        assert rendered("{{ words|capfirst }}", words=words) == written
