@@ -199,7 +199,7 @@ def _year(player: Any) -> str:
 
 
 def _rating(player: Any) -> str:
-    return f"({player.rating})" if player.rating is not None else ""
+    return f"({player.rating})" if player.rating else ""
 
 
 @lru_cache(maxsize=8192)

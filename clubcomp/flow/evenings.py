@@ -10,7 +10,6 @@ from datetime import time as Time
 from typing import Any
 
 from django.utils import timezone
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason
@@ -36,6 +35,7 @@ from clubcomp.flow.rounds import number_rounds, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import evening_changed
 from clubcomp.models import Competition, Entry, Evening, Game, Round, Tempo, User
+from pairing.sentences.words import capitalised
 
 #: More is a slip of the pen: nobody plays 21 games in a day.
 MOST_GAMES = 20
@@ -207,7 +207,7 @@ def undo_opening(evening: Evening, *, by: User | None) -> Evening:
         if published := evening.rounds.on_record().order_by("number").last():
             raise StepError(
                 _("%(game)s was published. Withdraw it first, or close the evening.")
-                % {"game": capfirst(round_name(evening, published.number))}
+                % {"game": capitalised(round_name(evening, published.number))}
             )
         facts = {"evening": evening.number} | _drop_proposal(evening)
         return _give_status(step, evening, Evening.Status.PLANNED, facts)
@@ -224,7 +224,7 @@ def _drop_proposal(evening: Evening) -> dict[str, Any]:
                 "%(game)s was withdrawn with results in it. Publish it again, or discard its"
                 " proposal first."
             )
-            % {"game": capfirst(round_name(evening, proposed.number))}
+            % {"game": capitalised(round_name(evening, proposed.number))}
         )
     proposed.delete()
     return {"dropped": proposed.number, **round_facts(evening, proposed.number)}
@@ -296,7 +296,7 @@ def _check_may_play(evening: Evening) -> None:
     """One evening at a time, and none before one that was played."""
     if other := open_beside(evening):
         words = _("%(evening)s is still open. Close it first.")
-        raise StepError(words % {"evening": capfirst(in_words(other))})
+        raise StepError(words % {"evening": capitalised(in_words(other))})
     if evenings_after(evening).filter(rounds__isnull=False).exists():
         raise StepError(
             _(

@@ -181,7 +181,7 @@ def _new_player(club: Club, player: types.Player) -> Player:
         club=club,
         name=player.name,
         sort_key=sort_key_text(parse_name(player.name)),
-        rating=player.rating,
+        rating=player.rating or None,  # a TRF writes 0 for nobody's
         other_club=player.club,
         is_member=not player.guest,
         **_facts(player),

@@ -11,7 +11,6 @@ from operator import itemgetter
 
 from django.db.models import F, Q
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import PlayedAlready, StepError
@@ -28,6 +27,7 @@ from clubcomp.models import (
     Unpaired,
 )
 from clubcomp.models.evenings import EveningQuerySet
+from pairing.sentences.words import capitalised
 
 
 def in_words(evening: Evening) -> str:
@@ -39,7 +39,7 @@ def in_words(evening: Evening) -> str:
 
 def in_full(evening: Evening) -> str:
     """The name at the start of a sentence, with the tempo if the competition has several."""
-    day = capfirst(in_words(evening))
+    day = capitalised(in_words(evening))
     if evening.competition.tempos.count() <= 1:
         return day
     return _("%(day)s, %(tempo)s") % {"day": day, "tempo": evening.tempo}
@@ -73,7 +73,7 @@ def number_for(
                 "%(evening)s has begun already, and the order of play stays as it was, because"
                 " pairings and standings rest on it. An evening of before can only come after it."
             )
-            % {"evening": capfirst(in_words(last))}
+            % {"evening": capitalised(in_words(last))}
         )
     before = evenings.index(settled[-1]) + 1 if settled else 0
     for index, evening in enumerate(evenings[before:], start=before):
@@ -91,7 +91,7 @@ def check_not_planned(
         if date and planned == (date, tempo.pk, starts_at):
             raise StepError(
                 _("%(evening)s is in the calendar already.")
-                % {"evening": capfirst(in_words(evening))}
+                % {"evening": capitalised(in_words(evening))}
             )
 
 
@@ -156,7 +156,7 @@ def who_may_reopen(evening: Evening) -> str:
     """Who may, as a sentence, by name where it is not every leader."""
     if played := _later_played(evening):
         words = _("%(evening)s has been played since, so no game can be paired or withdrawn here.")
-        return words % {"evening": capfirst(in_words(played))}
+        return words % {"evening": capitalised(in_words(played))}
     if begun := _later_begun(evening):
         owners = Membership.objects.in_force().filter(
             club=evening.competition.club_id, role=Role.OWNER
@@ -166,7 +166,7 @@ def who_may_reopen(evening: Evening) -> str:
             "%(evening)s has begun since, so only an owner of the club can open this"
             " one again: %(owners)s."
         )
-        return words % {"evening": capfirst(in_words(begun)), "owners": ", ".join(names)}
+        return words % {"evening": capitalised(in_words(begun)), "owners": ", ".join(names)}
     return _("A competition leader can open it again.")
 
 

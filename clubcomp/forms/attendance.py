@@ -6,7 +6,6 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,6 +17,7 @@ from clubcomp.models.plans import Plan
 from clubcomp.models.unplayed import AWAY
 from clubcomp.words.unplayed import NOT_COMING, PLANNED
 from pairing.core.unplayed import BYES_ON_REQUEST, Unplayed
+from pairing.sentences.words import capitalised
 
 
 class GamesField(forms.TypedChoiceField):
@@ -103,7 +103,7 @@ class PlanForm(SpanForm):
 
     def _in_game(self, game: int, status: str) -> str:
         """One game in which the player is something else, as the form asks to keep it."""
-        facts = {"game": capfirst(round_name(self.evening, game)), "how": self.WORDS[status]}
+        facts = {"game": capitalised(round_name(self.evening, game)), "how": self.WORDS[status]}
         return gettext("%(game)s: %(how)s") % facts
 
 

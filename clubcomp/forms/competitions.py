@@ -44,7 +44,7 @@ class PlayersField(forms.ModelMultipleChoiceField):
 
     def label_from_instance(self, player: Player) -> str:
         """The name with the rating, which decides the place in the start order."""
-        is_rated = player.rating is not None and player.apart != f"({player.rating})"
+        is_rated = player.rating and player.apart != f"({player.rating})"
         words = [str(player), *([str(player.rating)] if is_rated else [])]
         if group := self.groups.get(player.pk):
             words.append(gettext("group %(group)s") % {"group": group})

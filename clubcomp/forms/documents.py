@@ -137,7 +137,7 @@ class ImportForm(forms.Form):
 def _described(player: Any) -> str:
     """A name with the rating, to tell namesakes apart."""
     name = str(parse_name(player.name))
-    return f"{name} ({player.rating})" if player.rating is not None else name
+    return f"{name} ({player.rating})" if player.rating else name
 
 
 class StandingsFileForm(forms.Form):

@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from django.db.models import F, Max
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html, format_html_join
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -20,6 +19,7 @@ from clubcomp.models import Club, Competition, Evening, Round, TrailEntry
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of, round_lines, standing_lines
 from clubcomp.words.evenings import evening_name, round_name
+from pairing.sentences.words import capitalised
 
 #: Of so many evenings, the latest ones, a feed tells.
 EVENINGS = 6
@@ -141,10 +141,12 @@ def _news_of(
             words = _("%(competition)s, %(evening)s: pairing of %(round)s")
         title = words % (facts | {"round": round_name(evening, round_.number)})
         lines = list(round_lines(round_, competition))
-        yield News(evening, round_.number, False, capfirst(title), lines, moments[0], moments[-1])
+        yield News(
+            evening, round_.number, False, capitalised(title), lines, moments[0], moments[-1]
+        )
     if evening.is_closed and report.standing:
         moments = times[evening.pk, None] or [competition.made_at]
         title = _("%(competition)s, %(evening)s: the standings") % facts
         lines = list(standing_lines(report))
         began, last = evening.closed_at or moments[0], report.rounds[-1].number
-        yield News(evening, last, True, capfirst(title), lines, began, max(began, moments[-1]))
+        yield News(evening, last, True, capitalised(title), lines, began, max(began, moments[-1]))

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from django.db.models import Max
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -19,6 +18,7 @@ from clubcomp.words.evenings import round_name
 from clubcomp.words.numbers import result_text
 from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
+from pairing.sentences.words import capitalised
 
 
 def competitions_of_player(player: Player) -> list[Competition]:
@@ -62,7 +62,7 @@ def _boards(evening: Evening, entry: Entry) -> Iterator[str]:
     for number, words in known.items():
         if words:
             name = round_name(evening, number)
-            yield capfirst(_("%(round)s: %(board)s") % {"round": name, "board": words})
+            yield capitalised(_("%(round)s: %(board)s") % {"round": name, "board": words})
 
 
 def _to_come(evening: Evening, entry: Entry) -> Iterator[tuple[int, str]]:

@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.contrib.staticfiles.finders import find
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
@@ -21,6 +20,7 @@ from clubcomp.words.evenings import as_date, day, evening_name, round_name
 from clubcomp.words.numbers import counted, points_text
 from pairing.core.types import OVERALL
 from pairing.sentences.game_words import result_text
+from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -62,7 +62,7 @@ def preview_of(competition: Competition) -> Preview:
     """A competition's own picture, with names as the reader may see them."""
     with override(language_of(competition.club)):
         about, lines = _news(competition)
-        return Preview(str(competition.club), str(competition), capfirst(about), tuple(lines))
+        return Preview(str(competition.club), str(competition), capitalised(about), tuple(lines))
 
 
 def club_preview_of(club: Club, main: Competition | None) -> Preview:

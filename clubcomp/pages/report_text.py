@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from django.conf import settings
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
@@ -18,6 +17,7 @@ from clubcomp.words.unplayed import REPORTED
 from pairing.core.types import Colour, Result
 from pairing.core.unplayed import Unplayed
 from pairing.sentences.game_words import named_first, result_text
+from pairing.sentences.words import capitalised
 
 #: So many of the standing are told.
 TOP = 10
@@ -42,7 +42,7 @@ def _lines(report: EveningReport) -> Iterator[str]:
     names = [str(evening.competition), str(evening.tempo)] if uses_tempos else [evening.competition]
     yield ", ".join(map(str, dict.fromkeys(names)))
     if evening.date:
-        yield capfirst(day(evening.date, "year"))
+        yield capitalised(day(evening.date, "year"))
     if not report.rounds:
         yield ""
         yield _("No games were played on this evening.")

@@ -66,7 +66,7 @@ COLUMNS = (
     Column(
         "",
         _("Rating"),
-        lambda line: line.entry.rating,
+        lambda line: line.entry.rating or None,
         (PAGE, PRINT),
         width="wide",
         needs=lambda abilities, _is_overall: not abilities.has_value_numbers,

@@ -13,10 +13,9 @@ from django.forms import BoundField
 from django.forms.widgets import CheckboxInput, ChoiceWidget
 from django.template.defaultfilters import stringfilter
 from django.urls import reverse
-from django.utils import text
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from clubcomp.words import (
     attendance,
@@ -34,20 +33,14 @@ from clubcomp.words.players import apart_of, name_parts
 from pairing.core.types import Colour
 from pairing.installed import as_typed
 from pairing.sentences.articles import article_label, system_name
+from pairing.sentences.words import capitalised
 
 register = template.Library()
 register.filter(article_label)
 register.filter(system_name)
+# Django's own does not know Turkish.
+register.filter("capfirst", stringfilter(capitalised), is_safe=True)
 register.simple_tag(as_typed, name="typed")
-
-
-@register.filter(is_safe=True)
-@stringfilter
-def capfirst(words: str) -> str:
-    """Django's filter of this name, but in Turkish the capital of "i" is "İ"."""
-    if words.startswith("i") and get_language() == "tr":
-        return f"İ{words[1:]}"
-    return text.capfirst(words)
 
 
 # Forms -----------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django import template
 from django.conf import settings
 from django.urls import NoReverseMatch
-from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -16,6 +15,7 @@ from clubcomp.names import parse_name
 from clubcomp.requests import ClubRequest, competitions_of, daily_competitions
 from clubcomp.templatetags.addresses import address
 from clubcomp.words.evenings import evening_name
+from pairing.sentences.words import capitalised
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -119,7 +119,7 @@ def leads(context: template.Context, between: str) -> str:
         return ""
     if evening and (context.get("step") or (page and page.url_name in OF_EVENING)):
         named = evening_name(evening)
-        return f"{between}{named if between else capfirst(named)} · {competition}"
+        return f"{between}{named if between else capitalised(named)} · {competition}"
     names_it = context.get("section") == "club" or (page and page.url_name == "competition")
     return f"{between}{competition}" if between and not names_it else ""
 

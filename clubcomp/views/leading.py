@@ -9,7 +9,6 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.text import capfirst
 from django_htmx.http import HttpResponseClientRedirect
 
 from clubcomp.pages.progress import Progress
@@ -17,6 +16,7 @@ from clubcomp.requests import EveningRequest, SiteRequest
 from clubcomp.views.access import Action, View, deputy_in, deputy_may
 from clubcomp.views.answers import show
 from clubcomp.words.evenings import evening_name
+from pairing.sentences.words import capitalised
 
 
 class SeeOther(HttpResponseRedirect):
@@ -43,7 +43,7 @@ def go(request: SiteRequest, target: str) -> HttpResponse:
 
 def say(request: EveningRequest, words: str) -> None:
     """What was done, with the evening that it was about; `words` may be marked safe."""
-    named = format_html("{}: {}", capfirst(evening_name(request.evening)), words)
+    named = format_html("{}: {}", capitalised(evening_name(request.evening)), words)
     messages.success(request, named)
 
 

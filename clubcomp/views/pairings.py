@@ -5,7 +5,6 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.html import format_html
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.competitions.entries import forbid_pair
@@ -28,6 +27,7 @@ from clubcomp.requests import EveningRequest, SignedInEveningRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.leading import address, lead_page, pressed_on, refused_to, say, see_other
 from clubcomp.words.evenings import clock
+from pairing.sentences.words import capitalised
 
 
 @club_page(Action.LEAD_EVENING)
@@ -188,7 +188,7 @@ def publish(request: SignedInEveningRequest) -> HttpResponse:
 def say_published(request: EveningRequest, round_: Round) -> None:
     """ "Game 1 published at 19:58", with the way to undo it."""
     said = {
-        "game": capfirst(round_name(request.evening, round_.number)),
+        "game": capitalised(round_name(request.evening, round_.number)),
         "at": clock(round_.published_at),
     }
     undo = address(request, "withdraw", round_.number)
@@ -212,7 +212,7 @@ def withdraw(request: SignedInEveningRequest, *, number: int) -> HttpResponse:
             boards = asks.boards
         else:
             said = _("%(game)s is withdrawn; it is a proposal again.") % {
-                "game": capfirst(round_name(request.evening, number))
+                "game": capitalised(round_name(request.evening, number))
             }
             say(request, said)
             return see_other(request, "pairing")

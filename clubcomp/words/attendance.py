@@ -5,7 +5,6 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
@@ -13,6 +12,7 @@ from clubcomp.flow.presence import is_asked
 from clubcomp.flow.rounds import round_name
 from clubcomp.words import unplayed
 from clubcomp.words.evenings import clock, day, span
+from pairing.sentences.words import capitalised
 
 
 def attendance_words(row: Any) -> str:
@@ -129,7 +129,7 @@ def not_paired_words(reason: Any, evening: Any) -> str:
     if reason.word == "expected_after":
         words = _("%(ahead)s played ahead; expected from %(game)s, and not marked present:")
         return words % {
-            "ahead": capfirst(round_name(evening, reason.ahead)),
+            "ahead": capitalised(round_name(evening, reason.ahead)),
             "game": round_name(evening, reason.ahead + 1),
         }
     others: dict[str, str | Promise] = {

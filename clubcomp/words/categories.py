@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from clubcomp.words.lists import listed
+from pairing.sentences.words import capitalised
 
 
 def rule_text(category: Any, picked: int = 0) -> str:
@@ -15,8 +15,8 @@ def rule_text(category: Any, picked: int = 0) -> str:
     if picked:
         words = ngettext("%(count)s player by hand", "%(count)s players by hand", picked)
         by_hand = words % {"count": picked}
-        return capfirst(f"{listed(rule)}; {by_hand}." if rule else f"{by_hand}.")
-    return capfirst(f"{listed(rule)}.") if rule else ""
+        return capitalised(f"{listed(rule)}; {by_hand}." if rule else f"{by_hand}.")
+    return capitalised(f"{listed(rule)}.") if rule else ""
 
 
 def _parts(category: Any) -> Iterator[str]:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from clubcomp.words.lists import listed
 from clubcomp.words.players import display_name
+from pairing.sentences.words import capitalised
 
 #: Of more players than these who were passed over no names are said.
 MOST_NAMES = 4
@@ -61,5 +61,5 @@ def _passed(award: Any, entries: Mapping[str, Any], called: Mapping[int, str]) -
         words = gettext("%(player)s has “%(prize)s”.")
         if key not in called:
             words = gettext("%(player)s has another prize.")
-        said.append(capfirst(words % facts))
+        said.append(capitalised(words % facts))
     return " ".join(said)

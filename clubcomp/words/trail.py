@@ -7,7 +7,6 @@ change, so a fact that an old line does not have is a dash and never an error.
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -38,6 +37,7 @@ from clubcomp.words.trail_words import (
     field_value,
     round_in_words,
 )
+from pairing.sentences.words import capitalised
 
 
 def member_trail_text(line: TrailEntry) -> str:
@@ -61,9 +61,11 @@ def trail_text(line: TrailEntry) -> str:
     if "game" in facts:
         facts["game"] = round_in_words(facts["game"], facts.get("round"))
     if callable(wording):
-        return capfirst(wording(facts, before, after))
+        return capitalised(wording(facts, before, after))
     changed = changes(before, after, line.competition.system if line.competition else "")
-    return capfirst(str(wording) % Facts(facts, changes=changed, values=described(after or before)))
+    return capitalised(
+        str(wording) % Facts(facts, changes=changed, values=described(after or before))
+    )
 
 
 # Results ----------------------------------------------------------------------------------

@@ -99,10 +99,11 @@ def listed(parts: Sequence[str]) -> str:
     return _("%(parts)s and %(last)s") % {"parts": between.join(parts[:-1]), "last": parts[-1]}
 
 
-def capitalised(text: str) -> str:
+def capitalised(text: object) -> str:
     """A text that starts a line; in Turkish the capital of i is İ."""
-    first = "İ" if text[:1] == "i" and get_language() == "tr" else text[:1].upper()
-    return first + text[1:]
+    line = str(text)
+    first = "İ" if line[:1] == "i" and get_language() == "tr" else line[:1].upper()
+    return first + line[1:]
 
 
 #: How strong a preference is, as an adjective.

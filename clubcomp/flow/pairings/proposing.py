@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason, only
@@ -38,6 +37,7 @@ from clubcomp.snapshots import round_to_pair, snapshot_from
 from pairing.core.system import CannotPair
 from pairing.core.types import Proposal, Snapshot
 from pairing.formats.document import write_document
+from pairing.sentences.words import capitalised
 
 
 @all_or_nothing
@@ -72,7 +72,7 @@ def _must_be_next(evening: Evening, on_record: list[Round], number: int | None) 
     if len(on_record) + 1 != number:
         raise StepError(
             _("%(game)s has been withdrawn meanwhile. Look at the page again.")
-            % {"game": capfirst(round_name(evening, number - 1))}
+            % {"game": capitalised(round_name(evening, number - 1))}
         )
 
 
@@ -361,7 +361,7 @@ def proposal_now(step: Step, round_: Round) -> Round:
 def already_published(round_: Round) -> str:
     """The sentence that says when and by whom a round was published."""
     facts = {
-        "game": capfirst(round_name(round_.evening, round_.number)),
+        "game": capitalised(round_name(round_.evening, round_.number)),
         "time": date_format(timezone.localtime(round_.published_at), "TIME_FORMAT"),
         "person": str(round_.published_by or ""),
     }

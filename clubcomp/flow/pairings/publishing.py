@@ -10,7 +10,6 @@ from datetime import date
 from typing import Any
 
 from django.utils import timezone
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -37,6 +36,7 @@ from clubcomp.models import Entry, Evening, Game, Round, Unpaired, User
 from pairing.core import types
 from pairing.core.types import Pair, PlayerId, Proposal
 from pairing.core.unplayed import Unplayed
+from pairing.sentences.words import capitalised
 
 
 @all_or_nothing
@@ -77,7 +77,7 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
         if played < after:
             raise StepError(
                 _("%(game)s has been withdrawn meanwhile. Look at the page again.")
-                % {"game": capfirst(round_name(evening, after))}
+                % {"game": capitalised(round_name(evening, after))}
             )
         _must_be_finished(last)
         if is_extra and evening.games == after:
@@ -105,7 +105,10 @@ def _must_be_finished(round_: Round | None) -> None:
         "%(game)s is not finished: boards %(boards)s have no result yet. Enter them,"
         " or put the games off.",
         len(boards),
-    ) % {"game": capfirst(round_name(round_.evening, round_.number)), "boards": ", ".join(boards)}
+    ) % {
+        "game": capitalised(round_name(round_.evening, round_.number)),
+        "boards": ", ".join(boards),
+    }
     claims = playing.filter(claims__isnull=False)
     claimed = [str(board) for board in claims.values_list("board", flat=True).distinct()]
     if not claimed:
@@ -215,13 +218,13 @@ def withdraw_round(
         if round_.is_proposed:
             raise StepError(
                 _("%(game)s has been withdrawn already.")
-                % {"game": capfirst(round_name(round_.evening, round_.number))}
+                % {"game": capitalised(round_name(round_.evening, round_.number))}
             )
         later = Round.objects.filter(evening=round_.evening, number__gt=round_.number)
         if later.on_record().exists():
             raise StepError(
                 _("%(game)s is not the last one. Withdraw what was paired later first.")
-                % {"game": capfirst(round_name(round_.evening, round_.number))}
+                % {"game": capitalised(round_name(round_.evening, round_.number))}
             )
         proposals.must_be_as_seen(record_mark(round_), seen)
         counting.must_count_nothing(round_)
@@ -268,7 +271,7 @@ def _asks_to_give_up(round_: Round, settled: list[Game]) -> str:
         " are kept, and come back when the same players are paired again.",
         len(settled),
     ) % {
-        "game": capfirst(round_name(round_.evening, round_.number)),
+        "game": capitalised(round_name(round_.evening, round_.number)),
         "boards": ", ".join(str(game.board) for game in settled),
     }
 
