@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from functools import cached_property
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from django.db import connections
@@ -102,19 +103,26 @@ class Rows:
     """The rows of a competition at one moment. One query.
 
     Several pages may have the same ones, so nobody changes them: evenings, rounds and games are
-    made anew for whoever asks.
+    made anew for whoever asks. Players and what was made of a round are those of
+    `before`, where nothing of them changed.
     """
 
-    def __init__(self, competition: Competition):
+    def __init__(self, competition: Competition, before: "Rows | None" = None):
         with connections[reads()].cursor() as cursor:
             cursor.execute(_QUERY, {"pk": competition.pk})
             (text,) = cursor.fetchone()
         self._of = dict(zip(_TABLES, json.loads(text), strict=True))
-        players = {row[0]: self._made(Player, row) for row in self._of[Player]}
         #: The players by primary key, in the order in which they were entered.
-        self.entries = {row[0]: self._made(Entry, row) for row in self._of[Entry]}
-        for entry in self.entries.values():
-            entry.player = players[entry.player_id]
+        self.entries: dict[int, Entry]
+        #: The rounds that snapshots have, with what of the rows each was made of.
+        self.recorded: dict[int, tuple[Any, Any]] = {}
+        if before and all(self._of[model] == before._of[model] for model in (Player, Entry)):
+            self.entries, self.recorded = before.entries, before.recorded
+        else:
+            players = {row[0]: self._made(Player, row) for row in self._of[Player]}
+            self.entries = {row[0]: self._made(Entry, row) for row in self._of[Entry]}
+            for entry in self.entries.values():
+                entry.player = players[entry.player_id]
         self.tempos = {row[0]: self._made(Tempo, row) for row in self._of[Tempo]}
         self.categories = {row[0]: self._made(Category, row) for row in self._of[Category]}
         #: As they are listed.
@@ -127,10 +135,15 @@ class Rows:
             setattr(made, name, value)
         return made
 
-    def values(self, model: type[Model], *names: str) -> Iterator[list[Any]]:
-        """Some columns of all rows of a table, in their order, as JSON has them."""
-        at = [_COLUMNS[model].index(name) for name in names]
-        return ([row[column] for column in at] for row in self._of[model])
+    def column(self, model: type[Model], name: str) -> list[Any]:
+        """A column of all rows of a table, in their order, as JSON has it."""
+        at = _COLUMNS[model].index(name)
+        return [row[at] for row in self._of[model]]
+
+    def values(self, model: type[Model], *names: str) -> Iterator[tuple[Any, ...]]:
+        """Several columns."""
+        columns = itemgetter(*map(_COLUMNS[model].index, names))
+        return map(columns, self._of[model])
 
     @cached_property
     def by_key(self) -> dict[str, Entry]:
@@ -139,22 +152,27 @@ class Rows:
 
     def evenings(self, competition: Competition) -> list[Evening]:
         """The calendar, in order of play."""
-        date_at, time_at = map(_COLUMNS[Evening].index, ("date", "starts_at"))
-        return [
-            self._made(
-                Evening,
-                row,
-                competition=competition,
-                tempo=self.tempos[row[_COLUMNS[Evening].index("tempo_id")]],
-                date=row[date_at] and date.fromisoformat(row[date_at]),
-                starts_at=row[time_at] and time.fromisoformat(row[time_at]),
-            )
-            for row in self._of[Evening]
-        ]
+        return [self._evening(competition, row) for row in self._of[Evening]]
+
+    def evening(self, competition: Competition, number: int) -> Evening:
+        """An evening of the calendar."""
+        return self._evening(competition, self._of[Evening][number - 1])
+
+    def _evening(self, competition: Competition, row: list[Any]) -> Evening:
+        columns = ("date", "starts_at", "tempo_id")
+        date_at, time_at, tempo_at = map(_COLUMNS[Evening].index, columns)
+        return self._made(
+            Evening,
+            row,
+            competition=competition,
+            tempo=self.tempos[row[tempo_at]],
+            date=row[date_at] and date.fromisoformat(row[date_at]),
+            starts_at=row[time_at] and time.fromisoformat(row[time_at]),
+        )
 
     def proposed(self, competition: Competition) -> list[Round]:
         """The rounds that a leader is still looking at."""
-        if not any(status == Round.Status.PROPOSED for (status,) in self.values(Round, "status")):
+        if Round.Status.PROPOSED not in self.column(Round, "status"):
             return []
         evenings = self.evenings(competition)
         rounds = (round_ for evening in evenings for round_ in self._rounds_of(evening))

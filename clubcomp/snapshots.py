@@ -54,7 +54,11 @@ def snapshot_from(
         Round, "evening_id", "id", "status", "paired_by", "fixed", "named_byes"
     ):
         if status != Round.Status.PROPOSED:
-            made = _round_on_record(games.get(pk, ()), unpaired.get(pk, ()), paired_by, keys)
+            read = (games.get(pk, ()), unpaired.get(pk, ()), paired_by)
+            known, made = rows.recorded.get(pk, (None, None))
+            if known != read:
+                made = _round_on_record(*read, keys)
+                rows.recorded[pk] = read, made
         elif with_proposal:
             made = round_to_pair(proposals[pk], fixed=fixed, byes=named_byes)
         else:

@@ -135,7 +135,7 @@ def rounds_of(competition: Competition, scope: str) -> list[RoundLine]:
                 place.tempo,
                 place.date,
                 len(place.round.games),
-                sum(not game.result.is_finished for game in place.round.games),
+                sum(game.result is Result.UNFINISHED for game in place.round.games),
                 count,
             )
             for count, place in enumerate(record_of(snapshot, scope), start=1)
@@ -384,7 +384,14 @@ def cached_snapshot(competition: Competition, after: After | None = None) -> Sna
 
 def cached_rows(competition: Competition) -> Rows:
     """The rows of the competition, cached by its version. One query."""
-    return _cached(competition, "rows", lambda: Rows(competition))
+
+    def make() -> Rows:
+        rows = Rows(competition, cache.get(key))
+        cache.set(key, rows)
+        return rows
+
+    key = f"rows:{competition.pk}"
+    return _cached(competition, "rows", make)
 
 
 def _cached(competition: Competition, what: str, make: Callable[[], Computed]) -> Computed:

@@ -78,7 +78,7 @@ def sheets_of(competition: Competition) -> Iterator[Sheet]:
         if is_now or not played:
             yield Sheet(competition, evening)
         if played:
-            evening = cached_rows(competition).evenings(competition)[played[-1].evening - 1]
+            evening = cached_rows(competition).evening(competition, played[-1].evening)
             shown = last_round(competition, evening)
     is_final = bool(evening and evening.is_closed)
     if is_final:

@@ -4,6 +4,7 @@ Both are the path of an SVG in one colour, so that paper, dark screens and force
 them alike.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -91,8 +92,8 @@ def places_of_all(
         for one in places_after(competition, scope)
         if after is None or (one.evening, one.number) <= after
     }
-    found: dict[PlayerId, list[int]] = {}
+    found: dict[PlayerId, list[int]] = defaultdict(list)
     for moment in moments.values():
         for player, place in moment.ranks.items():
-            found.setdefault(player, []).append(place)
+            found[player].append(place)
     return found

@@ -106,7 +106,7 @@ def round_at(rounds: list[RoundLine], after: After | None) -> RoundLine | None:
 
 def played_on(competition: Competition, line: RoundLine) -> Evening:
     """The evening of a round."""
-    return cached_rows(competition).evenings(competition)[line.evening - 1]
+    return cached_rows(competition).evening(competition, line.evening)
 
 
 def after_or_404(request: HttpRequest, rounds: list[RoundLine]) -> After | None:

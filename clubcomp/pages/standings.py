@@ -1,6 +1,6 @@
 """What does a standing look like: which columns has it, and what stands in them?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -145,7 +145,7 @@ class Row:
 
     position: int
     line: StandingLine
-    cells: list[Cell]
+    cells: Sequence[Cell]
     outcomes: tuple[str, ...] = ()
     places: Sequence[int] = ()
 
@@ -230,17 +230,18 @@ def table_of(
         columns = [replace(one, width=width) if one.kind == "season" else one for one in columns]
     columns.sort(key=lambda column: column.key == "points")
     columns += [_tie_break(key) for key in tie_breaks]
+    cells = zip(*(_cells(column, lines, competition) for column in columns), strict=True)
     return StandingTable(
         columns,
         [
             Row(
                 position,
                 line,
-                [_cell(column, line, competition) for column in columns],
+                of_line,
                 outcomes.get(line.entry.key, ()),
                 places.get(line.entry.key, ()),
             )
-            for position, line in enumerate(lines, start=1)
+            for position, (line, of_line) in enumerate(zip(lines, cells, strict=True), start=1)
         ],
     )
 
@@ -252,11 +253,15 @@ def _tie_break(key: str) -> Column:
     return Column(key, NAMES[key], value, short=SHORT[key], kind="tie_break", width="wide")
 
 
-def _cell(column: Column, line: StandingLine, competition: Competition) -> Cell:
-    value = column.value(line)
+def _cells(column: Column, lines: Sequence[StandingLine], competition: Competition) -> list[Cell]:
+    """What stands in a column, line by line."""
+    values: Iterable[Any] = map(column.value, lines)
     if column.kind == "said":
-        value = Sentences(competition.system).sentence(value) if value else ""
-    return Cell(column, counted(value, competition) if column.kind == "points" else value)
+        say = Sentences(competition.system)
+        values = (say.sentence(value) if value else "" for value in values)
+    elif column.kind == "points":
+        values = (counted(value, competition) for value in values)
+    return [Cell(column, value) for value in values]
 
 
 def moments_of(
@@ -316,7 +321,9 @@ def standings_table(
 
 
 def _file_cell(column: Column, line: StandingLine, competition: Competition) -> FileCell:
-    value = _cell(column, line, competition).value if column.kind == "said" else column.value(line)
+    value = column.value(line)
+    if column.kind == "said":
+        value = _cells(column, [line], competition)[0].value
     if value is None:
         return ""
     if column.kind == "percent":

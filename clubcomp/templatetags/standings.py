@@ -96,9 +96,8 @@ class _Drawing:
                     '<td class="wide right tied">'
                     f"{_working(value, column.key, self.competition)}</td>"
                 )
-        return lambda _row, value: (
-            f'<td class="{look}">{"" if value is None else html.escape(str(value))}</td>'
-        )
+        written = cache(lambda value: "" if value is None else html.escape(str(value)))
+        return lambda _row, value: f'<td class="{look}">{written(value)}</td>'
 
     def place(self, row: Any, value: int | None) -> str:
         """The place; on a phone how it changed stands below it."""

@@ -103,7 +103,7 @@ def evening_record(request: EveningRequest) -> HttpResponse:
     rows = cached_rows(request.competition)
     rounds = rows.rounds_of(evening)
     visitor = visitor_of(request)
-    numbers = [number for (number,) in rows.values(Evening, "number")]
+    numbers = rows.column(Evening, "number")
     context = {
         "section": "calendar",
         "evening": evening,

@@ -14,7 +14,7 @@ from clubcomp.flow.standings import (
     rounds_of,
     standings_of,
 )
-from clubcomp.models import Category
+from clubcomp.models import Category, Evening
 from clubcomp.pages.cross_table import heat_map, is_by_player, parts_of
 from clubcomp.pages.digest import digest
 from clubcomp.pages.places import places_chart
@@ -56,8 +56,8 @@ def table(request: CompetitionRequest, *, scope: str = "") -> HttpResponse:
     after, category = after_or_404(request, rounds), category_or_404(request)
     if (kind := request.GET.get("format")) in KINDS:
         return table_file(standings_table(competition, chosen, after, category), kind)
-    evenings = cached_rows(competition).evenings(competition)
-    is_on = not request.GET.get("after") and any(evening.is_open for evening in evenings)
+    statuses = cached_rows(competition).column(Evening, "status")
+    is_on = not request.GET.get("after") and Evening.Status.OPEN in statuses
     visitor = visitor_of(request)
     context = _standing(request, chosen, rounds, after, visitor, is_on=is_on, category=category)
     name = "_changes" if context["live"].is_poll else "table"

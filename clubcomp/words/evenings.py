@@ -1,6 +1,7 @@
 """What are rounds and evenings called, and how are a day and an hour written?"""
 
 import datetime
+from functools import lru_cache
 from typing import Any
 
 from django.utils import formats, timezone
@@ -120,6 +121,11 @@ def day(date: datetime.date | None, length: str = "long") -> str:
     weekday = "D" if "short" in length else "l"
     rest = f"j F{year}"
     pattern = f"{rest} {weekday}" if get_language() in WEEKDAY_LAST else f"{weekday} {rest}"
+    return _written(date, pattern, get_language())
+
+
+@lru_cache(maxsize=4096)
+def _written(date: datetime.date, pattern: str, _language: str | None) -> str:
     return formats.date_format(date, pattern)
 
 
