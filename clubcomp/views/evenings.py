@@ -18,6 +18,7 @@ from clubcomp.flow import reserves as reserves_flow
 from clubcomp.flow.corrections import preview_notice
 from clubcomp.flow.errors import GamesLeft, PlayedAlready
 from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
+from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.forms.evenings import (
     ChangeForm,
     CloseForm,
@@ -262,6 +263,14 @@ def plan_evening(request: SignedInCompetitionRequest) -> HttpResponse:
         with placed_by(form):
             evenings = flow.plan_evenings(request.competition, form.planned, by=request.user)
             messages.success(request, planned_words(evenings))
+            count = number_of_rounds(request.competition)
+            last = request.competition.evenings.latest("number")
+            if count and last.first_round + last.games - 1 > count:
+                words = _(
+                    "The competition has %(count)s rounds; what is planned after them is not"
+                    " paired."
+                )
+                messages.warning(request, words % {"count": count})
             return to_calendar(request)
     return show(request, "evenings/plan.html", "calendar", form=form)
 

@@ -18,9 +18,11 @@ NEXT_SEASON = datetime.timedelta(days=200)
 
 
 def round_of(evening: Any, number: int) -> str:
-    """A round's name with how many there are: "game 2 of 7", "round 5 of 9"; of a cup "round 5"."""
+    """A round's name with how many there are: "game 2 of 7", "round 5 of 9"; of a cup "round 5",
+    and so of one that is planned above the number of rounds."""
     name, count = round_name(evening, number), number_of_rounds(evening.competition)
-    if count is None and not uses_tempos(evening.competition):
+    is_one_more = count is not None and evening.first_round + number - 1 > count
+    if is_one_more or (count is None and not uses_tempos(evening.competition)):
         return name
     facts = {"round": name, "count": count or evening.games}
     return gettext("%(round)s of %(count)s") % facts
@@ -61,7 +63,7 @@ def tempo_or_rounds(evening: Any) -> str:
     games = played or evening.games
     first, last = evening.first_round, evening.first_round + games - 1
     count = number_of_rounds(evening.competition)
-    if count is None:
+    if count is None or last > count:
         return rounds_name(evening, 1, games)
     facts = {"first": first, "last": last, "count": count}
     if first == last:

@@ -227,3 +227,16 @@ def test_the_order_of_the_tie_breaks_is_changed_on_the_options_page(leader, comp
     leader.fill_in("options", "zwitsers", **data, tie_breaks=["wins", "lot"])
     competition.refresh_from_db()
     assert competition.options == {"rounds": 9, "tie_breaks": ["wins", "lot"]}
+
+
+def test_an_evening_after_the_last_round_is_planned_and_said(leader, competition):
+    tempo, place = competition.tempos.get(), [competition.slug]
+    when = {"tempo": tempo.pk, "date": "2030-09-03", "games": "1"}
+    too_many = "The competition has 7 rounds; what is planned after them is not paired."
+    leader.fill_in("plan-evening", *place, **when, until="2030-10-15")
+    assert too_many not in text(leader.see("calendar", *place))
+    leader.fill_in("plan-evening", *place, **when | {"date": "2030-10-22"})
+    said = text(leader.see("calendar", *place))
+    assert too_many in said
+    assert "round 7 of 7" in said.lower()
+    assert "round 8 of 7" not in said.lower()
