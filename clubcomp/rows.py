@@ -103,26 +103,19 @@ class Rows:
     """The rows of a competition at one moment. One query.
 
     Several pages may have the same ones, so nobody changes them: evenings, rounds and games are
-    made anew for whoever asks. Players and what was made of a round are those of
-    `before`, where nothing of them changed.
+    made anew for whoever asks.
     """
 
-    def __init__(self, competition: Competition, before: "Rows | None" = None):
+    def __init__(self, competition: Competition):
         with connections[reads()].cursor() as cursor:
             cursor.execute(_QUERY, {"pk": competition.pk})
             (text,) = cursor.fetchone()
         self._of = dict(zip(_TABLES, json.loads(text), strict=True))
+        players = {row[0]: self._made(Player, row) for row in self._of[Player]}
         #: The players by primary key, in the order in which they were entered.
-        self.entries: dict[int, Entry]
-        #: The rounds that snapshots have, with what of the rows each was made of.
-        self.recorded: dict[int, tuple[Any, Any]] = {}
-        if before and all(self._of[model] == before._of[model] for model in (Player, Entry)):
-            self.entries, self.recorded = before.entries, before.recorded
-        else:
-            players = {row[0]: self._made(Player, row) for row in self._of[Player]}
-            self.entries = {row[0]: self._made(Entry, row) for row in self._of[Entry]}
-            for entry in self.entries.values():
-                entry.player = players[entry.player_id]
+        self.entries = {row[0]: self._made(Entry, row) for row in self._of[Entry]}
+        for entry in self.entries.values():
+            entry.player = players[entry.player_id]
         self.tempos = {row[0]: self._made(Tempo, row) for row in self._of[Tempo]}
         self.categories = {row[0]: self._made(Category, row) for row in self._of[Category]}
         #: As they are listed.

@@ -5,6 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from django.core.cache import cache
+
 from clubcomp.models import (
     Attendance,
     Competition,
@@ -50,15 +52,16 @@ def snapshot_from(
         for round_ in (rows.proposed(competition) if with_proposal else ())
     }
     rounds: dict[int, list[types.Round]] = {}
+    recorded = _recorded_before(competition, keys)
     for evening, pk, status, paired_by, fixed, named_byes in rows.values(
         Round, "evening_id", "id", "status", "paired_by", "fixed", "named_byes"
     ):
         if status != Round.Status.PROPOSED:
             read = (games.get(pk, ()), unpaired.get(pk, ()), paired_by)
-            known, made = rows.recorded.get(pk, (None, None))
+            known, made = recorded.get(pk, (None, None))
             if known != read:
                 made = _round_on_record(*read, keys)
-                rows.recorded[pk] = read, made
+                recorded[pk] = read, made
         elif with_proposal:
             made = round_to_pair(proposals[pk], fixed=fixed, byes=named_byes)
         else:
@@ -90,6 +93,20 @@ def snapshot_from(
         club=competition.club.name,
         country=competition.club.country,
     )
+
+
+def _recorded_before(competition: Competition, keys: dict[int, str]) -> dict[int, Any]:
+    """By round the rows it was read from and what was made of them, while players have these keys.
+
+    After a result one round differs from what was read before it, and only that is made anew.
+    """
+    name = f"recorded:{competition.pk}"
+    recorded: dict[int, Any]
+    known, recorded = cache.get(name, (None, {}))
+    if known != keys:
+        recorded = {}
+        cache.set(name, (keys, recorded))
+    return recorded
 
 
 def _player(entry: Entry) -> types.Player:

@@ -384,14 +384,7 @@ def cached_snapshot(competition: Competition, after: After | None = None) -> Sna
 
 def cached_rows(competition: Competition) -> Rows:
     """The rows of the competition, cached by its version. One query."""
-
-    def make() -> Rows:
-        rows = Rows(competition, cache.get(key))
-        cache.set(key, rows)
-        return rows
-
-    key = f"rows:{competition.pk}"
-    return _cached(competition, "rows", make)
+    return _cached(competition, "rows", lambda: Rows(competition))
 
 
 def _cached(competition: Competition, what: str, make: Callable[[], Computed]) -> Computed:

@@ -139,6 +139,16 @@ def test_a_kept_standing_shows_a_name_that_was_corrected_since():
     assert str(standings_of(competition, "long")[0].entry) == "Petra Adema"
 
 
+def test_a_kept_standing_shows_what_is_read_of_a_player_only_when_asked():
+    competition = make_competition(4)
+    play_evening(competition)
+    player = by_key(standings_of(competition, OVERALL))["adema"].entry.player
+    assert (player.federation, player.club.country) == ("", competition.club.country)
+    change_member(player, federation="NED", by=None)
+    competition.refresh_from_db()
+    assert by_key(standings_of(competition, OVERALL))["adema"].entry.player.federation == "NED"
+
+
 def test_a_kept_standing_tells_a_player_from_a_namesake_who_came_since():
     competition = make_competition(4)
     standings_of(competition, "long")
