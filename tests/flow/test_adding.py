@@ -78,7 +78,7 @@ def test_two_who_come_in_after_publishing_are_found_without_a_game(round_, late)
 
 def test_on_an_evening_of_one_game_nobody_is_here_from_game_two(evening, late):
     rows = {row.entry: row for row in sheet(evening).rows}
-    assert [(rows[one].from_game, rows[one].state) for one in late] == [(1, "present")] * 2
+    assert [(rows[one].plan.from_game, rows[one].state) for one in late] == [(1, "present")] * 2
     assert sheet(evening).present_count == 8
 
 
