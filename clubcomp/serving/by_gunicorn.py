@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from django.core.wsgi import get_wsgi_application
+from django.core.servers.basehttp import get_internal_wsgi_application
 from gunicorn.app.base import BaseApplication
 from gunicorn.workers.gthread import ThreadWorker
 
@@ -41,7 +41,7 @@ class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        return get_wsgi_application()
+        return get_internal_wsgi_application()
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types

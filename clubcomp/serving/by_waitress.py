@@ -4,7 +4,7 @@ import signal
 import sys
 from collections.abc import Callable
 
-from django.core.wsgi import get_wsgi_application
+from django.core.servers.basehttp import get_internal_wsgi_application
 from waitress.server import create_server
 
 from clubcomp.backups.keeper import Keeper
@@ -19,7 +19,7 @@ def serve(address: str, *, ready: Callable[[], None], over: Callable[[], None]) 
     """Serve the site until the program is told to stop."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     site = create_server(
-        get_wsgi_application(),
+        get_internal_wsgi_application(),
         listen=address,
         threads=THREADS,
         ident=None,
