@@ -12,7 +12,7 @@ from clubcomp.readers import Kind, Reader
 from clubcomp.requests import CompetitionRequest, SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
-from clubcomp.views.competitions import find_by_key
+from clubcomp.views.competitions import asked_row
 
 
 @club_page(Action.LEAD)
@@ -20,9 +20,8 @@ def categories(request: SignedInCompetitionRequest) -> HttpResponse:
     """The categories with who is in them; one more, another rule for one (`?change=`), one less."""
     competition = request.competition
     rows = competition.categories.prefetch_related("picked__entry")
-    act, asked = request.POST.get("act", ""), request.POST.get("category", "")
-    chosen = _row(request, asked or request.GET.get("change", ""))
-    if chosen and act == "remove":
+    chosen = asked_row(request, competition.categories.all(), "category")
+    if chosen and request.POST.get("act") == "remove":
         request.refused_to = request.path
         flow.remove_category(chosen, by=request.user)
         words = _("The category %(category)s is removed.") % {"category": chosen}
@@ -51,15 +50,6 @@ def categories(request: SignedInCompetitionRequest) -> HttpResponse:
         ],
     }
     return show(request, "competitions/categories.html", "competition", **context)
-
-
-def _row(request: SignedInCompetitionRequest, written: str) -> Category | None:
-    """The category of the competition with this number; None where none is meant."""
-    if not written:
-        return None
-    row: Category = find_by_key(request.competition.categories.all(), written, "pk")
-    row.competition = request.competition
-    return row
 
 
 def categories_for(request: CompetitionRequest) -> list[Category]:

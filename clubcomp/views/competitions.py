@@ -24,6 +24,7 @@ from clubcomp.forms.competitions import (
     StartTempoForm,
     TempoForm,
 )
+from clubcomp.models import Category, Prize
 from clubcomp.pages.front import AGENDA, coming_evenings, front_of
 from clubcomp.requests import (
     ClubRequest,
@@ -147,6 +148,7 @@ def remove(request: SignedInCompetitionRequest) -> HttpResponse:
 
 
 Row = TypeVar("Row", bound=Model)
+OfCompetition = TypeVar("OfCompetition", Category, Prize)
 
 
 @club_page(Action.LEAD)
@@ -206,6 +208,18 @@ def forbidden_pairs(request: SignedInCompetitionRequest) -> HttpResponse:
             return done(request, words, "forbidden-pairs", competition.slug)
     template = "competitions/forbidden_pairs.html"
     return show(request, template, "competition", form=form, pairs=pairs)
+
+
+def asked_row(
+    request: CompetitionRequest, rows: QuerySet[OfCompetition], name: str
+) -> OfCompetition | None:
+    """The row that a form is about, by its field `name`, or that is to be changed (`?change=`)."""
+    number = request.POST.get(name) or request.GET.get("change")
+    if not number:
+        return None
+    row = find_by_key(rows, number, "pk")
+    row.competition = request.competition
+    return row
 
 
 def find_by_key(rows: QuerySet[Row], key: str, name: str = "key") -> Row:

@@ -6,19 +6,18 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.competitions import prizes as flow
 from clubcomp.flow.shadow_tables import categories_of
 from clubcomp.forms.prizes import PrizeForm, PrizeRuleForm
-from clubcomp.models import Prize
 from clubcomp.pages.prizes import prizes_of, tables_of
 from clubcomp.requests import SignedInCompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, show
-from clubcomp.views.competitions import find_by_key
+from clubcomp.views.competitions import asked_row
 
 
 @club_page(Action.LEAD)
 def prizes(request: SignedInCompetitionRequest) -> HttpResponse:
     """The prizes with who has them now; one more, one changed (`?change=`), one less, the rule."""
     competition, act = request.competition, request.POST.get("act", "")
-    chosen = _row(request, request.POST.get("prize", "") or request.GET.get("change", ""))
+    chosen = asked_row(request, competition.prizes.select_related("winner"), "prize")
     to_prizes = ("prizes", competition.slug)
     if chosen and act == "remove":
         request.refused_to = request.path
@@ -47,13 +46,3 @@ def prizes(request: SignedInCompetitionRequest) -> HttpResponse:
         rule=PrizeRuleForm(instance=competition),
         prizes=prizes_of(competition, categories_of(competition)),
     )
-
-
-def _row(request: SignedInCompetitionRequest, written: str) -> Prize | None:
-    """The prize of the competition with this number; None where none is meant."""
-    if not written:
-        return None
-    rows = request.competition.prizes.select_related("winner")
-    row: Prize = find_by_key(rows, written, "pk")
-    row.competition = request.competition
-    return row
