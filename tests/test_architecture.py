@@ -48,7 +48,13 @@ ALLOWED = {
     "pairing.rules": set(),
     "pairing.installed": set(),
     # Its Django skin.
-    "pairing.sentences": {"pairing.core", "pairing.formats", "pairing.reasons", "pairing.registry"},
+    "pairing.sentences": {
+        "pairing.core",
+        "pairing.formats",
+        "pairing.reasons",
+        "pairing.registry",
+        "pairing.rules",
+    },
     "pairing.forms": {"pairing.core", "pairing.registry", "pairing.sentences"},
     "pairing.apps": {"pairing.core", "pairing.registry", "pairing.sentences"},
     "pairing.__main__": {"pairing.commands"},
@@ -232,19 +238,10 @@ ALLOWED = {
         "pairing.sentences",
     },
 }
-PURE = (
-    "pairing.core",
-    "pairing.matching",
-    "pairing.reasons",
-    "pairing.brackets",
-    "pairing.dutch",
-    "pairing.swiss",
-    "pairing.keizer",
-    "pairing.resistance",
-    "pairing.systems",
-    "pairing.registry",
-    "pairing.formats",
-    "pairing.rules",
+PURE = tuple(
+    f"pairing.{part}"
+    for part in "core matching reasons brackets dutch swiss keizer resistance systems registry"
+    " formats rules".split()
 )
 
 

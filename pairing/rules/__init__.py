@@ -66,6 +66,16 @@ class Regulation:
     blocks: tuple[Block, ...]
     parts: tuple[Part, ...]
 
+    def title_of(self, anchor: str) -> str:
+        """What an article is called, or a part; a point as the article that it is of. "": none."""
+        for part in self.parts:
+            for article in part.articles:
+                if anchor in (article.number, *_numbers(article.blocks)):
+                    return article.title
+            if anchor in (part.number, *_numbers(part.blocks)):
+                return part.heading.removeprefix(f"{part.number}. ")
+        return ""
+
     def linked(self, text: str) -> Iterator[tuple[str, str]]:
         """A text in pieces, each with the anchor of the article it names, "" for mere words."""
         known = set(self.anchors())

@@ -11,6 +11,7 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from pairing.core import reason as decided
@@ -18,6 +19,7 @@ from pairing.core.system import BadOptions, CannotPair
 from pairing.core.types import Fact, PlayerId, Problem
 from pairing.formats.errors import DocumentError
 from pairing.formats.trf_errors import TrfError
+from pairing.rules import regulation
 from pairing.sentences import documents, reasons, soundness
 from pairing.sentences.articles import article_label
 from pairing.sentences.trf import trf_error, trf_warning
@@ -61,8 +63,8 @@ class Sentences:
         return sentence
 
     def article(self, article: str) -> str:
-        """An article's number with its title: "pairing 5: from the top down"."""
-        title = self.table.ARTICLES.get(article)
+        """An article's number with its title: "pairing 5: From the top down"."""
+        title = regulation(self.system, get_language() or "en").title_of(article)
         label = article_label(article)
         return _("%(article)s: %(title)s") % {"article": label, "title": title} if title else label
 

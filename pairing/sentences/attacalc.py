@@ -8,25 +8,6 @@ from pairing.sentences.words import Facts, Table, Words
 
 NAME = _("AttaCalc (Keizer)")
 
-ARTICLES = {
-    "indeling.1": _("the order"),
-    "indeling.2": _("one player"),
-    "indeling.3": _("who has the bye"),
-    "indeling.4": _("how many games must lie between"),
-    "indeling.n": _("not again too soon"),
-    "indeling.kleur": _("too much of one colour"),
-    "indeling.5": _("from the top down"),
-    "indeling.5a": _("what the leader has fixed"),
-    "indeling.6": _("colours per pair"),
-    "indeling.7": _("board order"),
-    "kleur.1": _("met before: reversed"),
-    "kleur.2": _("white share in this tempo"),
-    "kleur.3": _("white share overall"),
-    "kleur.4": _("the lower value number"),
-    "afwezigheid": _("absence"),
-    "telling": _("points"),
-}
-
 
 def _no_pairing(f: Facts, w: Words) -> str:
     left = _("There is no complete pairing of the %(count)d players who are left.")

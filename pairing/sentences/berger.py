@@ -8,24 +8,6 @@ from pairing.sentences.words import Table
 
 NAME = _("Round robin (Berger tables)")
 
-ARTICLES = {
-    "1.1": _("the numbers"),
-    "1.2": _("team-mates apart in the last three rounds"),
-    "1.3": _("the table"),
-    "1.4": _("an odd number of players"),
-    "1.5": _("twice against everybody"),
-    "2.1": _("the last number changes colours"),
-    "2.2": _("who stands first has White"),
-    "2.3": _("the second time the other colours"),
-    "3.1": _("whoever is away"),
-    "3.2": _("leaving before half of the games"),
-    "3.3": _("leaving later"),
-    "3.4": _("nobody enters later"),
-    "3.5": _("made by hand"),
-    "4.1": _("points"),
-    "4.2": _("equal points"),
-}
-
 
 FAILURES: Table = {
     "too_many": _(

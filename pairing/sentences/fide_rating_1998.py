@@ -2,19 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.sentences import rating_swiss as both
+from pairing.sentences import knsb_rating_1996
 
 NAME = _("Swiss by rating 1998 (FIDE)")
-
-ARTICLES = both.ARTICLES | {
-    "C9": _("repeated downfloats"),
-    "C10": _("repeated upfloats"),
-    "C11": _("one more colour denied"),
-    "C12": _("opening the bracket above"),
-    "C13": _("the last bracket"),
-    "C14": _("fewer pairs"),
-    "E5": _("the lot"),
-}
 
 DESCRIPTION = _(
     "FIDE’s edition of 1998, which the Turkish federation translated: as the KNSB’s of 1996, but"
@@ -24,4 +14,5 @@ DESCRIPTION = _(
 
 PLACE = 6
 
-FAILURES, PROBLEMS, GROUPS = both.FAILURES, both.PROBLEMS, both.GROUPS
+FAILURES, PROBLEMS = knsb_rating_1996.FAILURES, knsb_rating_1996.PROBLEMS
+GROUPS = knsb_rating_1996.GROUPS

@@ -11,27 +11,6 @@ from pairing.sentences.words import Facts, Table, Words, listed
 
 NAME = _("Cup (knock-out)")
 
-ARTICLES = {
-    "1.1": _("the numbers"),
-    "1.2": _("the bracket"),
-    "1.3": _("on without a game in round 1"),
-    "1.4": _("who wins goes on"),
-    "1.5": _("what is played in a round"),
-    "1.6": _("nobody enters later"),
-    "2.1": _("who had White less"),
-    "2.2": _("equally often White"),
-    "2.3": _("the colours change"),
-    "3.1": _("the games of a tie"),
-    "3.2": _("playing again"),
-    "3.3": _("still level"),
-    "3.4": _("whoever is away"),
-    "3.5": _("leaving the cup"),
-    "3.6": _("made by hand"),
-    "4.1": _("place three"),
-    "4.2": _("the second chance"),
-    "5.1": _("the places"),
-}
-
 
 def _still_open(f: Facts, w: Words) -> str:
     ties = [f"{w.name(one)} – {w.name(other)}" for one, other in f["ties"]]

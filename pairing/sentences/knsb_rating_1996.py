@@ -2,19 +2,12 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from pairing.sentences import rating_swiss as both
+from pairing.sentences import knsb_rating
+from pairing.sentences.option_words import Group
+from pairing.sentences.swiss import INITIAL_COLOUR, ROUNDS, TIE_BREAKS
+from pairing.sentences.words import Table
 
 NAME = _("Swiss by rating 1996 (KNSB)")
-
-ARTICLES = both.ARTICLES | {
-    "C9": _("a downfloat as two rounds ago"),
-    "C10": _("a downfloat as in the last round"),
-    "C11": _("repeated upfloats"),
-    "C12": _("one more colour denied"),
-    "C13": _("opening the bracket above"),
-    "C14": _("the last bracket"),
-    "C15": _("fewer pairs"),
-}
 
 DESCRIPTION = _(
     "The KNSB’s edition of 1996, for who still plays by it: as the later edition, with older rules"
@@ -23,4 +16,15 @@ DESCRIPTION = _(
 
 PLACE = 5
 
-FAILURES, PROBLEMS, GROUPS = both.FAILURES, both.PROBLEMS, both.GROUPS
+FAILURES = knsb_rating.FAILURES
+
+PROBLEMS: Table = {
+    **knsb_rating.PROBLEMS,
+    "no_colours": _("No colours are possible for %(white)s and %(black)s together."),
+}
+
+GROUPS = (
+    Group(_("Rounds"), "A7", {"rounds": ROUNDS}),
+    Group(_("The lot"), "E", {"initial_colour": INITIAL_COLOUR}),
+    Group(_("Equal points"), "F10", {"tie_breaks": TIE_BREAKS}),
+)

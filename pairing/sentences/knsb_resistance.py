@@ -8,32 +8,6 @@ from pairing.sentences.words import Table
 
 NAME = _("Swiss by resistance points (KNSB)")
 
-ARTICLES = {
-    "2.1": _("the order"),
-    "3.1": _("never twice"),
-    "3.2": _("one free point at most"),
-    "3.3": _("the nearest in points"),
-    "4": _("made by hand"),
-    "4.1": _("from the top down"),
-    "4.3": _("how many are left over"),
-    "4.4a": _("who was left over before goes first"),
-    "4.4b": _("nobody is left over twice without need"),
-    "4.4c": _("the most resistance points"),
-    "4.4d": _("the highest Sonneborn-Berger"),
-    "4.4e": _("the lowest lot number"),
-    "4.5": _("the opponent"),
-    "4.8": _("going back"),
-    "5": _("the rounds"),
-    "5.1": _("the first round"),
-    "5.2": _("the first round"),
-    "5.3": _("the first named has black"),
-    "6.1a": _("the colour balance"),
-    "6.1b": _("the last time their colours differed"),
-    "6.1c": _("the balance of the higher ranked"),
-    "6.1d": _("the higher ranked changes colour"),
-    "7.1": _("the bye"),
-}
-
 
 FAILURES: Table = {
     "no_round_left": NO_ROUND_LEFT,

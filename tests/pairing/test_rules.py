@@ -2,10 +2,13 @@
 
 import pytest
 from django.conf import settings
+from django.utils.translation import override
 
-from pairing.registry import system_keys
+from pairing.registry import get_system, system_keys
 from pairing.rules import FOLDER, Block, Point, _blocks, regulation
 from pairing.sentences import Sentences
+from pairing.sentences.articles import article_label
+from pairing.sentences.option_words import groups_of
 from tests.attempts import every
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -54,10 +57,27 @@ def test_the_languages_differ_only_in_words(system):
         assert shape(language) == shape("en"), language
 
 
+@every("system, language", WRITTEN)
+def test_every_article_has_a_title_behind_its_number(system, language):
+    with override(language):
+        teller = Sentences(system)
+        for article in regulation(system, language).anchors():
+            label, _colon, title = teller.article(article).partition(": ")
+            assert (label, bool(title)) == (article_label(article), True)
+            assert not title.startswith(f"{label}. ")
+
+
+def test_a_point_has_the_title_of_its_article_and_a_part_its_heading():
+    titled = regulation("knsb-rating", "en").title_of
+    assert titled("C10a") == titled("C10") == "Lowering the requirements"
+    assert titled("E") == "Who has white"
+    assert titled("C99") == ""
+
+
 @pytest.mark.parametrize("system", system_keys())
-def test_an_article_with_a_sentence_has_an_anchor(system):
-    named = set(Sentences(system).table.ARTICLES)
-    assert named - set(regulation(system, "en").anchors()) == set()
+def test_the_options_of_a_chapter_lead_to_its_article(system):
+    named = {group.article for group in groups_of(get_system(system))}
+    assert named <= {"", *regulation(system, "en").anchors()}
 
 
 def test_a_text_is_read_as_paragraphs_points_and_rows():

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from pairing.sentences import Sentences
+from pairing.rules import regulation
 from tests.pairing.truth import (
     attacalc,
     berger,
@@ -55,11 +55,11 @@ def verdict_on(snapshot, rules):
     verdict = Verdict(rounds=1)
     wrong = [*_badly_shaped(world, rules), *badly_drawn(world, explanation)]
     verdict.false += [f"{snapshot.name}: {one}" for one in wrong]
-    given, titles = {}, Sentences(snapshot.system).table.ARTICLES
+    given, articles = {}, {"", *regulation(snapshot.system, "en").anchors()}
     for claim in claims_of(explanation, snapshot):
         verdict.statements += 1
-        if claim.reason.article not in {"", *titles}:
-            verdict.false.append(f"{snapshot.name}: {claim} - its article has no title")
+        if claim.reason.article not in articles:
+            verdict.false.append(f"{snapshot.name}: {claim} - there is no such article")
         answer = judged(world, claim, checkers)
         if answer is UNCHECKED:
             verdict.unchecked += 1
