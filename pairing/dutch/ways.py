@@ -48,7 +48,8 @@ class Ways:
 
     def narrow(self, keep: Sequence[int]) -> bool:
         """Keep only these edges, if a best way is left; else change nothing."""
-        rows = [row & kept for row, kept in zip(self.rows, keep, strict=True)]
+        # Whoever has a partner meets nobody else, from either side.
+        rows = [(row & self.left or row) & kept for row, kept in zip(self.rows, keep, strict=True)]
         mate = perfect_matching(rows, self.left if self.optimum is None else None, self.mate)
         if mate is None:
             return False

@@ -21,6 +21,7 @@ from tests.pairing.snapshots import CASES
 HARD = sorted((CASES / "hard").glob("*.json"))
 #: By position, a budget that is not enough.
 TOO_LITTLE = {
+    "failed_fide-dutch_big_families_200064_n188_r19": 100_000,
     "over_fide-rating-1998_alike_5030_n62_r6": 80_000,
     "over_knsb-rating-1996_bipartite_3581_n39_r10": 150_000,
     "over_knsb-rating-1996_whitewins_4373_n51_r5": 100_000,
