@@ -23,6 +23,7 @@ from clubcomp.models import (
     Evening,
     ForbiddenPair,
     Game,
+    GameAhead,
     Player,
     Prize,
     Round,
@@ -57,6 +58,11 @@ _TABLES: dict[type[Model], tuple[str, str, str]] = {
         "id round_id board white_id black_id result put_off played_on fixed counted_from_id",
         f"row.round_id IN ({_ROUNDS})",
         "board",
+    ),
+    GameAhead: (
+        "id evening_id number white_id black_id result played_on reason",
+        f"row.evening_id IN ({_EVENINGS})",
+        "id",
     ),
     Unpaired: ("id round_id entry_id kind", f"row.round_id IN ({_ROUNDS})", "id"),
     ForbiddenPair: ("id competition_id one_id other_id", _OWN, "id"),
@@ -151,6 +157,15 @@ class Rows:
         """An evening of the calendar."""
         return self._evening(competition, self._of[Evening][number - 1])
 
+    def with_pairings(self, competition: Competition, pk: int) -> Evening | None:
+        """The evening with this primary key and its rounds, proposed ones too; None: no such."""
+        row = next((row for row in self._of[Evening] if row[0] == pk), None)
+        if row is None:
+            return None
+        evening = self._evening(competition, row)
+        evening.pairings = list(self._rounds_of(evening))
+        return evening
+
     def _evening(self, competition: Competition, row: list[Any]) -> Evening:
         columns = ("date", "starts_at", "tempo_id")
         date_at, time_at, tempo_at = map(_COLUMNS[Evening].index, columns)
@@ -200,19 +215,28 @@ class Rows:
 
     def games_of(self, round_: Round) -> list[Game]:
         """The boards of a round with their players."""
-        names = ("white_id", "black_id", "played_on")
-        white_at, black_at, date_at = map(_COLUMNS[Game].index, names)
-        return [
-            self._made(
-                Game,
-                row,
-                round=round_,
-                white=self.entries[row[white_at]],
-                black=self.entries[row[black_at]],
-                played_on=row[date_at] and date.fromisoformat(row[date_at]),
-            )
-            for row in self._by_round.get((Game, round_.pk), ())
-        ]
+        rows = self._by_round.get((Game, round_.pk), ())
+        return [self._seated(Game, row, round=round_) for row in rows]
+
+    def games_ahead_of(self, evening: Evening, number: int) -> list[GameAhead]:
+        """The games of a round that were played ahead."""
+        of_round = evening.pk, number
+        keys = self.values(GameAhead, "evening_id", "number")
+        rows = (row for key, row in zip(keys, self._of[GameAhead], strict=True) if key == of_round)
+        return [self._seated(GameAhead, row, evening=evening) for row in rows]
+
+    def _seated(self, model: type[Row], row: list[Any], **known: Any) -> Row:
+        """A game with its players."""
+        columns = ("white_id", "black_id", "played_on")
+        white_at, black_at, date_at = map(_COLUMNS[model].index, columns)
+        return self._made(
+            model,
+            row,
+            white=self.entries[row[white_at]],
+            black=self.entries[row[black_at]],
+            played_on=row[date_at] and date.fromisoformat(row[date_at]),
+            **known,
+        )
 
     def unpaired_of(self, round_: Round) -> list[Unpaired]:
         """Who of a round did not play, by name."""

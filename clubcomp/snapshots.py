@@ -1,6 +1,6 @@
 """How do the rows of a competition become the `Snapshot` that a pairing system works on?"""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -21,9 +21,10 @@ from clubcomp.models import (
     Tempo,
     Unpaired,
 )
-from clubcomp.models.plans import statuses_in
+from clubcomp.models.plans import Plan, statuses_in
 from clubcomp.rows import Rows
 from pairing.core import federations, types
+from pairing.core.replay import with_round
 from pairing.core.unplayed import NAMED, Unplayed
 
 
@@ -33,13 +34,29 @@ def snapshot_of(competition: Competition, *, with_proposal: bool = True) -> type
     With `with_proposal` the proposed round is included as the round to be paired: who is
     present, the boards that the leader fixed, the byes that they named.
     """
-    return snapshot_from(Rows(competition), competition, with_proposal=with_proposal)
+    rows = Rows(competition)
+    snapshot = snapshot_from(rows, competition)
+    for round_ in rows.proposed(competition) if with_proposal else ():
+        snapshot = with_proposed(snapshot, rows, round_)
+    return snapshot
 
 
-def snapshot_from(
-    rows: Rows, competition: Competition, *, with_proposal: bool = False
+def with_proposed(
+    snapshot: types.Snapshot, rows: Rows, round_: Round, plans: Mapping[int, Plan] | None = None
 ) -> types.Snapshot:
-    """The competition as its rows have it; with the round to be paired one query more."""
+    """The competition with a proposal, stored or not, as the round to be paired.
+
+    `rows` are those of the snapshot, `plans` those of the round's evening: without them one query.
+    """
+    evening = round_.evening
+    statuses = statuses_in(evening, round_.number, rows.entries, plans)
+    made = round_to_pair(statuses, fixed=round_.fixed, byes=round_.named_byes)
+    last = len(snapshot.evenings[evening.number - 1].rounds)
+    return with_round(snapshot, evening.number, last + 1, made)
+
+
+def snapshot_from(rows: Rows, competition: Competition) -> types.Snapshot:
+    """The competition as its rows have it: the rounds on record."""
     keys = {pk: entry.key for pk, entry in rows.entries.items()}
     games = _grouped(
         rows.values(
@@ -47,25 +64,18 @@ def snapshot_from(
         )
     )
     unpaired = _grouped(rows.values(Unpaired, "round_id", "kind", "entry_id"))
-    proposals = {
-        round_.pk: statuses_in(round_.evening, round_.number, rows.entries)
-        for round_ in (rows.proposed(competition) if with_proposal else ())
-    }
     rounds: dict[int, list[types.Round]] = {}
     recorded = _recorded_before(competition, keys)
-    for evening, pk, status, paired_by, fixed, named_byes in rows.values(
-        Round, "evening_id", "id", "status", "paired_by", "fixed", "named_byes"
+    for evening, pk, status, paired_by in rows.values(
+        Round, "evening_id", "id", "status", "paired_by"
     ):
-        if status != Round.Status.PROPOSED:
-            read = (games.get(pk, ()), unpaired.get(pk, ()), paired_by)
-            known, made = recorded.get(pk, (None, None))
-            if known != read:
-                made = _round_on_record(*read, keys)
-                recorded[pk] = read, made
-        elif with_proposal:
-            made = round_to_pair(proposals[pk], fixed=fixed, byes=named_byes)
-        else:
+        if status == Round.Status.PROPOSED:
             continue
+        read = (games.get(pk, ()), unpaired.get(pk, ()), paired_by)
+        known, made = recorded.get(pk, (None, None))
+        if known != read:
+            made = _round_on_record(*read, keys)
+            recorded[pk] = read, made
         rounds.setdefault(evening, []).append(made)
     tempos = rows.values(
         Tempo, "key", "name", "games_per_evening", "last_n", "absence_limit", "weight"

@@ -14,6 +14,7 @@ still finish (`pairing.matching.work`). So only those who asked for a pairing wa
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from threading import BoundedSemaphore, Lock
 from typing import TypeVar
 
@@ -21,6 +22,8 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
 from clubcomp.measures import pairing_measured
+from clubcomp.models import Competition
+from clubcomp.rows import Rows
 from pairing.core.explanation import Explanation
 from pairing.core.system import CannotPair
 from pairing.core.types import PlayerId, Proposal, Snapshot
@@ -58,8 +61,15 @@ class _Needed(Exception):
         self.snapshot = snapshot
 
 
-#: In a step: what was paired for it so far, by document.
-_made: ContextVar[dict[str, Proposal | CannotPair] | None] = ContextVar("made", default=None)
+@dataclass(frozen=True)
+class _Attempts:
+    """What the attempts at a step share: pairings by document, and rows by their version."""
+
+    pairings: dict[str, Proposal | CannotPair] = field(default_factory=dict)
+    rows: dict[tuple[int, int, int], Rows] = field(default_factory=dict)
+
+
+_attempts: ContextVar[_Attempts | None] = ContextVar("attempts", default=None)
 _one_at_a_time = Lock()
 _places_to_wait = BoundedSemaphore(MOST_WAITING)
 
@@ -70,16 +80,29 @@ def paired(snapshot: Snapshot, text: str = "") -> Proposal:
     `text`: the snapshot as a document, if that was written already. Within a step it was made
     before, or the step is made again once it is.
     """
-    made = _made.get()
-    if made is None:
+    attempts = _attempts.get()
+    if attempts is None:
         return _paired_now(snapshot)
     text = text or write_document(snapshot)
-    if text not in made:
+    if text not in attempts.pairings:
         raise _Needed(text, snapshot)
-    outcome = made[text]
+    outcome = attempts.pairings[text]
     if isinstance(outcome, CannotPair):
         raise outcome
     return outcome
+
+
+def rows_of(competition: Competition) -> Rows:
+    """The rows of a competition that a step has locked, and has not changed yet.
+
+    One query, or none where an earlier attempt read them and neither the competition nor the club
+    has another version since.
+    """
+    attempts = _attempts.get() or _Attempts()
+    version = (competition.pk, competition.version, competition.club.version)
+    if version not in attempts.rows:
+        attempts.rows[version] = Rows(competition)
+    return attempts.rows[version]
 
 
 def paired_in_passing(snapshot: Snapshot) -> Proposal:
@@ -136,19 +159,19 @@ def with_pairings_made_outside(attempt: Callable[[], Made]) -> Made:
 
     An attempt that lacks a pairing must leave nothing behind.
     """
-    made: dict[str, Proposal | CannotPair] = {}
+    attempts = _Attempts()
     for _time in range(MOST_TRIES):
-        token = _made.set(made)
+        token = _attempts.set(attempts)
         try:
             return attempt()
         except _Needed as needed:
             missing = needed
         finally:
-            _made.reset(token)
+            _attempts.reset(token)
         try:
-            made[missing.text] = _paired_now(missing.snapshot)
+            attempts.pairings[missing.text] = _paired_now(missing.snapshot)
         except CannotPair as failure:
-            made[missing.text] = failure
+            attempts.pairings[missing.text] = failure
     raise StepError(
         _(
             "Others kept changing this competition while its pairing was being made, so this was"

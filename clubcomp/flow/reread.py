@@ -12,6 +12,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo
+from clubcomp.rows import Rows
 
 
 def competition_of(row: Round | Game) -> Competition:
@@ -26,7 +27,7 @@ def competition_of(row: Round | Game) -> Competition:
 def evening_now(step: Step, evening: Evening) -> Evening:
     """The evening as it is now, with its tempo and the step's competition."""
     evenings = step.competition.evenings.select_related("tempo")
-    return reread(evenings, evening, _("This evening has been removed from the calendar."))
+    return reread(evenings, evening, _removed())
 
 
 def open_evening_now(step: Step, evening: Evening) -> Evening:
@@ -34,6 +35,19 @@ def open_evening_now(step: Step, evening: Evening) -> Evening:
     now = evening_now(step, evening)
     must_be_open(now)
     return now
+
+
+def open_evening_in(rows: Rows, competition: Competition, evening: Evening) -> Evening:
+    """The evening as it is among rows that were read now; StepError unless it is open."""
+    now = rows.with_pairings(competition, evening.pk)
+    if now is None:
+        raise StepError(_removed())
+    must_be_open(now)
+    return now
+
+
+def _removed() -> str:
+    return _("This evening has been removed from the calendar.")
 
 
 def must_be_open(evening: Evening) -> None:

@@ -18,7 +18,7 @@ from clubcomp.flow import outside
 from clubcomp.flow.attendance import mark_present, sheet
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.members import add_member
+from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.outside import PairingBusy
 from clubcomp.flow.pairings.proposal import proposal_boards
 from clubcomp.flow.pairings.proposing import fix_board, propose_round, renew_proposal
@@ -161,6 +161,13 @@ def test_while_one_club_pairs_others_read_and_write_and_so_does_the_club_itself(
     # Dekker went meanwhile: what was paired first is not what is stored.
     assert engine.calls == 2
     assert len(proposal_boards(round_).boards) == 1
+
+
+def test_who_is_renamed_while_a_step_pairs_is_paired_anew(engine, competition, evening):
+    player = make.entry(competition, "dekker").player
+    engine.before = lambda number: number > 1 or change_member(player, name="Bos, Ada", by=None)
+    assert '"Bos, Ada"' in publish_next(evening, after=0, by=None).paired_from
+    assert engine.calls == 2
 
 
 def test_what_is_changed_at_every_try_is_said_after_a_few(engine, competition, evening):

@@ -15,7 +15,7 @@ from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.adding import check_belong, game_facts, pair_by_hand
 from clubcomp.flow.pairings.proposal import refuse_errors, sentences_of
 from clubcomp.flow.pairings.proposing import renew_proposal
-from clubcomp.flow.pairings.seated import games_ahead_of, pair_key, seats_ahead
+from clubcomp.flow.pairings.seated import games_ahead_of, pair_key, seats_of
 from clubcomp.flow.reread import entry_now, evening_now
 from clubcomp.flow.rounds import must_be_drawn, round_name
 from clubcomp.flow.step import all_or_nothing, step_on
@@ -150,7 +150,7 @@ def _seat(evening: Evening, number: int) -> None:
     round_ = Round.objects.proposed().filter(evening=evening, number=number).first()
     if round_ is None:
         return
-    ahead = seats_ahead(evening, number)
+    ahead = seats_of(games_ahead_of(evening, number))
     seated = {key for board in ahead["fixed"] for key in board[:2]}
     others = [board for board in round_.fixed if not seated & set(board[:2])]
     round_.fixed = [*ahead["fixed"], *others]

@@ -4,6 +4,7 @@ Nobody who was there in the round before is left out in silence: they are paired
 said that they are away.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import ngettext
@@ -16,7 +17,7 @@ from clubcomp.flow.rounds import round_name
 from clubcomp.models import Entry, Evening, Round
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.rows import Rows
-from clubcomp.snapshots import snapshot_from
+from clubcomp.snapshots import snapshot_from, with_proposed
 from pairing.core.unplayed import Unplayed
 
 
@@ -45,22 +46,26 @@ class NotPaired:
         return self.plan.from_game if self.why == "later" else None
 
 
-def who_is_not_paired(round_: Round, rows: Rows) -> list[NotPaired]:
-    """Who is not in a proposal, by name; `rows` are the competition's. Two queries, of a cup three.
+def who_is_not_paired(
+    round_: Round, rows: Rows, plans: Mapping[int, Plan] | None = None
+) -> list[NotPaired]:
+    """Who is not in a proposal, by name; `rows` are the competition's. A query, and one without the
+    `plans` of its evening.
 
     Occasional players are not listed unless they were there in the round before, nor is who is out
     of a cup; who is still in it and has no tie in this round is "free".
     """
     evening, number = round_.evening, round_.number
+    plans = plans_of(evening) if plans is None else plans
     pairing = from_json(round_.proposal)
     paired = {key for seat in pairing.seats for key in seat}
     free = frozenset[str]()
     if evening.competition.abilities.knocks_out:
         rules = evening.competition.rules
-        snapshot = snapshot_from(rows, evening.competition, with_proposal=True)
+        record = snapshot_from(rows, evening.competition)
+        snapshot = with_proposed(record, rows, round_, plans)
         paired |= {*rules.out(snapshot)}
         free = frozenset(rules.idle(snapshot))
-    plans = plans_of(evening)
     elsewhen = on_another_day(evening)
     seated = _were_seated(rows, evening, number - 1)
     by_name = sorted(rows.entries.values(), key=lambda one: (one.player.sort_key, one.pk))
@@ -86,9 +91,10 @@ def who_is_not_paired(round_: Round, rows: Rows) -> list[NotPaired]:
     return not_paired
 
 
-def refuse_left_out(round_: Round, rows: Rows) -> None:
+def refuse_left_out(round_: Round, rows: Rows, plans: Mapping[int, Plan]) -> None:
     """LeftOut when somebody who was there in the round before is left out in silence."""
-    left_out = [str(row.entry) for row in who_is_not_paired(round_, rows) if row.is_left_out]
+    not_paired = who_is_not_paired(round_, rows, plans)
+    left_out = [str(row.entry) for row in not_paired if row.is_left_out]
     if left_out:
         names = {
             "players": ", ".join(left_out),

@@ -18,13 +18,12 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow import outside
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.pairings.seated import seats_ahead
+from clubcomp.flow.pairings.seated import seats_of
 from clubcomp.models import Entry, Evening, Game, Round, Unpaired
-from clubcomp.models.plans import Plan, plans_of, statuses_in
+from clubcomp.models.plans import Plan, plans_of
 from clubcomp.rows import Rows
-from clubcomp.snapshots import round_to_pair, snapshot_from, snapshot_of
+from clubcomp.snapshots import snapshot_from, snapshot_of, with_proposed
 from pairing.core.invariants import problems as problems_of
-from pairing.core.replay import with_round
 from pairing.core.system import CannotPair
 from pairing.core.types import Pair, PlayerId, Problem, Proposal, Result, Snapshot
 from pairing.registry import rules_of
@@ -211,13 +210,12 @@ def to_be_paired(evening: Evening, game: int) -> Snapshot | None:
 
 
 def _as_if_paired_now(evening: Evening, game: int, plans: Mapping[int, Plan]) -> Snapshot | None:
-    """The same of a game that is not proposed. Two queries."""
+    """The same of a game that is not proposed. One query."""
     rows = Rows(evening.competition)
+    seats = seats_of(rows.games_ahead_of(evening, game))
+    round_ = Round(evening=evening, number=game, **seats)
     snapshot = snapshot_from(rows, evening.competition)
-    ahead = seats_ahead(evening, game)["fixed"]
-    to_pair = round_to_pair(statuses_in(evening, game, rows.entries, plans), fixed=ahead)
-    last = len(snapshot.evenings[evening.number - 1].rounds)
-    what_if = with_round(snapshot, evening.number, last + 1, to_pair)
+    what_if = with_proposed(snapshot, rows, round_, plans)
     return what_if if what_if.to_pair() else None
 
 

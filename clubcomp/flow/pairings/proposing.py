@@ -5,7 +5,7 @@ A proposal is always paired from the present data: every step that changes those
 the rest around it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -16,24 +16,25 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import checked_reason, only
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.outside import rows_of
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.paired_from import is_paired_from, keep
 from clubcomp.flow.pairings.proposal import sentences_of
-from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_ahead
+from clubcomp.flow.pairings.seated import must_keep_ahead, played_ahead, seats_of
 from clubcomp.flow.reread import (
     competition_of,
     entry_now,
     must_be_of_one_group,
     must_be_open,
-    open_evening_now,
+    open_evening_in,
     round_now,
 )
 from clubcomp.flow.rounds import must_be_drawn, round_facts, round_name
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.models import Entry, Evening, ForbiddenPair, Round, User
-from clubcomp.models.plans import statuses_in
+from clubcomp.models.plans import Plan, plans_of, statuses_in
 from clubcomp.rows import Rows
-from clubcomp.snapshots import round_to_pair, snapshot_from
+from clubcomp.snapshots import round_to_pair, snapshot_from, with_proposed
 from pairing.core.system import CannotPair
 from pairing.core.types import Proposal, Snapshot
 from pairing.formats.document import write_document
@@ -47,18 +48,19 @@ def propose_round(evening: Evening, *, number: int | None = None, by: User | Non
     The game before may still be playing. `number` is the number that the page showed, if any.
     """
     with step_on(evening.competition, "propose_round", by=by) as step:
-        evening = open_evening_now(step, evening)
-        rounds = list(evening.rounds.select_related("published_by").order_by("number"))
-        on_record = [round_ for round_ in rounds if round_.is_on_record]
+        rows = rows_of(step.competition)
+        evening = open_evening_in(rows, step.competition, evening)
+        on_record = [round_ for round_ in evening.pairings if round_.is_on_record]
         _must_be_next(evening, on_record, number)
-        existing = next((round_ for round_ in rounds if round_.is_proposed), None)
+        existing = next((round_ for round_ in evening.pairings if round_.is_proposed), None)
         if existing is not None:
-            return existing
-        round_, read = new_proposal(step, evening, len(rounds) + 1)
+            return round_now(step, existing)
+        round_, _read = new_proposal(step, evening, rows)
+        round_.save()
         step.note(
             evening=evening,
             facts=round_facts(evening, round_.number),
-            after=named(proposals.from_json(round_.proposal), read.rows.by_key),
+            after=named(proposals.from_json(round_.proposal), rows.by_key),
         )
         return round_
 
@@ -77,17 +79,20 @@ def _must_be_next(evening: Evening, on_record: list[Round], number: int | None) 
 
 
 class Read(NamedTuple):
-    """What a round was paired from: the competition's rows, and the snapshot that they make."""
+    """What a round was paired from: the competition's rows, the plans of the evening by the entry's
+    primary key, and the snapshot that they make."""
 
     rows: Rows
+    plans: Mapping[int, Plan]
     snapshot: Snapshot
 
 
-def new_proposal(step: Step, evening: Evening, number: int) -> tuple[Round, Read]:
-    """The proposal of the next game, `number`, stored, and what it was paired from.
+def new_proposal(step: Step, evening: Evening, rows: Rows) -> tuple[Round, Read]:
+    """The proposal of the next game, which the caller stores, and what it was paired from.
 
     StepError when there is no next game, or no pairing is possible.
     """
+    number = len(evening.pairings) + 1
     if number > evening.games:
         raise StepError(
             _(
@@ -97,44 +102,55 @@ def new_proposal(step: Step, evening: Evening, number: int) -> tuple[Round, Read
             % {"games": evening.games}
         )
     must_be_drawn(step.competition)
-    ahead = seats_ahead(evening, number)
-    round_ = Round.objects.create(evening=evening, number=number, **ahead)
-    return round_, pair_anew(step, round_, must_succeed=True)
+    seats = seats_of(rows.games_ahead_of(evening, number))
+    round_ = Round(evening=evening, number=number, **seats)
+    return round_, pair_anew(step, round_, rows, must_succeed=True)
 
 
 def pair_anew(
-    step: Step, round_: Round, *, must_succeed: bool = False, keep_errors: bool = False
+    step: Step,
+    round_: Round,
+    rows: Rows | None = None,
+    *,
+    must_succeed: bool = False,
+    keep_errors: bool = False,
 ) -> Read:
     """Pair a proposal from the present data, unless it was paired from the same.
 
+    `rows` are the competition's, if the caller has them. A proposal that is not stored yet stays
+    so.
     When no pairing is possible, that is a StepError if it `must_succeed`, and else stored with
     the round; it is always stored when pairing is too hard, since the leader then fixes boards.
     `keep_errors` accepts boards that a document fixed against the rules; they are shown, and
     publishing refuses them.
     """
-    rows = Rows(step.competition)
-    snapshot = snapshot_from(rows, step.competition, with_proposal=True)
-    text = write_document(snapshot)
+    rows = rows or Rows(step.competition)
+    plans = plans_of(round_.evening)
+    record = snapshot_from(rows, step.competition)
+    read = Read(rows, plans, with_proposed(record, rows, round_, plans))
+    text = write_document(read.snapshot)
     stored = round_.proposal.get("problems", ())
     has_errors = any(problem["severity"] == "error" for problem in stored)
     if is_paired_from(round_, text) and not must_succeed and not has_errors:
-        return Read(rows, snapshot)
+        return read
+    sentences = sentences_of(step.competition.system, rows.by_key)
     try:
-        proposal, problems = proposals.pair(snapshot, text)
+        proposal, problems = proposals.pair(read.snapshot, text)
     except CannotPair as error:
         if must_succeed and error.code != "too_hard":
-            sentences = sentences_of(snapshot.system, rows.by_key)
             raise StepError(sentences.failure(error)) from error
-        round_.proposal = proposals.cannot_as_json(error, snapshot)
+        round_.proposal = proposals.cannot_as_json(error, read.snapshot)
     else:
         if not keep_errors:
-            proposals.refuse_errors(problems, sentences_of(snapshot.system, rows.by_key))
-        round_.proposal = proposals.as_json(proposal, problems) | proposals.points_as_json(snapshot)
+            proposals.refuse_errors(problems, sentences)
+        points = proposals.points_as_json(read.snapshot)
+        round_.proposal = proposals.as_json(proposal, problems) | points
     keep(round_, step.competition, text)
     round_.system, round_.options = step.competition.system, step.competition.options
     round_.paired_by = Round.PairedBy.SYSTEM
-    round_.save()
-    return Read(rows, snapshot)
+    if round_.pk:
+        round_.save()
+    return read
 
 
 def renew_proposal(step: Step, evening: Evening | None = None) -> None:

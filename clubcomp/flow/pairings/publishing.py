@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubcomp.flow.errors import LookAgain, NeedsConfirmation, StepError
+from clubcomp.flow.outside import rows_of
 from clubcomp.flow.pairings import counting
 from clubcomp.flow.pairings import proposal as proposals
 from clubcomp.flow.pairings.left_out import refuse_left_out
@@ -28,7 +29,7 @@ from clubcomp.flow.pairings.proposing import (
     renew_proposal,
 )
 from clubcomp.flow.pairings.seated import kept_result, pair_key
-from clubcomp.flow.reread import competition_of, must_be_open, open_evening_now, round_now
+from clubcomp.flow.reread import competition_of, must_be_open, open_evening_in, round_now
 from clubcomp.flow.rounds import round_facts, round_name, settle
 from clubcomp.flow.step import Step, all_or_nothing, step_on
 from clubcomp.flow.wishes import board_is_known
@@ -68,9 +69,9 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
     out in silence somebody who was there in the game before.
     """
     with step_on(evening.competition, "publish_next", by=by) as step:
-        evening = open_evening_now(step, evening)
-        rounds = list(evening.rounds.select_related("published_by").order_by("number"))
-        last = next((one for one in reversed(rounds) if one.is_on_record), None)
+        rows = rows_of(step.competition)
+        evening = open_evening_in(rows, step.competition, evening)
+        last = next((one for one in reversed(evening.pairings) if one.is_on_record), None)
         played = last.number if last else 0
         if last and played > after:
             raise StepError(already_published(last))
@@ -83,12 +84,13 @@ def publish_next(evening: Evening, *, after: int, is_extra: bool = False, by: Us
         if is_extra and evening.games == after:
             evening.games += 1
             evening.save(update_fields=["games"])
-        round_ = next((one for one in rounds if one.is_proposed), None)
-        if round_ is None:
-            round_, read = new_proposal(step, evening, len(rounds) + 1)
+        proposed = next((one for one in evening.pairings if one.is_proposed), None)
+        if proposed is None:
+            round_, read = new_proposal(step, evening, rows)
         else:
-            read = pair_anew(step, round_)
-        refuse_left_out(round_, read.rows)
+            round_ = round_now(step, proposed)
+            read = pair_anew(step, round_, rows)
+        refuse_left_out(round_, rows, read.plans)
         _publish(step, round_, read)
         return round_
 
@@ -139,15 +141,15 @@ def _publish(step: Step, round_: Round, read: Read) -> None:
         if result := round_.kept_results.pop(pair_key(game), None) or _without_play(pair):
             _restore(game, result, step.by)
         games.append(game)
-    Game.objects.bulk_create(games)
-    idle = step.competition.rules.idle(read.snapshot)
-    Unpaired.objects.bulk_create(_unpaired(round_, to_pair.round, proposal, entries, idle))
     round_.published_at = timezone.now()
     round_.published_by = step.by
     settle(round_, games)
-    # How it was paired, which is longer than all the rest, is stored by now.
+    # How a proposal was paired, which is longer than all the rest, is stored with it.
     names = ["status", "finished_at", "kept_results", "published_at", "published_by"]
-    round_.save(update_fields=names)
+    round_.save(update_fields=names if round_.pk else None)
+    Game.objects.bulk_create(games)
+    idle = step.competition.rules.idle(read.snapshot)
+    Unpaired.objects.bulk_create(_unpaired(round_, to_pair.round, proposal, entries, idle))
     restored = sum(game.is_decided for game in games)
     step.note(
         evening=round_.evening,

@@ -1,5 +1,6 @@
 """Which boards of a proposal are those of games that were played ahead?"""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db.models import QuerySet, Value
@@ -15,9 +16,10 @@ def games_ahead_of(evening: Evening, number: int) -> QuerySet[GameAhead]:
     return games.select_related("white__player", "black__player")
 
 
-def seats_ahead(evening: Evening, number: int) -> dict[str, Any]:
-    """What a new proposal begins with: `fixed` boards, and their results in `kept_results`."""
-    games = list(games_ahead_of(evening, number))
+def seats_of(games: Iterable[GameAhead]) -> dict[str, Any]:
+    """What a new proposal with these games ahead begins with: `fixed` boards, and their results in
+    `kept_results`."""
+    games = list(games)
     return {
         "fixed": [[game.white.key, game.black.key, game.reason] for game in games],
         "kept_results": {pair_key(game): kept_result(game) for game in games},
