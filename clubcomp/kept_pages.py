@@ -376,10 +376,10 @@ def stored(name: str) -> Page | None:
     rows = KeptPage.objects.filter(slot=_slot(name), name=name, until__gt=time.time())
     if rests(DEFAULT_DB_ALIAS):
         return None
-    row = None
     with suppress(DatabaseError):
-        row = rows.values_list(*Page._fields).first()
-    return Page(row[0], row[1], row[2], bytes(row[3]), bytes(row[4])) if row else None
+        for until, status, headers, br, zipped in rows.values_list(*Page._fields):
+            return Page(until, status, headers, bytes(br), bytes(zipped))
+    return None
 
 
 def store(name: str, page: Page) -> None:

@@ -12,8 +12,9 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Model
+from django.db.models.base import ModelState
 
 from clubcomp.models import (
     Category,
@@ -128,8 +129,14 @@ class Rows:
         self.prizes = {row[0]: self._made(Prize, row) for row in self._of[Prize]}
 
     def _made(self, model: type[Row], row: list[Any], **known: Any) -> Row:
-        """A row of a table; `known` are columns that are not as JSON has them, and other rows."""
-        made = model.from_db("default", _COLUMNS[model], row)
+        """A row of a table; `known` are columns that are not as JSON has them, and other rows.
+
+        As `from_db` makes it, which takes five times as long.
+        """
+        made = model.__new__(model)
+        made._state = ModelState()
+        made._state.adding, made._state.db = False, DEFAULT_DB_ALIAS
+        made.__dict__.update(zip(_COLUMNS[model], row, strict=True))
         for name, value in known.items():
             setattr(made, name, value)
         return made

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.promotion import groups_in
-from clubcomp.flow.standings import After, RoundLine, cached_rows, rounds_of
+from clubcomp.flow.standings import After, RoundLine, cached_rows, cached_snapshot, record_of
 from clubcomp.models import Competition, Evening
 from pairing.core.groups import divided, scope_in
 from pairing.core.types import OVERALL
@@ -86,7 +86,7 @@ def standings_scopes(competition: Competition) -> list[Scope]:
 def scope_or_404(competition: Competition, scopes: list[Scope], key: str) -> Scope:
     """The scope of an address; without one the tempo that was played last."""
     if not key:
-        played = rounds_of(competition, OVERALL)
+        played = record_of(cached_snapshot(competition), OVERALL)
         key = played[-1].tempo if played else scopes[0].key
     for scope in scopes:
         if scope.key == key:
