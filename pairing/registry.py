@@ -73,7 +73,7 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
     `not_a_choice` (choices: list), `not_a_list`, `twice` (value), `out_of_range` (low, high).
     """
     declared = {option.name: option for option in fields(system.options)}
-    kinds = get_type_hints(system.options)
+    kinds = _kinds_of(system)
     for name in written:
         if name not in declared:
             known: list[Fact] = list(declared)
@@ -85,6 +85,12 @@ def make_options(system: PairingSystem, written: Mapping[str, object]) -> Any:
         elif option.default is MISSING and option.default_factory is MISSING:
             raise BadOptions(name, "missing")
     return system.options(**values)
+
+
+@cache
+def _kinds_of(system: PairingSystem) -> dict[str, Any]:
+    """The type of each option. Worked out once: a folder may hold a thousand files."""
+    return get_type_hints(system.options)
 
 
 class UnderRules(Protocol):
@@ -108,7 +114,7 @@ def make_rules(system: PairingSystem, written: Mapping[str, object]) -> Rules:
 
 def lots_of(system: PairingSystem) -> dict[str, tuple[object, ...]]:
     """The options that are drawn by lot unless somebody chooses, with what can be drawn."""
-    kinds = get_type_hints(system.options)
+    kinds = _kinds_of(system)
     return {
         option.name: get_args(kinds[option.name])
         for option in fields(system.options)
