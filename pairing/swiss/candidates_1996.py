@@ -28,7 +28,7 @@ from pairing.swiss.settled import Candidate
 from pairing.swiss.ways import ANYBODY, Answers, Bounds, Known, Ways
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate1996(Candidate):
     """`raised`: by how much x was. `up`, `down`: the level for floats (0, 1: B6 dropped, 2: B5
     too), `down_rest` that of the homogeneous bracket or remainder."""
@@ -37,6 +37,12 @@ class Candidate1996(Candidate):
     up: int
     down: int
     down_rest: int
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """First as little is relaxed as can be."""
+        _, opponents, halves = super().key
+        return self.raised, self.up, self.down, opponents, self.down_rest, halves
 
 
 def levels(bracket: Bracket1996) -> Iterator[Level]:
@@ -167,8 +173,7 @@ class _Homogeneous(_Search):
         halves = first_group(ways, players, pairs, limits)
         if halves is None:
             return None
-        key = (raised, up, down, halves.key)
-        return Candidate1996((), halves, self.level, key, raised, up, 0, down)
+        return Candidate1996((), halves, self.level, raised, up, 0, down)
 
     def could(self, raised: int, up: int, down: int) -> bool:
         players = range(self.bracket.size)
@@ -279,10 +284,8 @@ class _Heterogeneous(_Search):
         if rest is None:
             return None
         down_rest, halves = rest
-        opponents = tuple(opponent for _, opponent in pairs)
         relaxed = self.raised, self.up, self.down
-        key = (*relaxed, opponents, down_rest, halves.key)
-        return Candidate1996(tuple(pairs), halves, self.level, key, *relaxed, down_rest)
+        return Candidate1996(tuple(pairs), halves, self.level, *relaxed, down_rest)
 
     def _rest(self, left: int) -> tuple[int, Halves] | None:
         """The first pairing of the remainder, with the level of its downfloats."""

@@ -10,6 +10,7 @@ text decides, one choice at a time: is there still a cheapest one that has it?
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 
 from pairing.matching.perfect import bits
@@ -19,14 +20,28 @@ from pairing.swiss.criteria_2012 import Bracket2012
 from pairing.swiss.first_opponents import first_opponents, nearest_opponents
 from pairing.swiss.halves import first_halves
 from pairing.swiss.settled import Candidate
-from pairing.swiss.ways import ANYBODY, Bounds, Ways
+from pairing.swiss.ways import ANYBODY, Bounds, Requirement, Ways
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Candidate2012(Candidate):
-    """`counts`: how often it goes against each requirement, by name."""
+    """A candidate under the `requirements` of its bracket."""
 
-    counts: dict[str, int]
+    requirements: Sequence[Requirement]
+
+    @cached_property
+    def counts(self) -> dict[str, int]:
+        """How often it goes against each requirement, by name."""
+        return {
+            one.name: sum(one.pairs[a] >> b & 1 for a, b in self.pairs)
+            + (one.unpaired & self.unpaired).bit_count()
+            for one in self.requirements
+        }
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """First it goes against as little as can be."""
+        return *self.counts.values(), *super().key
 
 
 def first_candidate(
@@ -51,13 +66,7 @@ def first_candidate(
             way = _first(lowest.with_costs(bracket.requirements), bracket, level)
     if way is None:
         return None
-    counts = {
-        one.name: sum(one.pairs[a] >> b & 1 for a, b in way.pairs)
-        + (one.unpaired & way.unpaired).bit_count()
-        for one in bracket.requirements
-    }
-    key = (tuple(counts.values()), *way.key)
-    return Candidate2012(way.moved_down, way.halves, level, key, counts)
+    return Candidate2012(way.moved_down, way.halves, level, bracket.requirements)
 
 
 def is_possible(bracket: Bracket2012, level: Level) -> bool:
@@ -97,7 +106,7 @@ def _is_within(candidate: Candidate, rows: Sequence[int], may_be_unpaired: int) 
 def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:
     if not level.in_s1:
         halves = first_halves(ways, range(bracket.size), ways.pairs)
-        return None if halves is None else Candidate((), halves, level, ((), (), halves.key))
+        return None if halves is None else Candidate((), halves, level)
     above = bracket.moved_down
     if level.in_s1 == above:
         return _with_s1(ways, level, (1 << above) - 1)
@@ -175,10 +184,7 @@ def _with_s1(ways: Ways, level: Level, chosen: int) -> Candidate | None:
         taken = {opponent for _, opponent in pairs}
         rest = [player for player in others if player not in taken]
         halves = first_halves(ways, rest, ways.pairs - len(s1))
-        if halves is None:
-            return None
-        key = (tuple(s1), tuple(b for _, b in pairs), halves.key)
-        return Candidate(tuple(pairs), halves, level, key)
+        return None if halves is None else Candidate(tuple(pairs), halves, level)
 
     if not ways.costs:
         # Everybody their very first opponent: if the remainder works too, nothing comes before.

@@ -12,11 +12,16 @@ from pairing.swiss.halves import Halves
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Paired):
-    """A bracket paired. `key` orders the candidates of a level as the text comes across them."""
+    """A bracket paired at a level."""
 
     halves: Halves
     level: Level
-    key: tuple[object, ...]
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Orders the candidates of a level as the text comes across them."""
+        chosen = tuple(player for player, _ in self.moved_down)
+        return chosen, tuple(opponent for _, opponent in self.moved_down), self.halves.key
 
 
 class Step(NamedTuple):
