@@ -105,3 +105,9 @@ class Bracket:
     def scores(self) -> list[int]:
         """The score of each player."""
         return [self.roster.players[seat].score for seat in self.seats]
+
+    @cached_property
+    def lower_bounds(self) -> list[int]:
+        """Where the scores end: the first player of each score but the highest."""
+        scores = self.scores
+        return [player for player in range(1, self.size) if scores[player] != scores[player - 1]]

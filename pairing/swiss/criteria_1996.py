@@ -34,7 +34,7 @@ class Bracket1996(Bracket):
     @cached_property
     def levels_up(self) -> tuple[int, ...]:
         """The levels for upfloats that make a difference."""
-        if not self._lower_bounds:
+        if not self.lower_bounds:
             return (0,)
         return tuple(level for level in LEVELS if not level or self.up[level] != self.up[level - 1])
 
@@ -45,18 +45,12 @@ class Bracket1996(Bracket):
         return tuple(level for level in LEVELS if not level or down[level] != down[level - 1])
 
     @cached_property
-    def _lower_bounds(self) -> list[int]:
-        """Where the scores end: the first player of each score but the highest."""
-        scores = self.scores
-        return [player for player in range(1, self.size) if scores[player] != scores[player - 1]]
-
-    @cached_property
     def _rows(self) -> dict[tuple[int, int], list[int]]:
         return {}
 
     def rows(self, up: int, down: int) -> list[int]:
         """B1, B2 and, at these levels, B5 and B6 of the pairs: who may meet whom."""
-        if not self._lower_bounds or not (self.up[up] or self.down[down]):
+        if not self.lower_bounds or not (self.up[up] or self.down[down]):
             return self.may_meet
         if (up, down) not in self._rows:
             self._rows[up, down] = self._without_floats(self.up[up], self.down[down])
@@ -64,7 +58,7 @@ class Bracket1996(Bracket):
 
     def _without_floats(self, up: int, down: int) -> list[int]:
         """The rows without pairs that give these players an upfloat or a downfloat."""
-        starts = [0, *self._lower_bounds, self.size]
+        starts = [0, *self.lower_bounds, self.size]
         rows = []
         for start, end in pairwise(starts):
             higher = (1 << start) - 1

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from pairing.swiss.bracket import Bracket
 from pairing.swiss.ways import Requirement
@@ -27,7 +28,7 @@ class Bracket2012(Bracket):
     def _requirements(self) -> dict[str, Requirement]:
         roster = self.roster
         nothing = [0] * self.size
-        against_b2 = [self.local(roster.against_b2[seat]) for seat in self.seats]
+        against_b2 = self.local_rows(roster.against_b2)
         strong_groups = tuple(self.local(seats) for seats in roster.prefer_strongly.values())
         strong = self.within(strong_groups)
         asked = {
@@ -42,24 +43,19 @@ class Bracket2012(Bracket):
             asked["Z"] = Requirement("Z", strong, alike=strong_groups)
         for name, seats in zip(("B5_down", "B6_down"), roster.down, strict=True):
             asked[name] = Requirement(name, nothing, unpaired=self.local(seats))
-        if self.scores[0] != self.scores[-1]:
+        if self.lower_bounds:
             for name, seats in zip(("B5_up", "B6_up"), roster.up, strict=True):
                 asked[name] = Requirement(name, self._upfloats(self.local(seats)))
         return asked
 
     def _upfloats(self, floated: int) -> list[int]:
         """By player: with whom they would make an upfloat of somebody in the set (N5)."""
-        by_score: dict[int, int] = {}
-        for player, score in enumerate(self.scores):
-            by_score[score] = by_score.get(score, 0) | 1 << player
         rows = []
-        for player, score in enumerate(self.scores):
-            same = by_score[score]
-            higher = same & -same
-            row = floated & ~same & ~(higher - 1)
-            if floated >> player & 1:
-                row |= higher - 1
-            rows.append(row)
+        for start, end in pairwise([0, *self.lower_bounds, self.size]):
+            higher, lower = (1 << start) - 1, floated >> end << end
+            rows += [
+                lower | (higher if floated >> player & 1 else 0) for player in range(start, end)
+            ]
         return rows
 
     def ideal(self, pairs: int) -> tuple[Sequence[int], int]:
@@ -85,7 +81,7 @@ class Bracket2012(Bracket):
                     row & ~forced if forced >> player & 1 else row
                     for player, row in enumerate(rows)
                 ]
-            else:
+            elif any(requirement.pairs):
                 rows = [
                     row & ~against for row, against in zip(rows, requirement.pairs, strict=True)
                 ]
