@@ -16,9 +16,8 @@ from itertools import combinations
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pairing.brackets.paired import Paired, Pairs
-from pairing.core.floats import Float
 from pairing.core.history import Outcome
-from pairing.core.position import BracketState, Position
+from pairing.core.position import BracketState, Float, Position
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import bits

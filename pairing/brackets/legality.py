@@ -14,8 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pairing.core.boards import score_difference
 from pairing.core.colours import Lot, white_of
-from pairing.core.floats import Float
-from pairing.core.position import BracketState, Position
+from pairing.core.position import BracketState, Float, Position
 from pairing.core.types import Colour, Fact, Pair, Problem, Proposal
 from pairing.reasons.swiss_colours import reason_of_colour
 

@@ -2,9 +2,8 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pairing.core.left_to_pair import LeftToPair
 from pairing.core.position import Position, State
@@ -24,8 +23,7 @@ S = TypeVar("S", bound=State)
 D = TypeVar("D", bound=Decision)
 
 
-@dataclass(frozen=True, slots=True)
-class Board(Generic[S]):
+class Board(NamedTuple, Generic[S]):
     """A pair on its way to a board, `higher` in the system's order first.
 
     `fixed`: why the leader made it, where they did.

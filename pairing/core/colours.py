@@ -19,6 +19,8 @@ class Strength(IntEnum):
     STRONG = 2
     ABSOLUTE = 3
 
+    __hash__ = int.__hash__  # Enum's own is a Python call
+
 
 class Preference(NamedTuple):
     """A colour preference; `colour` is None exactly when the strength is NONE."""
@@ -27,13 +29,16 @@ class Preference(NamedTuple):
     strength: Strength
 
 
-_NO_PREFERENCE = Preference(None, Strength.NONE)
+NO_PREFERENCE = Preference(None, Strength.NONE)
+_MILD, _STRONG, _ABSOLUTE = (
+    {colour: Preference(colour, strength) for colour in Colour}
+    for strength in (Strength.MILD, Strength.STRONG, Strength.ABSOLUTE)
+)
 
 
 def balance(colours: Sequence[Colour]) -> int:
     """Games with white minus games with black."""
-    whites = sum(colour is Colour.WHITE for colour in colours)
-    return 2 * whites - len(colours)
+    return 2 * colours.count(Colour.WHITE) - len(colours)
 
 
 def preference(colours: Sequence[Colour]) -> Preference:
@@ -43,16 +48,14 @@ def preference(colours: Sequence[Colour]) -> Preference:
     balance of +1 or -1. Mild: the other colour than in the last game.
     """
     if not colours:
-        return _NO_PREFERENCE
-    surplus = balance(colours)
+        return NO_PREFERENCE
+    surplus, last = balance(colours), colours[-1]
+    lacking = Colour.BLACK if surplus > 0 else Colour.WHITE
     if abs(surplus) > 1:
-        wanted = Colour.BLACK if surplus > 0 else Colour.WHITE
-        return Preference(wanted, Strength.ABSOLUTE)
+        return _ABSOLUTE[lacking]
     if colours[-2:-1] == colours[-1:]:
-        return Preference(colours[-1].opposite, Strength.ABSOLUTE)
-    if surplus:
-        return Preference(Colour.BLACK if surplus > 0 else Colour.WHITE, Strength.STRONG)
-    return Preference(colours[-1].opposite, Strength.MILD)
+        return _ABSOLUTE[last.opposite]
+    return _STRONG[lacking] if surplus else _MILD[last.opposite]
 
 
 def last_difference(one: Sequence[Colour], other: Sequence[Colour]) -> int | None:

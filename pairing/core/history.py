@@ -5,7 +5,9 @@ and for colours; a game decided by forfeit does neither. Whoever is named nowher
 absent, as is whoever had not joined yet or has left.
 """
 
+from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
 from pairing.core.types import Colour, PlayerId, Result, RoundOnRecord, Snapshot
@@ -53,20 +55,52 @@ class RoundOutcome(NamedTuple):
         """Whether a game was begun on the board."""
         return self.kind in PLAYED
 
-    @property
-    def pairing_half_points(self) -> int:
-        """What it counts for in the next pairing: an unfinished game as a draw (F9)."""
-        return 1 if self.kind is GameOutcome.UNFINISHED else self.half_points
+
+#: By how one is without a game: what it earns, but for the bye.
+_UNPLAYED = {kind: int(2 * (kind.points or 0)) for kind in Unplayed}
 
 
-_UNPLAYED = {kind: RoundOutcome(kind, int(2 * (kind.points or 0))) for kind in Unplayed}
+@dataclass(frozen=True)
+class History:
+    """All rounds on record, and by player what they did in each of them.
 
+    A pairing-allocated bye is worth `bye_half_points`, a game that is not finished
+    `unfinished_half_points` for each.
+    """
 
-class History(NamedTuple):
-    """All rounds on record, and by player what they did in each of them."""
+    snapshot: Snapshot
+    bye_half_points: int
+    unfinished_half_points: int = 0
 
-    rounds: tuple[RoundOnRecord, ...]
-    outcomes: dict[PlayerId, list[RoundOutcome]]
+    @cached_property
+    def rounds(self) -> tuple[RoundOnRecord, ...]:
+        """In order of play."""
+        return tuple(self.snapshot.record())
+
+    @cached_property
+    def unplayed(self) -> dict[Unplayed, int]:
+        """By how one is without a game: the half points that it earns."""
+        return _UNPLAYED | {Unplayed.BYE: self.bye_half_points}
+
+    @cached_property
+    def outcomes(self) -> dict[PlayerId, list[RoundOutcome]]:
+        """By player, a round each."""
+        unplayed = {kind: RoundOutcome(kind, worth) for kind, worth in self.unplayed.items()}
+        outcomes = {
+            player.id: [unplayed[Unplayed.ABSENT]] * len(self.rounds)
+            for player in self.snapshot.players
+        }
+        open_ = (GameOutcome.UNFINISHED, self.unfinished_half_points)
+        endings = {**ENDINGS, Result.UNFINISHED: (*open_, *open_)}
+        for number, recorded in enumerate(self.rounds):
+            for game in recorded.round.games:
+                for_white, whites, for_black, blacks = endings[game.result]
+                white, black = game.white, game.black
+                outcomes[white][number] = RoundOutcome(for_white, whites, black, Colour.WHITE)
+                outcomes[black][number] = RoundOutcome(for_black, blacks, white, Colour.BLACK)
+            for player, kind in recorded.round.unplayed.items():
+                outcomes[player][number] = unplayed[kind]
+        return outcomes
 
     def colours(self, player: PlayerId) -> list[Colour]:
         """The colours of the games they played, unplayed rounds left out."""
@@ -77,36 +111,14 @@ class History(NamedTuple):
         ]
 
 
-def read_history(
-    snapshot: Snapshot, bye_half_points: int, unfinished_half_points: int = 0
-) -> History:
-    """The history of everybody; a pairing-allocated bye is worth `bye_half_points`, a game that
-    is not finished `unfinished_half_points` for each."""
-    rounds = tuple(snapshot.record())
-    outcomes: dict[PlayerId, list[RoundOutcome]] = {
-        player.id: [_UNPLAYED[Unplayed.ABSENT]] * len(rounds) for player in snapshot.players
-    }
-    unplayed = {**_UNPLAYED, Unplayed.BYE: RoundOutcome(Unplayed.BYE, bye_half_points)}
-    open_ = (GameOutcome.UNFINISHED, unfinished_half_points)
-    endings = {**_ENDINGS, Result.UNFINISHED: (*open_, *open_)}
-    for number, recorded in enumerate(rounds):
-        round_ = recorded.round
-        for game in round_.games:
-            for_white, whites, for_black, blacks = endings[game.result]
-            white, black = game.white, game.black
-            outcomes[white][number] = RoundOutcome(for_white, whites, black, Colour.WHITE)
-            outcomes[black][number] = RoundOutcome(for_black, blacks, white, Colour.BLACK)
-        for player, kind in round_.unplayed.items():
-            outcomes[player][number] = unplayed[kind]
-    return History(rounds, outcomes)
-
-
-#: By result: what it is for white and for black, with the half points.
-_ENDINGS = {
+#: By result: what it is for white and for black, with the half points; for a pairing an unfinished
+#: game is a draw (F9).
+ENDINGS = {
     Result.WHITE_WINS: (GameOutcome.PLAYED, 2, GameOutcome.PLAYED, 0),
     Result.DRAW: (GameOutcome.PLAYED, 1, GameOutcome.PLAYED, 1),
     Result.BLACK_WINS: (GameOutcome.PLAYED, 0, GameOutcome.PLAYED, 2),
     Result.WHITE_WINS_FORFEIT: (GameOutcome.WON_BY_FORFEIT, 2, GameOutcome.LOST_BY_FORFEIT, 0),
     Result.BLACK_WINS_FORFEIT: (GameOutcome.LOST_BY_FORFEIT, 0, GameOutcome.WON_BY_FORFEIT, 2),
     Result.BOTH_LOSE_FORFEIT: (GameOutcome.LOST_BY_FORFEIT, 0, GameOutcome.LOST_BY_FORFEIT, 0),
+    Result.UNFINISHED: (GameOutcome.UNFINISHED, 1, GameOutcome.UNFINISHED, 1),
 }

@@ -1,27 +1,41 @@
 """What does the next round of a Swiss system start from? Everybody's state, in its order."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from pairing.core.colours import Preference
-from pairing.core.floats import Float
-from pairing.core.history import History
+from pairing.core.colours import NO_PREFERENCE, Preference, preference
+from pairing.core.history import ENDINGS, PLAYED, History, Outcome
 from pairing.core.system import CannotPair
 from pairing.core.types import Colour, Player, PlayerId, Round, Snapshot
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
-    """What is known of one player: the regulations' pairing card.
+class Float(Enum):
+    """A downfloat met somebody with fewer points, an upfloat somebody with more."""
 
-    `score`: in half points, by which the next round is paired. `opponents`: whom they have met.
+    DOWN = "down"
+    UP = "up"
+
+    # Members are singletons; Enum's own hash is a Python call.
+    __hash__ = object.__hash__
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class State:
+    """What is known of one player: the regulations' pairing card, filled in while the record is
+    read and never changed after.
+
+    `score`: in half points, by which the next round is paired. `opponents`: whom they have met;
+    `colours`: of the games they played.
     """
 
     player: Player
-    score: int
-    opponents: frozenset[PlayerId]
-    may_get_bye: bool
+    score: int = 0
+    opponents: set[PlayerId] = field(default_factory=set)
+    colours: list[Colour] = field(default_factory=list)
+    may_get_bye: bool = True
 
     @property
     def id(self) -> PlayerId:
@@ -29,23 +43,105 @@ class State:
         return self.player.id
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class BracketState(State):
     """The same in a system that pairs by brackets.
 
-    `colours`: of the games they played. `floats`: the last round's and that of two rounds ago.
+    `floats`: the last round's and that of two rounds ago.
     `is_top_scorer`: in the last round, with more than half of the points there were before it.
     `unplayed`: rounds without a game, those before joining included.
     """
 
-    colours: Sequence[Colour]
-    preference: Preference
-    floats: tuple[Float | None, Float | None]
-    is_top_scorer: bool
-    unplayed: int
+    preference: Preference = NO_PREFERENCE
+    floats: tuple[Float | None, Float | None] = (None, None)
+    is_top_scorer: bool = False
+    unplayed: int = 0
 
 
 S = TypeVar("S", bound=State)
+B = TypeVar("B", bound=BracketState)
+
+
+def read_states(
+    kind: Callable[..., S], history: History, bars_bye: Set[Outcome]
+) -> dict[PlayerId, S]:
+    """Everybody's state, in one pass over the record; an unfinished game is half a point (F9).
+
+    `bars_bye`: after what without a game there is no bye any more; editions differ in it.
+    """
+    states = {player.id: kind(player=player) for player in history.snapshot.players}
+    for recorded in history.rounds:
+        for game in recorded.round.games:
+            white, black = states[game.white], states[game.black]
+            for_white, whites, for_black, blacks = ENDINGS[game.result]
+            white.score += whites
+            black.score += blacks
+            if for_white in PLAYED:
+                white.colours.append(Colour.WHITE)
+                black.colours.append(Colour.BLACK)
+                white.opponents.add(game.black)
+                black.opponents.add(game.white)
+            else:
+                white.may_get_bye &= for_white not in bars_bye
+                black.may_get_bye &= for_black not in bars_bye
+        for player, outcome in recorded.round.unplayed.items():
+            state = states[player]
+            state.score += history.unplayed[outcome]
+            state.may_get_bye &= outcome not in bars_bye
+    return states
+
+
+def read_bracket_states(
+    kind: Callable[..., B],
+    history: History,
+    rounds: int,
+    *,
+    bars_bye: Set[Outcome],
+    floats_down: Set[Outcome],
+    floats_by_score: Set[Outcome],
+    virtual: Mapping[PlayerId, Sequence[int]] = MappingProxyType({}),
+) -> list[B]:
+    """The same with floats and preferences; `rounds` is how many there will be.
+
+    Whoever did what is `floats_by_score` floated by the scores before the round; what is
+    `floats_down` is a downfloat, anything else no float. Editions differ in what is which.
+    `virtual`: the half points by which scores of each round were higher for pairing (acceleration).
+    """
+    states, played = read_states(kind, history, bars_bye), len(history.rounds)
+    for state in states.values():
+        state.preference = preference(state.colours)
+        state.is_top_scorer = rounds == played + 1 and state.score > played
+        state.unplayed = played - len(state.colours)
+    scores = {player: state.score for player, state in states.items()}
+
+    def took(player: PlayerId, outcome: Outcome, ahead: int = 0) -> None:
+        """Note the float of a player who was so far ahead of their opponent."""
+        floated = None
+        if outcome in floats_down:
+            floated = Float.DOWN
+        elif ahead and outcome in floats_by_score:
+            floated = Float.DOWN if ahead > 0 else Float.UP
+        if floated:
+            last, before = states[player].floats
+            states[player].floats = (floated, before) if is_last else (last, floated)
+
+    # Back from the scores now to those before each round.
+    for number in reversed(range(played)[-2:]):
+        is_last = number == played - 1
+        round_ = history.rounds[number].round
+        more = {one: given[number] for one, given in virtual.items() if number < len(given)}
+        for game in round_.games:
+            white, black = game.players
+            for_white, whites, for_black, blacks = ENDINGS[game.result]
+            scores[white] -= whites
+            scores[black] -= blacks
+            ahead = scores[white] + more.get(white, 0) - scores[black] - more.get(black, 0)
+            took(white, for_white, ahead)
+            took(black, for_black, -ahead)
+        for player, outcome in round_.unplayed.items():
+            scores[player] -= history.unplayed[outcome]
+            took(player, outcome)
+    return [*states.values()]
 
 
 @dataclass(frozen=True)

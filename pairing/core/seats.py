@@ -3,12 +3,14 @@
 Seats are numbered from 0 in the system's order: bit j of a set is seat j.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from pairing.core.colours import Strength
-from pairing.core.floats import Float
-from pairing.core.position import BracketState, State
+from pairing.core.position import BracketState, Float, State
 from pairing.core.types import Colour, PlayerId
+
+A = TypeVar("A")
 
 
 def those(answers: Iterable[object]) -> int:
@@ -25,24 +27,34 @@ def seats_of(players: Sequence[State]) -> dict[PlayerId, int]:
     return {player.id: seat for seat, player in enumerate(players)}
 
 
-def strangers(players: Sequence[State]) -> list[int]:
+def sets_by(answers: Iterable[A]) -> dict[A, int]:
+    """The seats that give each answer."""
+    found: dict[A, int] = {}
+    for seat, answer in enumerate(answers):
+        found[answer] = found.get(answer, 0) | 1 << seat
+    return found
+
+
+def strangers(players: Sequence[State], seats: Mapping[PlayerId, int]) -> list[int]:
     """By seat, everybody else whom they have not met."""
-    seats, everybody = seats_of(players), (1 << len(players)) - 1
+    everybody = (1 << len(players)) - 1
     rows = []
     for seat, player in enumerate(players):
-        row = everybody & ~(1 << seat)
+        met = 1 << seat
         for opponent in player.opponents:
-            if opponent in seats:
-                row &= ~(1 << seats[opponent])
-        rows.append(row)
+            other = seats.get(opponent)
+            if other is not None:
+                met |= 1 << other
+        rows.append(everybody ^ met)
     return rows
 
 
 def keep_apart(
-    rows: list[int], players: Sequence[State], forbidden: Iterable[tuple[PlayerId, PlayerId]]
+    rows: list[int],
+    seats: Mapping[PlayerId, int],
+    forbidden: Iterable[tuple[PlayerId, PlayerId]],
 ) -> None:
     """Take forbidden pairs out, as if they had met."""
-    seats = seats_of(players)
     for one, other in forbidden:
         if one in seats and other in seats:
             rows[seats[one]] &= ~(1 << seats[other])
@@ -51,18 +63,17 @@ def keep_apart(
 
 def preferring(players: Sequence[BracketState], least: Strength) -> dict[Colour, int]:
     """Who prefers each colour at least so strongly."""
-    return {
-        colour: those(
-            player.preference.colour is colour and player.preference.strength >= least
-            for player in players
-        )
-        for colour in Colour
-    }
+    found = dict.fromkeys(Colour, 0)
+    for preferred, seats in sets_by(player.preference for player in players).items():
+        if preferred.colour and preferred.strength >= least:
+            found[preferred.colour] |= seats
+    return found
 
 
 def floated(players: Sequence[BracketState], direction: Float, exempt: int = 0) -> tuple[int, int]:
     """Who had a float in the last round, and two rounds ago, without those `exempt`."""
-    last, before = (
-        those(player.floats[ago] is direction for player in players) & ~exempt for ago in (0, 1)
-    )
-    return last, before
+    last = before = 0
+    for floats, seats in sets_by(player.floats for player in players).items():
+        last |= seats if floats[0] is direction else 0
+        before |= seats if floats[1] is direction else 0
+    return last & ~exempt, before & ~exempt

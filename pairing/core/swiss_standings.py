@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Protocol
 
-from pairing.core.history import DECIDED, GameOutcome, RoundOutcome, read_history
+from pairing.core.history import DECIDED, GameOutcome, History, RoundOutcome
 from pairing.core.points_table import NoGame, Table, Working, read_table
 from pairing.core.standing import LINE_CODES, StandingRow, Statement, StatementEntry, StatementLine
 from pairing.core.tiebreaks import RoundRobinTieBreak, rank
@@ -50,7 +50,7 @@ def _table(
 ) -> Table:
     if scope != OVERALL:
         snapshot.tempo(scope)
-    history = read_history(snapshot, options.bye_half_points, unfinished_half_points)
+    history = History(snapshot, options.bye_half_points, unfinished_half_points)
     return replace(read_table(snapshot.players, history), no_game=no_game)
 
 

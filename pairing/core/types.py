@@ -35,6 +35,10 @@ class Colour(Enum):
     WHITE = "white"
     BLACK = "black"
 
+    # Members are singletons, so identity will do. Enum's own hash is a Python call, and a
+    # season looks colours and results up thousands of times.
+    __hash__ = object.__hash__
+
     @property
     def opposite(self) -> "Colour":
         """The other colour."""
@@ -55,8 +59,6 @@ class Result(Enum):
     BLACK_WINS_FORFEIT = "0-1F"
     BOTH_LOSE_FORFEIT = "0-0F"
 
-    # Members are singletons, so identity will do. Enum's own hash is a Python call, and a
-    # season looks a result up thousands of times.
     __hash__ = object.__hash__
 
     @classmethod

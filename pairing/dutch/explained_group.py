@@ -7,8 +7,8 @@ from typing import Any
 from pairing.brackets.asked_group import Asked, BracketArticles
 from pairing.brackets.asked_group import Group as AskedGroup
 from pairing.core.colours import white_of
-from pairing.core.floats import Float
 from pairing.core.history import PAID_UNPLAYED
+from pairing.core.position import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.dutch import judged as order
 from pairing.dutch.bracket import Bracket, Digit

@@ -29,4 +29,4 @@ class Options:
     @property
     def lot(self) -> Colour:
         """The colour that the lot gave."""
-        return Colour(self.initial_colour)
+        return Colour.WHITE if self.initial_colour == "white" else Colour.BLACK

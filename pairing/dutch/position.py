@@ -4,19 +4,17 @@ from dataclasses import dataclass
 
 from pairing.core import position
 from pairing.core.acceleration import virtual_points
-from pairing.core.colours import preference
-from pairing.core.floats import pairing_scores, read_floats
-from pairing.core.history import PAID_UNPLAYED, PLAYED, GameOutcome, History, read_history
-from pairing.core.position import BracketState
+from pairing.core.history import PAID_UNPLAYED, PLAYED, GameOutcome, History, Outcome
+from pairing.core.position import BracketState, read_bracket_states
 from pairing.core.types import PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.dutch.options import Options
 
 #: Of who did one of these C2 says that they get no bye.
-_BARS_BYE = frozenset((GameOutcome.WON_BY_FORFEIT, Unplayed.BYE, Unplayed.FULL_POINT_BYE))
+_BARS_BYE = frozenset[Outcome]((GameOutcome.WON_BY_FORFEIT, Unplayed.BYE, Unplayed.FULL_POINT_BYE))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class PlayerState(BracketState):
     """What is known of one player. `score`: virtual points included (1.2).
 
@@ -24,7 +22,7 @@ class PlayerState(BracketState):
     nobody of these.
     """
 
-    number: int
+    number: int = 0
 
 
 Position = position.Position[PlayerState]
@@ -32,37 +30,24 @@ Position = position.Position[PlayerState]
 
 def read_position(snapshot: Snapshot, options: Options) -> Position:
     """The position over all rounds on record; an unfinished game is a draw."""
-    history = read_history(snapshot, options.bye_half_points)
-    points = pairing_scores(history)
+    history = History(snapshot, options.bye_half_points)
     virtual = virtual_points(snapshot, options.rounds, options.acceleration)
-    floats = read_floats(history, PAID_UNPLAYED, PLAYED, virtual)
+    states = read_bracket_states(
+        PlayerState,
+        history,
+        options.rounds,
+        bars_bye=_BARS_BYE,
+        floats_down=PAID_UNPLAYED,
+        floats_by_score=PLAYED,
+        virtual=virtual,
+    )
     numbers = _numbers(snapshot, history)
-    rounds = len(history.rounds)
-    is_last = rounds + 1 == options.rounds
-    states = []
-    for player in snapshot.players:
-        id = player.id
-        outcomes = history.outcomes[id]
-        played = [outcome for outcome in outcomes if outcome.is_played]
-        colours = [outcome.colour for outcome in played if outcome.colour is not None]
-        extra = virtual.get(id, ())
-        down = floats[id]
-        states.append(
-            PlayerState(
-                player=player,
-                score=points[id] + (extra[rounds] if rounds < len(extra) else 0),
-                colours=colours,
-                preference=preference(colours),
-                opponents=frozenset(one.opponent for one in played if one.opponent is not None),
-                floats=(down[-1] if down else None, down[-2] if rounds > 1 else None),
-                may_get_bye=not any(outcome.kind in _BARS_BYE for outcome in outcomes),
-                is_top_scorer=is_last and points[id] > rounds,
-                unplayed=rounds - len(played),
-                number=numbers.get(id, 0),
-            )
-        )
+    played = len(history.rounds)
+    for state in states:
+        state.number = numbers.get(state.id, 0)
+        state.score += sum(virtual.get(state.id, ())[played : played + 1])
     states.sort(key=lambda state: (-state.score, state.player.start))
-    return Position(rounds + 1, options.rounds, states, history)
+    return Position(played + 1, options.rounds, states, history)
 
 
 def _numbers(snapshot: Snapshot, history: History) -> dict[PlayerId, int]:

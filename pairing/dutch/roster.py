@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pairing.core.colours import Strength
-from pairing.core.floats import Float
+from pairing.core.position import Float
 from pairing.core.seats import floated, keep_apart, preferring, seats_of, strangers, those
 from pairing.core.types import Colour, PlayerId
 from pairing.dutch.position import PlayerState, Position
@@ -67,23 +67,24 @@ def read_roster(
     """The roster of these players (in the order of 1.2); forbidden pairs are as if they had met."""
     absolute = preferring(players, Strength.ABSOLUTE)
     top_scorers = those(player.is_top_scorer for player in players)
-    rows = strangers(players)
-    for seat, player in enumerate(players):
-        if player.preference.strength is Strength.ABSOLUTE and not player.is_top_scorer:
-            colour = player.preference.colour
-            rows[seat] &= ~(absolute[colour] & ~top_scorers) if colour else -1
-    keep_apart(rows, players, forbidden)
+    seat = seats_of(players)
+    rows = strangers(players, seat)
+    for colour in Colour:
+        barred = absolute[colour] & ~top_scorers
+        for player in bits(barred):
+            rows[player] &= ~barred
+    keep_apart(rows, seat, forbidden)
     bye = None
     if len(players) % 2:
         bye = len(players)
         may = those(player.may_get_bye for player in players)
-        for seat in bits(may):
-            rows[seat] |= 1 << bye
+        for player in bits(may):
+            rows[player] |= 1 << bye
         rows.append(may)
     return Roster(
         players=players,
         lot=lot,
-        seat=seats_of(players),
+        seat=seat,
         may_meet=rows,
         bye=bye,
         prefer=preferring(players, Strength.MILD),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pairing.core.history import read_history
+from pairing.core.history import History
 from pairing.core.points_table import Table, read_table
 from pairing.core.tiebreaks import working
 from pairing.core.types import Colour, Fact, Game, Player, PlayerId, Round, Snapshot
@@ -62,7 +62,7 @@ class _Written:
             yield f"; RO[{snapshot.options['rounds']}]"
         yield ";"
         yield "; Pl Name                           Rk Co Club   Pt   WP    SB"
-        history = read_history(snapshot, _BYE, _HALF_POINT)
+        history = History(snapshot, _BYE, _HALF_POINT)
         table = read_table(snapshot.players, history)
         for player in sorted(snapshot.players, key=lambda player: player.start):
             yield self._row(player, table)

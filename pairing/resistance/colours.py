@@ -38,14 +38,14 @@ def decided(
         return (Colour.BLACK if _had_white(higher, number) else Colour.WHITE), "6.1b", number
     if one is not None:
         return one, "6.1c", 0
-    for number in range(len(higher.colours), 0, -1):
-        if higher.colours[number - 1] is not None:
+    for number in range(len(higher.by_round), 0, -1):
+        if higher.by_round[number - 1] is not None:
             return (Colour.BLACK if _had_white(higher, number) else Colour.WHITE), "6.1d", number
     return first_named, "5.3", 0
 
 
 def _had_white(state: PlayerState, number: int) -> bool:
-    return state.colours[number - 1] is Colour.WHITE
+    return state.by_round[number - 1] is Colour.WHITE
 
 
 def white_of(higher: PlayerState, lower: PlayerState, first_named: Colour) -> PlayerState:
@@ -76,8 +76,9 @@ def reason_of_colour(higher: PlayerState, lower: PlayerState, first_named: Colou
 
 def last_difference(one: PlayerState, other: PlayerState) -> int | None:
     """6.1b: the last round (from 1) in which both played with different colours; None: none."""
-    for number in range(len(one.colours), 0, -1):
-        if {one.colours[number - 1], other.colours[number - 1]} == set(Colour):
+    for number in range(len(one.by_round), 0, -1):
+        had, others = one.by_round[number - 1], other.by_round[number - 1]
+        if had and others and had is not others:
             return number
     return None
 
@@ -91,8 +92,8 @@ def history_of(
 
     deciding = None
     if isinstance(reason, ColoursTurned):
-        deciding = len(white.colours) - reason.round + 1
-    rows = ["".join("-" if had is None else str(had)[0] for had in state.colours)
+        deciding = len(white.by_round) - reason.round + 1
+    rows = ["".join("-" if had is None else str(had)[0] for had in state.by_round)
             for state in (white, black)]  # fmt: skip
     idle = min(len(row) - len(row.lstrip("-")) for row in rows)
     return ColourHistory(rows[0][idle:], rows[1][idle:], deciding) if rows[0][idle:] else None

@@ -4,32 +4,32 @@ All of it in whole numbers: points and WP in half points, SB in quarters. An unf
 draw for everything (7.4).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pairing.core import position
-from pairing.core.history import PAID_UNPLAYED, History, read_history
-from pairing.core.position import State
-from pairing.core.types import Colour, Player, PlayerId, Snapshot
+from pairing.core.colours import balance
+from pairing.core.history import ENDINGS, PAID_UNPLAYED, PLAYED, History
+from pairing.core.position import State, read_states
+from pairing.core.types import Colour, Snapshot
 from pairing.resistance.options import Options
 
 #: 7.4: what a game is worth to both while it is not finished, in half points.
 UNFINISHED = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class PlayerState(State):
     """What is known of one player: the regulation's card.
 
-    `score` and `wp` are in half points, `sb` in quarter points. `colours`: by round, None where
+    `score` and `wp` are in half points, `sb` in quarter points. `by_round`: the colours, None where
     they played no game (7.2). `may_get_bye`: they have had no point without playing, by a bye or
     a forfeit (3.2).
     """
 
-    wp: int
-    sb: int
-    colours: Sequence[Colour | None]
+    wp: int = 0
+    sb: int = 0
+    by_round: list[Colour | None] = field(default_factory=list)
 
     @property
     def lot(self) -> int:
@@ -39,7 +39,7 @@ class PlayerState(State):
     @property
     def balance(self) -> int:
         """1.5: games with black minus games with white."""
-        return sum(1 if had is Colour.BLACK else -1 for had in self.colours if had is not None)
+        return -balance(self.colours)
 
     @property
     def points(self) -> Fraction:
@@ -52,41 +52,25 @@ Position = position.Position[PlayerState]
 
 def read_position(snapshot: Snapshot, options: Options) -> Position:
     """The position over all rounds on record."""
-    history = read_history(snapshot, options.bye_half_points, UNFINISHED)
-    scores = {
-        player: sum(outcome.half_points for outcome in outcomes)
-        for player, outcomes in history.outcomes.items()
-    }
-    players = [_state(player, history, scores) for player in snapshot.players]
-    players.sort(key=lambda state: (-state.score, -state.wp, -state.sb, state.lot))
-    return Position(len(history.rounds) + 1, options.rounds, players, history)
-
-
-def _state(player: Player, history: History, scores: dict[PlayerId, int]) -> PlayerState:
-    """2.1, 2.3: a round without a game counts for WP and SB as a draw against oneself."""
-    own = scores[player.id]
-    wp = sb = 0
-    colours: list[Colour | None] = []
-    opponents = []
-    may_get_bye = True
-    for outcome in history.outcomes[player.id]:
-        if outcome.opponent is not None and outcome.is_played:
-            worth = scores[outcome.opponent]
-            wp += worth
-            sb += worth * outcome.half_points
-            colours.append(outcome.colour)
-            opponents.append(outcome.opponent)
-        else:
-            wp += own
-            sb += own
-            colours.append(None)
-            may_get_bye &= outcome.kind not in PAID_UNPLAYED
-    return PlayerState(
-        player=player,
-        score=own,
-        opponents=frozenset(opponents),
-        may_get_bye=may_get_bye,
-        wp=wp,
-        sb=sb,
-        colours=colours,
+    history = History(snapshot, options.bye_half_points, UNFINISHED)
+    states = read_states(PlayerState, history, PAID_UNPLAYED)
+    played = len(history.rounds)
+    for state in states.values():
+        # 2.3: a round without a game counts for WP and SB as a draw against oneself.
+        state.wp = state.sb = state.score * (played - len(state.colours))
+        state.by_round = [None] * played
+    for number, recorded in enumerate(history.rounds):
+        for game in recorded.round.games:
+            outcome, whites, _, blacks = ENDINGS[game.result]
+            if outcome not in PLAYED:
+                continue
+            white, black = states[game.white], states[game.black]
+            white.wp += black.score
+            black.wp += white.score
+            white.sb += black.score * whites
+            black.sb += white.score * blacks
+            white.by_round[number], black.by_round[number] = Colour.WHITE, Colour.BLACK
+    players = sorted(
+        states.values(), key=lambda state: (-state.score, -state.wp, -state.sb, state.lot)
     )
+    return Position(played + 1, options.rounds, players, history)

@@ -7,7 +7,7 @@ more seat, `bye`, stands for nobody: who meets it has the bye.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pairing.core.seats import keep_apart, strangers, those
+from pairing.core.seats import keep_apart, seats_of, strangers, those
 from pairing.core.types import PlayerId
 from pairing.resistance.position import PlayerState
 
@@ -54,13 +54,13 @@ def read_roster(
 
     `opens_by_twos`: it is paired by 5.2, so the highest lot number has the bye.
     """
-    bye = 1 << len(players)
+    bye, seats = 1 << len(players), seats_of(players)
     may_get_bye = those(state.may_get_bye for state in players)
     graph = [
         row | (bye if state.may_get_bye else 0)
-        for row, state in zip(strangers(players), players, strict=True)
+        for row, state in zip(strangers(players, seats), players, strict=True)
     ]
-    keep_apart(graph, players, forbidden)
+    keep_apart(graph, seats, forbidden)
     graph.append(may_get_bye)
     groups: list[int] = []
     for seat, state in enumerate(players):

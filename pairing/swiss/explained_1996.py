@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pairing.brackets.asked_group import Asked
 from pairing.brackets.paired import Pairs
 from pairing.core.colours import Strength
-from pairing.core.floats import Float
+from pairing.core.position import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
 from pairing.reasons import swiss_steps as steps

@@ -1,7 +1,7 @@
 """What is the first difference between two candidates? Of the later edition: C3-C10 and D."""
 
 from pairing.brackets.asked_group import Asked
-from pairing.core.floats import Float
+from pairing.core.position import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.matching.perfect import bits
 from pairing.reasons import swiss_steps as steps

@@ -4,23 +4,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.core import position
-from pairing.core.colours import Preference, Strength, balance, preference
-from pairing.core.floats import Float, pairing_scores, read_floats
-from pairing.core.history import History, read_history
-from pairing.core.position import BracketState
-from pairing.core.types import Colour, Player, Snapshot
+from pairing.core.colours import Preference, Strength, balance
+from pairing.core.history import History
+from pairing.core.position import BracketState, read_bracket_states
+from pairing.core.types import Colour, Snapshot
 from pairing.swiss.edition import Edition
 from pairing.swiss.options import Options
 
-_BOTH = frozenset(Colour)
+#: Sets of colours, by whether white is in them, and black.
+_COLOURS = {
+    (white, black): frozenset((Colour.WHITE,) * white + (Colour.BLACK,) * black)
+    for white in (False, True)
+    for black in (False, True)
+}
+_BOTH = _COLOURS[True, True]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class PlayerState(BracketState):
     """What is known of one player (A4, A7, A8, B1, B5, B6). `may_have`: the colours that B2
     leaves them."""
 
-    may_have: frozenset[Colour]
+    may_have: frozenset[Colour] = _BOTH
 
 
 @dataclass(frozen=True)
@@ -32,59 +37,35 @@ class Position(position.Position[PlayerState]):
 
 def read_position(snapshot: Snapshot, options: Options, edition: Edition) -> Position:
     """The position over all rounds on record."""
-    history = read_history(snapshot, options.bye_half_points)
-    scores = pairing_scores(history)
-    floats = read_floats(history, edition.floats_down, edition.floats_by_score)
-    number = len(history.rounds) + 1
+    history = History(snapshot, options.bye_half_points)
+    states = read_bracket_states(
+        PlayerState,
+        history,
+        options.rounds,
+        bars_bye=edition.bars_bye,
+        floats_down=edition.floats_down,
+        floats_by_score=edition.floats_by_score,
+    )
+    for state in states:
+        if not state.is_top_scorer:
+            state.may_have = _may_have(state.colours, state.preference, edition)
+        elif edition.exempts_top_scorers:
+            state.preference = _never_absolute(state.preference, state.colours)
+    places = {title: place for place, title in enumerate(edition.titles)}
 
-    def order(player: Player) -> tuple[int, int, int, str, int]:
+    def order(state: PlayerState) -> tuple[int, int, int, str, int]:
         """A2: score, rating, title, name; then the pairing number."""
-        titles, title = edition.titles, player.title.upper()
+        player = state.player
         return (
-            -scores[player.id],
+            -state.score,
             -(player.rating or 0),
-            titles.index(title) if title in titles else len(titles),
+            places.get(player.title.upper(), len(places)),
             player.name.casefold(),
             player.start,
         )
 
-    players = []
-    for player in sorted(snapshot.players, key=order):
-        score = scores[player.id]
-        is_top_scorer = number == options.rounds and score > number - 1
-        players.append(_state(player, score, history, floats[player.id], is_top_scorer, edition))
-    return Position(number, options.rounds, players, history, edition)
-
-
-def _state(
-    player: Player,
-    score: int,
-    history: History,
-    floats: Sequence[Float | None],
-    is_top_scorer: bool,
-    edition: Edition,
-) -> PlayerState:
-    outcomes = history.outcomes[player.id]
-    played = [outcome for outcome in outcomes if outcome.is_played]
-    colours = [outcome.colour for outcome in played if outcome.colour is not None]
-    preferred = preference(colours)
-    if is_top_scorer and edition.exempts_top_scorers:
-        preferred = _never_absolute(preferred, colours)
-    return PlayerState(
-        player=player,
-        score=score,
-        colours=colours,
-        preference=preferred,
-        opponents=frozenset(outcome.opponent for outcome in played if outcome.opponent is not None),
-        floats=(
-            floats[-1] if floats else None,
-            floats[-2] if len(floats) > 1 else None,
-        ),
-        may_get_bye=not any(outcome.kind in edition.bars_bye for outcome in outcomes),
-        may_have=_BOTH if is_top_scorer else _may_have(colours, preferred, edition),
-        is_top_scorer=is_top_scorer,
-        unplayed=len(outcomes) - len(played),
-    )
+    states.sort(key=order)
+    return Position(len(history.rounds) + 1, options.rounds, states, history, edition)
 
 
 def _never_absolute(preferred: Preference, colours: Sequence[Colour]) -> Preference:
@@ -101,12 +82,11 @@ def _may_have(
     """B2: by counting games, nobody is more than 2 ahead in a colour, or has it three times in
     a row; by preferences, an absolute one is granted."""
     if not edition.counts_colours:
-        is_absolute = preferred.strength is Strength.ABSOLUTE
-        return _BOTH & {preferred.colour} if is_absolute else _BOTH
-    surplus = balance(colours)
-    last = set(colours[-2:]) if len(colours) > 1 else _BOTH
-    return frozenset(
-        colour
-        for colour, change in ((Colour.WHITE, 1), (Colour.BLACK, -1))
-        if abs(surplus + change) <= 2 and last != {colour}
-    )
+        is_free = preferred.strength is not Strength.ABSOLUTE
+        wants_white = preferred.colour is Colour.WHITE
+        return _COLOURS[is_free or wants_white, is_free or not wants_white]
+    surplus, last = balance(colours), colours[-2:]
+    return _COLOURS[
+        abs(surplus + 1) <= 2 and last != [Colour.WHITE] * 2,
+        abs(surplus - 1) <= 2 and last != [Colour.BLACK] * 2,
+    ]

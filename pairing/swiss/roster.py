@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pairing.core.colours import Strength
-from pairing.core.floats import Float
-from pairing.core.seats import floated, keep_apart, preferring, seats_of, strangers, those
+from pairing.core.position import Float
+from pairing.core.seats import floated, keep_apart, preferring, seats_of, sets_by, strangers, those
 from pairing.core.types import Colour, PlayerId
+from pairing.matching.costs import union
+from pairing.matching.perfect import bits
 from pairing.swiss.edition import Edition
 from pairing.swiss.position import PlayerState, Position
 
@@ -53,17 +55,18 @@ def read_roster(
     forbidden: Iterable[tuple[PlayerId, PlayerId]],
 ) -> Roster:
     """The roster of these players (in A2 order); forbidden pairs are as if they had met."""
-    edition = position.edition
-    unmet = strangers(players)
-    exempt = those(edition.exempts_top_scorers and player.is_top_scorer for player in players)
+    edition, seat = position.edition, seats_of(players)
+    unmet = strangers(players, seat)
+    top_scorers = those(player.is_top_scorer for player in players)
+    exempt = top_scorers if edition.exempts_top_scorers else 0
     may_meet = _may_meet(players, unmet)
-    keep_apart(may_meet, players, forbidden)
+    keep_apart(may_meet, seat, forbidden)
     return Roster(
         edition=edition,
         players=players,
-        seat=seats_of(players),
+        seat=seat,
         may_meet=may_meet,
-        against_b2=_against_b2(players, unmet),
+        against_b2=_against_b2(players, unmet, top_scorers),
         prefer=preferring(players, Strength.MILD),
         prefer_strongly=preferring(players, Strength.STRONG),
         mild=those(player.preference.strength is Strength.MILD for player in players),
@@ -76,24 +79,24 @@ def read_roster(
 
 def _may_meet(players: Sequence[PlayerState], unmet: Sequence[int]) -> list[int]:
     """B1, B2: never twice, and only where there is a colour for each of the two."""
-    may_have = {colour: those(colour in one.may_have for one in players) for colour in Colour}
-    rows = []
-    for player, others in zip(players, unmet, strict=True):
-        fitting = 0
-        for colour in player.may_have:
-            fitting |= may_have[colour.opposite]
-        rows.append(others & fitting)
-    return rows
+    seats = sets_by(player.may_have for player in players)
+    fitting = {
+        colours: union(
+            those for theirs, those in seats.items() if any(c.opposite in theirs for c in colours)
+        )
+        for colours in seats
+    }
+    return [
+        others & fitting[player.may_have] for player, others in zip(players, unmet, strict=True)
+    ]
 
 
-def _against_b2(players: Sequence[PlayerState], unmet: Sequence[int]) -> list[int]:
+def _against_b2(
+    players: Sequence[PlayerState], unmet: Sequence[int], top_scorers: int
+) -> list[int]:
     """A10: by seat, whom only a top scorer among the two makes possible."""
-    absolute = preferring(players, Strength.ABSOLUTE)
-    top_scorers = those(player.is_top_scorer for player in players)
-    rows = []
-    for player, others in zip(players, unmet, strict=True):
-        same = 0
-        if player.preference.strength is Strength.ABSOLUTE and player.preference.colour:
-            same = absolute[player.preference.colour]
-        rows.append(same & others & (same if player.is_top_scorer else top_scorers))
+    rows = [0] * len(players)
+    for alike in preferring(players, Strength.ABSOLUTE).values() if top_scorers else ():
+        for seat in bits(alike):
+            rows[seat] = alike & unmet[seat] & (-1 if top_scorers >> seat & 1 else top_scorers)
     return rows

@@ -15,8 +15,8 @@ from caissify_pairings.engines.dutch import DutchEngine
 from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.pairingdutch import pairing_dutch
 
-from pairing.core.floats import Float
 from pairing.core.history import GameOutcome
+from pairing.core.position import Float
 from pairing.core.system import CannotPair
 from pairing.core.unplayed import Unplayed
 from pairing.formats.trf_written import write_trf

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from pairing.core.history import read_history
+from pairing.core.history import History
 from pairing.core.points_table import Term, read_table
 from pairing.core.tiebreaks import (
     average_of,
@@ -69,7 +69,7 @@ def four(rounds=ROUNDS, **extra):
 
 
 def table(snapshot):
-    return read_table(snapshot.players, read_history(snapshot, 2))
+    return read_table(snapshot.players, History(snapshot, 2))
 
 
 @every(
@@ -192,7 +192,7 @@ def test_every_working_adds_up_and_statements_sum_to_the_standing(seed):
         assert statement.points == row.points == sum(line.points for line in statement.lines)
         for line in statement.lines:
             assert line.points == sum(entry.points for entry in line.entries)
-    found = read_table(snapshot.players, read_history(snapshot, options.bye_half_points))
+    found = read_table(snapshot.players, History(snapshot, options.bye_half_points))
     for player, workings in rank(found, ALL):
         for name, one in workings.items():
             if name in ("average_rating", "performance"):

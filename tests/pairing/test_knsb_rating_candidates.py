@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from pairing.core.colours import Preference, Strength
-from pairing.core.floats import Float
+from pairing.core.position import Float
 from pairing.core.types import Colour, Player
 from pairing.registry import get_system
 from pairing.swiss.bracket import Level

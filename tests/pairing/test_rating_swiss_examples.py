@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from pairing.core.colours import Lot, colour_of_higher, preference
-from pairing.core.floats import Float
+from pairing.core.position import Float
 from pairing.core.rules import Rules
 from pairing.core.types import Colour, Evening, Game, Player, Result, Round, Snapshot, Tempo
 from pairing.registry import get_system, make_options, options_to_document
