@@ -77,13 +77,14 @@ class Result(Enum):
     @property
     def is_forfeit(self) -> bool:
         """Whether the game was decided without being played."""
-        return self.value.endswith("F")
+        return self in _FORFEITS
 
     def score(self, colour: Colour) -> Fraction | None:
         """Game points of the player with `colour`: 1, 1/2 or 0; None while unfinished."""
         return _SCORES[self][colour is Colour.BLACK]
 
 
+_FORFEITS = frozenset(result for result in Result if result.value.endswith("F"))
 _WIN, _HALF, _LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
 _SCORES: Mapping[Result, tuple[Fraction | None, Fraction | None]] = {
     Result.WHITE_WINS: (_WIN, _LOSS),

@@ -106,19 +106,20 @@ def _cells(line: Line, number: int) -> dict[int, Cell]:
             line.refuse(column, "too_many_rounds", round=round_, rounds=ROUNDS_LIMIT)
         if (text[4], text[6], text[8:]) != (" ", " ", "  "):
             line.check_blank([column + blank for blank in (4, 6, 8, 9)])
-        cells[round_] = _cell(line, number, column)
+        cells[round_] = _cell(line, number, column, text)
     return cells
 
 
-def _cell(line: Line, number: int, column: int) -> Cell:
+def _cell(line: Line, number: int, column: int, text: str) -> Cell:
     # 0000 or blanks are nobody.
-    named = line.word(column, column + 3)
-    opponent = named.integer(0, NUMBER_LIMIT) if named else 0
-    colour = line.at(column + 5, column + 5)
-    if colour.lower() not in "wb- ":
-        line.refuse(column + 5, "not_a_choice", value=clipped(colour), choices=["w", "b", "-"])
-    colour = colour.lower().strip(" -")
-    word = Word(line, column + 7, line.at(column + 7, column + 7).strip())
+    named = text[:4].strip(" ")
+    who = Word(line, column + text.index(named), named)
+    opponent = who.integer(0, NUMBER_LIMIT) if named else 0
+    colour = text[5].lower()
+    if colour not in "wb- ":
+        line.refuse(column + 5, "not_a_choice", value=clipped(text[5]), choices=["w", "b", "-"])
+    colour = colour.strip(" -")
+    word = Word(line, column + 7, text[7].strip())
     result = word.choice(*RESULTS) if word.text else ""
     if not opponent:
         result = _WITHOUT_OPPONENT.get(result, result)

@@ -8,6 +8,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from pairing.core.types import Fact
@@ -20,6 +21,8 @@ ENCODINGS = ("utf-8", "cp1252", LATIN_1)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"\S+")
 _INTEGER = re.compile(r"\d{1,9}", re.ASCII)
+#: Few different numbers of points stand in a file.
+_fraction = lru_cache(Fraction)
 _POINTS = re.compile(r"-?(\d{1,4}(\.\d{0,2})?|\.\d{1,2})", re.ASCII)
 
 
@@ -142,7 +145,7 @@ class Word(NamedTuple):
         """A number of points: 1, 0.5, .5."""
         if not _POINTS.fullmatch(self.text):
             self.refuse("not_points", text=clipped(self.text))
-        return Fraction(self.text)
+        return _fraction(self.text)
 
     def choice(self, *choices: str) -> str:
         """One of some words; capitals do not matter."""
