@@ -2,9 +2,8 @@
 
 Points are linear in the value numbers: points(p) = own(p) * value(p) + the sum over their
 opponents q of against(p, q) * value(q). A `Tally` holds these coefficients as integers over
-one common denominator, so a repetition costs the number of different opponents, however many
-games there were; and where few value numbers changed since the one before, only what these are
-worth to others.
+one common denominator, so a repetition costs the number of players, however many games there
+were; and where few value numbers changed since the one before, only those.
 """
 
 from collections import Counter
@@ -12,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from operator import mul
 
 from pairing.core.standing import CreditLedger, RanksAfter, StandingRow
 from pairing.core.system import CannotPair
 from pairing.core.types import OVERALL
 from pairing.core.unplayed import Unplayed
+from pairing.keizer.columns import columns_of
 from pairing.keizer.options import Options
 from pairing.keizer.record import DRAW, LOSS, OPEN, WIN, Record, RecordedRound
 
@@ -31,7 +30,7 @@ class Table:
     the points were counted with: one, or several when they are the average over a cycle.
     """
 
-    scaled_points: list[int]
+    scaled_points: Sequence[int]
     denominator: int
     ranking: list[int]
     values: list[int]
@@ -57,14 +56,11 @@ class Table:
         return ranks
 
 
-#: From one changed value in so many on, counting all anew is as quick as counting the changes.
-_CHANGES_FROM = 3
-
-
 class Tally:
     """The coefficients of a scope so far; rounds are added in order of play.
 
-    `missed` counts missed rounds with notice per tempo and player.
+    `columns` is what everybody has of whose value number. `missed` counts missed rounds with
+    notice per tempo and player.
     """
 
     def __init__(self, record: Record, options: Options, scope: str) -> None:
@@ -80,101 +76,41 @@ class Tally:
             for weight in weights
         ]
         # An unfinished game earns nothing: the fourth ending.
-        self._game_worth = [(*parts[:3], 0) for parts in scaled]
+        self.worth_of_games = [(*parts[:3], 0) for parts in scaled]
         self._own_worth = [parts[3:] for parts in scaled]
         self._limits = [
             [0 if player.guest else tempo.absence_limit for player in record.players]
             for tempo in record.tempos
         ]
-        self.own = [self.denominator if options.own_value_counts else 0] * size
-        self.against: list[dict[int, int]] = [{} for _ in range(size)]
         self.missed = [[0] * size for _ in record.tempos]
-        # `against` by opponent, from the first time that it is asked for.
-        self._worth_to: list[dict[int, int]] | None = None
-        # Points that are kept up to date with the rounds, and the values that they are of.
-        self._kept: tuple[list[int], list[int]] | None = None
+        most = sum(map(sum, scaled)) * len(record.rounds) + self.denominator
+        self.columns = columns_of(size, most * _first_value(options, size))
+        for player in range(size) if options.own_value_counts else ():
+            self.columns.add(player, player, self.denominator)
 
     def add(self, round_: RecordedRound) -> None:
         """Count one more round."""
-        against, own = self.against, self.own
-        worth = self._game_worth[round_.tempo]
+        earn, worth = self.columns.add, self.worth_of_games[round_.tempo]
         bye, external, absent = self._own_worth[round_.tempo]
-        owned = own.copy() if self._kept else []
         for white, black, for_white, for_black in round_.games:
             if worth[for_white]:
-                row = against[white]
-                row[black] = row.get(black, 0) + worth[for_white]
+                earn(white, black, worth[for_white])
             if worth[for_black]:
-                row = against[black]
-                row[white] = row.get(white, 0) + worth[for_black]
+                earn(black, white, worth[for_black])
         if round_.bye is not None:
-            own[round_.bye] += bye
+            earn(round_.bye, round_.bye, bye)
         for player in round_.unplayed[Unplayed.EXTERNAL]:
-            own[player] += external
+            earn(player, player, external)
         missed, limits = self.missed[round_.tempo], self._limits[round_.tempo]
         for player in round_.unplayed[Unplayed.ABSENT]:
             if missed[player] < limits[player]:
-                own[player] += absent
+                earn(player, player, absent)
             missed[player] += 1
-        if self._kept:
-            self._follow(round_, owned, *self._kept)
 
-    def _follow(
-        self, round_: RecordedRound, owned: list[int], values: list[int], points: list[int]
-    ) -> None:
-        """Keep points that are known up to date with a round; `owned`: `own` before it."""
-        worth, worth_to = self._game_worth[round_.tempo], self._columns()
-        for white, black, for_white, for_black in round_.games:
-            if part := worth[for_white]:
-                worth_to[black][white] = self.against[white][black]
-                points[white] += part * values[black]
-            if part := worth[for_black]:
-                worth_to[white][black] = self.against[black][white]
-                points[black] += part * values[white]
-        for player, (before, own) in enumerate(zip(owned, self.own, strict=True)):
-            if own != before:
-                points[player] += (own - before) * values[player]
 
-    def _columns(self) -> list[dict[int, int]]:
-        if self._worth_to is None:
-            self._worth_to = [{} for _ in self.against]
-            for player, row in enumerate(self.against):
-                for opponent, part in row.items():
-                    self._worth_to[opponent][player] = part
-        return self._worth_to
-
-    def keep(self, values: list[int], points: list[int]) -> None:
-        """Keep these points up to date from here on: the next ones will be near them."""
-        self._columns()
-        self._kept = values, points.copy()
-
-    def points(self, values: list[int]) -> list[int]:
-        """Everybody's points times the denominator, with these value numbers."""
-        return self.revalued(values, *self._kept) if self._kept else self._counted(values)
-
-    def revalued(self, values: list[int], before: list[int], points: list[int]) -> list[int]:
-        """The same, out of the points with the values before."""
-        changed = [
-            (player, now - then)
-            for player, (now, then) in enumerate(zip(values, before, strict=True))
-            if now != then
-        ]
-        # A change costs a few times what a term costs when all are counted.
-        if _CHANGES_FROM * len(changed) > len(values):
-            return self._counted(values)
-        points, own, worth_to = points.copy(), self.own, self._columns()
-        for player, change in changed:
-            points[player] += own[player] * change
-            for other, part in worth_to[player].items():
-                points[other] += part * change
-        return points
-
-    def _counted(self, values: list[int]) -> list[int]:
-        worth = values.__getitem__
-        return [
-            own * value + sum(map(mul, row.values(), map(worth, row)))
-            for own, value, row in zip(self.own, values, self.against, strict=True)
-        ]
+def _first_value(options: Options, size: int) -> int:
+    """The value number of the first of so many players."""
+    return 3 * size // 2 if options.first_value is None else options.first_value
 
 
 class _Ladder:
@@ -190,7 +126,7 @@ class _Ladder:
             always or not player.guest or player.belongs_to(evening) for player in record.players
         ]
         size = sum(self._counts)
-        first = 3 * size // 2 if options.first_value is None else options.first_value
+        first = _first_value(options, size)
         needed = options.value_step * max(size - 1, 0)
         if first < needed:
             raise CannotPair(
@@ -225,30 +161,20 @@ def _ranked(points: Sequence[int]) -> list[int]:
     return sorted(range(len(points)), key=points.__getitem__, reverse=True)
 
 
-def _settle(
-    tally: Tally, ladder: _Ladder, ranking: list[int], *, is_followed: bool = False
-) -> Table:
-    """Revalue until the ranking stays; if it goes round, the average over the cycle.
-
-    `is_followed`: the next one starts where this ends, else where this starts.
-    """
+def _settle(tally: Tally, ladder: _Ladder, ranking: list[int]) -> Table:
+    """Revalue until the ranking stays; if it goes round, the average over the cycle."""
     first_use: dict[tuple[int, ...], int] = {}
-    used = [ladder.of(ranking)]
-    points = [tally.points(used[0])]
-    if not is_followed:
-        tally.keep(used[0], points[0])
-    while (start := first_use.get(tuple(ranking))) is None:
-        first_use[tuple(ranking)] = len(used) - 1
+    used: list[list[int]] = []
+    points: list[Sequence[int]] = []
+    while (start := first_use.setdefault(tuple(ranking), len(used))) == len(used):
+        used.append(ladder.of(ranking))
+        points.append(tally.columns.points(used[-1]))
         following = _ranked(points[-1])
         if following == ranking:
-            if is_followed:
-                tally.keep(used[-1], points[-1])
             return Table(points[-1], tally.denominator, ranking, used[-1], used[-1:])
         ranking = following
-        used.append(ladder.of(ranking))
-        points.append(tally.revalued(used[-1], used[-2], points[-1]))
-    cycle = used[start:-1]
-    total = [sum(column) for column in zip(*points[start:-1], strict=True)]
+    cycle = used[start:]
+    total = [sum(column) for column in zip(*points[start:], strict=True)]
     ranking = _ranked(total)
     return Table(total, tally.denominator * len(cycle), ranking, ladder.of(ranking), cycle)
 
@@ -256,8 +182,7 @@ def _settle(
 def _once(tally: Tally, ladder: _Ladder, ranking: list[int]) -> Table:
     """One pass: points with the values of the list before, shown with those of the new list."""
     used = ladder.of(ranking)
-    points = tally.points(used)
-    tally.keep(used, points)
+    points = tally.columns.points(used)
     ranking = _ranked(points)
     return Table(points, tally.denominator, ranking, ladder.of(ranking), [used])
 
@@ -286,7 +211,7 @@ def tables(
         if options.revaluation == "previous":
             table = _once(tally, ladder, table.ranking)
         elif options.revaluation == "chained":
-            table = _settle(tally, ladder, table.ranking, is_followed=True)
+            table = _settle(tally, ladder, table.ranking)
         else:
             table = _settle(tally, ladder, start)
         yield table, tally

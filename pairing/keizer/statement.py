@@ -120,8 +120,8 @@ def drift_of(
     now, _ = table_after(record, options, scope)
     ranks_then, ranks_now = then.ranks(record), now.ranks(record)
 
-    def line(rival: int, coefficient: int, opponent: PlayerId | None) -> DriftLine:
-        fraction = Fraction(coefficient, tally.denominator)
+    def line(rival: int, opponent: PlayerId | None) -> DriftLine:
+        fraction = Fraction(tally.columns.part(me, rival), tally.denominator)
         before, after = then.worth(rival), now.worth(rival)
         return DriftLine(
             opponent=opponent,
@@ -133,9 +133,16 @@ def drift_of(
             points=fraction * (after - before),
         )
 
-    rivals = tally.against[me].items()
-    lines = [line(rival, part, record.players[rival].id) for rival, part in rivals]
-    lines.insert(0, line(me, tally.own[me], None))
+    rivals = (
+        black if me == white else white
+        for round_ in record.rounds_of(scope)
+        if round_.key <= since
+        for white, black, for_white, for_black in round_.games
+        if me in (white, black)
+        and tally.worth_of_games[round_.tempo][for_white if me == white else for_black]
+    )
+    lines = [line(me, None)]
+    lines += [line(rival, record.players[rival].id) for rival in dict.fromkeys(rivals)]
     changed = [line for line in lines if line.points]
     changed.sort(key=lambda line: -abs(line.points))
     return Drift(

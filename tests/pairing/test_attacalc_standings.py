@@ -291,19 +291,27 @@ def test_nothing_drifts_when_nothing_happened_since():
 
 
 @pytest.mark.parametrize("revaluation", ["stable", "chained", "previous"])
-def test_points_that_are_kept_up_to_date_are_those_that_are_counted_anew(revaluation, monkeypatch):
-    """However many value numbers change: those changes only, or everything once more."""
+def test_few_players_and_many_are_counted_alike(revaluation, monkeypatch):
+    """In long integers, also where a field of one takes several words, or one by one."""
     for seed in range(25):
         document = random_document(seed)
-        document["options"] = {**document.get("options", {}), "revaluation": revaluation}
+        parts = {"win": "99991/99989", "draw": "99929/199999", "bye": "1/99971"} if seed % 2 else {}
+        more = {"revaluation": revaluation, **parts}
+        document["options"] = {**document.get("options", {}), **more}
         snapshot = read_document(json.dumps(document))
         rules = rules_of(snapshot)
+        player = snapshot.players[0].id
+        since = next((one.round_key for one in snapshot.record()), (0, 0))
         answers = []
-        for changes_from in (0, 10**6):
-            monkeypatch.setattr("pairing.keizer.standings._CHANGES_FROM", changes_from)
+        for few in (0, 10**6):
+            monkeypatch.setattr("pairing.keizer.columns._FEW", few)
             try:
                 answers.append(
-                    (rules.standings(snapshot, OVERALL), rules.progress(snapshot, OVERALL))
+                    (
+                        rules.standings(snapshot, OVERALL),
+                        rules.progress(snapshot, OVERALL),
+                        rules.drift(snapshot, player, OVERALL, since),
+                    )
                 )
             except CannotPair as failure:
                 answers.append(failure.facts)
