@@ -250,7 +250,8 @@ class Ways:
                 for player in group
             ]
             against += [local(one.unpaired)] * (len(graph) - len(group))
-            costs = dearer(costs, against, 1 << number * self._digit)
+            if any(against):
+                costs = dearer(costs, against, 1 << number * self._digit)
         return costs
 
     def cost_of(self, pairs: Sequence[tuple[int, int]], unpaired: int) -> int:
