@@ -360,12 +360,12 @@ class _Search:
             self.top[one] = blossom
 
     def _expand(self, blossom: int) -> None:
-        """Undo an inner blossom without a dual; its petals take its place in the tree."""
+        """Undo an inner blossom without a dual; petals on the way to its base stay in the tree."""
         petals, links, edge = self.petals[blossom], self.links[blossom], self.via[blossom]
         place = next(at for at, one in enumerate(petals) if self.members[one] >> edge[1] & 1)
-        root = self.root[blossom]
-        self.inner &= ~self.members[blossom]
-        self.trees[root] &= ~self.members[blossom]
+        root, members = self.root[blossom], self.members[blossom]
+        self.inner &= ~members
+        self.trees[root] &= ~members
         self._open(blossom)
         # The even way round, to the base, whose partner is in the tree already.
         while place % len(petals):
@@ -377,11 +377,11 @@ class _Search:
                 there, here = links[place - 2]
                 edge = here, there
                 place -= 2
-            place = 0 if place >= len(petals) else place
         self.via[petals[0]], self.root[petals[0]] = edge, root
         self.inner |= self.members[petals[0]]
         self.trees[root] |= self.members[petals[0]]
-        self.queue = list(bits(self.outer))
+        for player in bits(members & ~self.trees[root]):
+            self.queue.extend(bits(self._tight(player) & self.outer))
 
     def _dissolve(self, node: int) -> None:
         """Undo an outermost blossom without a dual, and such ones within it."""
