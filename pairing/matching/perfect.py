@@ -102,6 +102,32 @@ def who_can_be_left(
     return tree[1], mate
 
 
+def left_out(graph: Graph, wanted: int, others: int) -> int:
+    """How many of `wanted` no matching of these and `others` can hold; the others need not be in
+    it."""
+    size = len(graph)
+    mate, free = _begun(graph, wanted | others, ())
+    # Any of the others can be left for one who is wanted: one more meets them all, again and again.
+    mate.append(_NOBODY)
+    rows = [row | (others >> seat & 1) << size for seat, row in enumerate(graph)] + [others]
+    reach, left = wanted | others | 1 << size, 0
+    for seat in bits(free & wanted):
+        if mate[seat] != _NOBODY:
+            continue
+        free &= ~(1 << seat)
+        tree: list[int] = []
+        end = _augment(rows, mate, seat, reach, free | 1 << size, tree)
+        if end == _NOBODY:
+            left += 1
+            reach &= ~tree[0]
+        elif end < size:
+            free &= ~(1 << end)
+        else:
+            free |= 1 << mate[size]
+            mate[mate[size]] = mate[size] = _NOBODY
+    return left
+
+
 def in_want(graph: Graph, within: int) -> Iterator[int]:
     """Sets of players of whom somebody always stays over, even with others `within`, as long as all
     of the set are there and nobody is added whom one of them may meet. No set: all can be paired.

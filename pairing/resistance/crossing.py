@@ -6,7 +6,7 @@ below it that cross least, and a cheapest matching knows which pairs those can h
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pairing.matching.costs import Optimum
 from pairing.matching.perfect import bits, numbering, perfect_matching
@@ -14,7 +14,7 @@ from pairing.matching.weighted import cheapest_matching
 from pairing.resistance.roster import Roster
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Crossing:
     """The least crossing of a score group: `own` of its residents, and `arrived` others (4.4a).
 
@@ -29,7 +29,9 @@ class Crossing:
     arrived: int
     graph: Sequence[int]
     crossings_vary: bool
-    kept: list[int] = field(default_factory=list)
+    # What was found last, from which the next search starts.
+    _kept: Sequence[int] = ()
+    _cheapest: Optimum | None = None
 
     def may_wait(self, chosen: int, optional: int, paired: int = 0) -> int | None:
         """A set with all chosen and otherwise only optional ones that can wait; None: none can.
@@ -42,10 +44,10 @@ class Crossing:
         if paired:
             for seat in bits(self.members):
                 graph[seat] &= ~paired
-        mate = perfect_matching(graph, self.everybody, self.kept)
+        mate = perfect_matching(graph, self.everybody, self._kept)
         if mate is None:
             return None
-        self.kept[:] = mate
+        self._kept = mate
         waiting = sum(
             1 << seat for seat in bits(self.members) if not self.members >> mate[seat] & 1
         )
@@ -54,11 +56,9 @@ class Crossing:
         found = self.cheapest(self.rows(chosen, optional), {})
         return None if found is None else found[1]
 
-    def cheapest(
-        self, rows: Sequence[int], prices: Mapping[int, int], start: Optimum | None = None
-    ) -> tuple[int, int, Optimum] | None:
+    def cheapest(self, rows: Sequence[int], prices: Mapping[int, int]) -> tuple[int, int] | None:
         """Of the sets that can wait by these rows one that pays least, each of it their price;
-        what it pays, and the set; and what was found, as a `start` for other prices."""
+        what it pays, and the set."""
         # A crossing more costs more than all prices, and an arrival a little more than that.
         unit = sum(map(abs, prices.values())) + 1 if self.crossings_vary else 0
         one = self.members.bit_count() + 1
@@ -67,9 +67,10 @@ class Crossing:
             for seat in bits(self.members)
         }
         costs = _crossing_costs(rows, self.everybody, price)
-        found = cheapest_matching(costs, start)
+        found = cheapest_matching(costs, self._cheapest)
         if found is None:
             return None
+        self._cheapest = found
         seats = list(bits(self.everybody))
         waiting = sum(
             1 << seat
@@ -78,7 +79,7 @@ class Crossing:
         )
         if not self._is_least(waiting):
             return None
-        return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting, found
+        return sum(prices.get(seat, 0) for seat in bits(waiting)), waiting
 
     def _is_least(self, waiting: int) -> bool:
         """Whether there are no more of a set, and of those who arrived, than there must be."""

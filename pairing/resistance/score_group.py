@@ -106,8 +106,8 @@ class ScoreGroup:
     def _fewest_still_waiting(self, first: int, own: int, arrived: int) -> int:
         """4.4b: the first set with the fewest who must wait again; `first` is the first of all."""
         for limit in range(self.still_waiting(first)):
-            if self._crossing is not None and not self._may_still_wait(
-                0, self.members, own + arrived, limit
+            if self._crossing is not None and not self._still_waiting.may_wait(
+                self._crossing, 0, self.members, own + arrived, limit
             ):
                 continue
             better = self._first(own, arrived, limit)
@@ -173,42 +173,17 @@ class ScoreGroup:
         self._tried += 1
         count_branch(len(self.roster.graph))
         if self._crossing is not None:
-            within = chosen | optional
-            known = (
-                one
-                for one in self._still_waiting.can_wait
-                if not chosen & ~one and not one & ~within
+            return self._still_waiting.may_wait(self._crossing, chosen, optional, more, limit)
+        if self._tried > _FEW:
+            raise _TooMany
+        return (
+            more <= optional.bit_count()
+            and self._others_possible(chosen, optional, more)
+            and self._below_possible(chosen, optional, more)
+            and (
+                limit >= chosen.bit_count() + more
+                or self._still_waiting.may_be(chosen, optional, more, limit)
             )
-            if any(self._still_waits(one, limit) for one in known):
-                return True
-            waiting = self._crossing.may_wait(chosen, optional)
-            if waiting is None:
-                return False
-            self._still_waiting.can_wait.append(waiting)
-            if self._still_waits(waiting, limit):
-                return True
-        else:
-            if self._tried > _FEW:
-                raise _TooMany
-            if not (
-                more <= optional.bit_count()
-                and self._others_possible(chosen, optional, more)
-                and self._below_possible(chosen, optional, more)
-            ):
-                return False
-        return limit >= chosen.bit_count() + more or self._may_still_wait(
-            chosen, optional, more, limit
-        )
-
-    def _still_waits(self, waiting: int, limit: int) -> bool:
-        """Whether at most `limit` of a set must wait again."""
-        return limit >= waiting.bit_count() or self.still_waiting(waiting) <= limit
-
-    def _may_still_wait(self, chosen: int, optional: int, more: int, limit: int) -> bool:
-        """Whether perhaps at most `limit` of some such set must wait again."""
-        again, crossing = self._still_waiting, self._crossing
-        return again.may_be(chosen, optional, more, limit) and (
-            crossing is None or again.may_be_at_prices(crossing, chosen, optional, more, limit)
         )
 
     def _others_possible(self, chosen: int, optional: int, more: int) -> bool:

@@ -5,20 +5,23 @@ For one set that is a matching. For the least over all sets that can wait there 
 must wait again is another, and both must hold for the same set. So each is asked alone, with a
 price on each player who waits, which one pays and the other receives: what both cost together is
 never more than the least. Prices that bring the two sets nearer raise that bound, mostly to where
-it settles the question; else the search tries one player more (`score_group.ScoreGroup`).
+it settles the question; else one player is chosen to wait, or not to, and each case asked alone.
 """
 
-from pairing.matching.costs import Optimum
-from pairing.matching.perfect import bits, perfect_matching
+from collections import Counter
+from functools import cached_property
+
+from pairing.matching.costs import Optimum, union
+from pairing.matching.perfect import bits, left_out, perfect_matching
 from pairing.matching.weighted import cheapest_matching
 from pairing.matching.work import count_branch
-from pairing.resistance.crossing import Crossing
+from pairing.resistance.crossing import Crossing, numbered
 from pairing.resistance.roster import Roster
 
 #: The price of waiting again; other prices are fractions of it.
 _UNIT = 64
-#: How often the prices are changed: for the whole group, and with some players chosen already.
-_ROUNDS_AT_FIRST, _ROUNDS_LATER = 60, 2
+#: How often the bound may fail to rise before somebody is chosen: in the whole group, and later.
+_PATIENCE_AT_FIRST, _PATIENCE = 12, 3
 
 
 class StillWaiting:
@@ -35,21 +38,22 @@ class StillWaiting:
         self.is_next_last = following == below
         self._answers: dict[int, int] = {}
         self._prices: dict[int, int] = {}
-        # What the least surely comes to, of any set that can wait; and what was found last of
-        # what can wait, and of waiting again while nobody is chosen: where the next search starts.
+        # What the least surely comes to, of any set that can wait; and what was found last of who
+        # waits again: where the next search starts.
         self._bound = 0
-        self._waiting: Optimum | None = None
         self._again: Optimum | None = None
         # Sets that can, as answers to questions about some of their members.
-        self.can_wait: list[int] = []
+        self._can_wait: list[int] = []
 
     def number(self, waiting: int) -> int:
         """How many of those who wait must do so in the next group as well."""
         if not waiting:
             return 0
         if waiting not in self._answers:
-            of = self._bye_from if self.is_next_last else self._left_over
-            self._answers[waiting] = of(waiting)
+            if self.is_next_last:
+                self._answers[waiting] = self._bye_from(waiting)
+            else:
+                self._answers[waiting] = left_out(self.roster.graph, waiting, self.following)
         return self._answers[waiting]
 
     def _bye_from(self, waiting: int) -> int:
@@ -63,37 +67,6 @@ class StillWaiting:
             graph[seat] &= ~nobody
         together = waiting | self.following | nobody
         return 0 if perfect_matching(graph, together) is not None else 1
-
-    def _left_over(self, waiting: int) -> int:
-        """How many of those who wait no pairing of the next group can hold.
-
-        A pairing that holds as many players as possible can be had with all that any pairing
-        holds; so it does not matter how many of the group's own players it leaves.
-        """
-        graph, size = self.roster.graph, len(self.roster.graph)
-        matchable = waiting
-        for seat in bits(waiting):
-            if not graph[seat] & (self.following | waiting):
-                matchable &= ~(1 << seat)
-        if matchable.bit_count() < 2:
-            return (waiting & ~matchable).bit_count()
-        # The group's own players can all be left; so can as many as `least` of those who wait.
-        for least in range(waiting.bit_count() + 1):
-            spare = least + (waiting.bit_count() + self.following.bit_count() + least) % 2
-            rows = list(graph)
-            extra = ((1 << spare) - 1) << size
-            among = waiting | self.following | extra
-            left_over = ((1 << least) - 1) << size
-            for seat in bits(self.following):
-                rows[seat] = (among & ~(1 << seat)) & (graph[seat] | self.following | extra)
-            for seat in bits(waiting):
-                rows[seat] = graph[seat] & among | left_over
-            for index in range(spare):
-                row = self.following | extra & ~(1 << (size + index))
-                rows.append(row | waiting if index < least else row)
-            if perfect_matching(rows, among) is not None:
-                return least
-        raise AssertionError("all of them can be left")
 
     def may_be(self, chosen: int, optional: int, more: int, limit: int) -> bool:
         """Whether at most `limit` of those chosen and `more` of `optional` must wait again,
@@ -121,93 +94,129 @@ class StillWaiting:
             rows.append(row | chosen | optional if index < limit else row)
         return perfect_matching(rows, among) is not None
 
-    def may_be_at_prices(
+    def may_wait(
         self, crossing: Crossing, chosen: int, optional: int, more: int, limit: int
     ) -> bool:
-        """The same of the sets that can wait, by the bound from prices; it only rules out."""
-        if self.is_next_last:
-            nobody = self.roster.nobody
-            if limit or not nobody:
-                return True
-            return crossing.may_wait(chosen, optional, paired=nobody) is not None
-        if self._bound > limit * _UNIT:
+        """Whether some set that can wait has all chosen and `more` of `optional`, at most `limit`
+        of whom must wait again."""
+        if self._is_known(chosen, optional, limit):
+            return True
+        waiting = crossing.may_wait(chosen, optional)
+        if waiting is None:
             return False
-        prices = self._prices
-        best: int | None = None
-        step = _UNIT // 2 if prices else _UNIT
+        self._can_wait.append(waiting)
+        if self._keeps(waiting, limit):
+            return True
+        if self.is_next_last:
+            # One of them would have the bye.
+            return crossing.may_wait(chosen, optional, paired=self.roster.nobody) is not None
+        return self._may_wait_at_prices(crossing, chosen, optional, more, limit)
+
+    def _keeps(self, waiting: int, limit: int) -> bool:
+        """Whether at most `limit` of a set must wait again."""
+        return limit >= waiting.bit_count() or self.number(waiting) <= limit
+
+    def _is_known(self, chosen: int, optional: int, limit: int) -> bool:
+        """Whether such a set was found before."""
+        within = chosen | optional
+        return any(
+            not chosen & ~one and not one & ~within and self._keeps(one, limit)
+            for one in self._can_wait
+        )
+
+    def _may_wait_at_prices(
+        self, crossing: Crossing, chosen: int, optional: int, more: int, limit: int
+    ) -> bool:
+        """The same by the bound from prices, and by cases where it leaves that open."""
+        if optional == self.members and self._bound > limit * _UNIT:
+            return False
+        if not self.may_be(chosen, optional, more, limit):
+            return False
+        answer, seat = self._by_prices(crossing, chosen, optional, more, limit)
+        if answer is not None:
+            return answer
+        optional ^= 1 << seat
+        return any(
+            self._is_known(those, optional, limit)
+            or self._may_wait_at_prices(crossing, those, optional, number, limit)
+            for those, number in ((chosen | 1 << seat, more - 1), (chosen, more))
+        )
+
+    def _by_prices(
+        self, crossing: Crossing, chosen: int, optional: int, more: int, limit: int
+    ) -> tuple[bool | None, int]:
+        """What the bound from prices says of that; None: nothing, then with who is most often in
+        one of the two sets alone."""
+        is_whole = optional == self.members
+        step, patience = (_UNIT, _PATIENCE_AT_FIRST) if is_whole else (_UNIT // 8, _PATIENCE)
+        if is_whole and self._prices:
+            step //= 2
         rows = crossing.rows(chosen, optional)
-        again = None if chosen else self._again
-        for _ in range(_ROUNDS_LATER if chosen else _ROUNDS_AT_FIRST):
+        prices = best_prices = self._prices
+        best: int | None = None
+        alone = Counter[int]()
+        while True:
             count_branch(len(self.roster.graph))
-            cheapest = crossing.cheapest(rows, prices, self._waiting)
+            cheapest = crossing.cheapest(rows, prices)
             if cheapest is None:
-                return False
-            paid, waiting, self._waiting = cheapest
-            self.can_wait.append(waiting)
+                return False, 0
+            paid, waiting = cheapest
+            self._can_wait.append(waiting)
             if self.number(waiting) <= limit:
-                return True
-            cost, other, again = self._cheapest(chosen, optional, more, again)
-            is_above = paid + cost > limit * _UNIT
-            if not chosen:
-                self._again = again
+                return True, 0
+            cost, other = self._cheapest(chosen, optional, chosen.bit_count() + more)
+            if is_whole:
                 self._bound = max(self._bound, paid + cost)
-            elif is_above:
-                return False
-            if waiting == other:
-                return not is_above
+            if paid + cost > limit * _UNIT:
+                return False, 0
             if best is None or paid + cost > best:
-                best = paid + cost
+                best, best_prices = paid + cost, dict(prices)
             else:
+                patience -= 1
                 step = max(1, step * 3 // 4)
-            for seat in bits(waiting & ~other):
-                prices[seat] = prices.get(seat, 0) + step
-            for seat in bits(other & ~waiting):
-                prices[seat] = prices.get(seat, 0) - step
-            if is_above:
-                # For a higher limit the search goes on from here.
-                return False
-        return True
+            alone.update(bits(waiting ^ other))
+            if not patience:
+                self._prices = best_prices
+                return None, alone.most_common(1)[0][0]
+            for seat in bits(waiting ^ other):
+                prices[seat] = prices.get(seat, 0) + (step if waiting >> seat & 1 else -step)
 
-    def _cheapest(
-        self, chosen: int, optional: int, more: int, start: Optimum | None
-    ) -> tuple[int, int, Optimum]:
-        """The least that waiting again costs less the prices received, over all sets with those
-        chosen and `more` of `optional`, whether they can wait or not; and such a set. `start`: what
-        was found at other prices."""
-        graph = self.roster.graph
-        group = chosen | optional
-        near = 0
-        for seat in bits(group):
-            near |= graph[seat] & self.following
-        node = {seat: number for number, seat in enumerate(bits(group | near))}
-        # First the players, then who stands for not waiting at all, then for waiting again.
-        count = chosen.bit_count() + more
-        idle = ((1 << optional.bit_count() - more) - 1) << len(node)
-        size = len(node) + idle.bit_count() + count
+    @cached_property
+    def _rows(self) -> list[int]:
+        """By number of the group, then of those in the next one whom they can meet: with whom."""
+        near = union(self.roster.graph[seat] for seat in bits(self.members)) & self.following
+        return numbered(self.roster.graph, self.members | near)
+
+    def _cheapest(self, chosen: int, optional: int, count: int) -> tuple[int, int]:
+        """The least that waiting again costs less the prices received, over all sets of so many
+        with those chosen and others of `optional`, whether they can wait or not; and such a set."""
+        seats = list(bits(self.members))
+        start, size = len(self._rows), len(self._rows) + len(seats)
+        # Behind the players stand as many as do not wait, then as many as could wait again.
+        idle = (1 << size - count) - (1 << start)
+        again = (1 << size) - (1 << size - count)
         size += size % 2
-        again = (1 << size) - (1 << len(node) + idle.bit_count())
-        costs: list[dict[int, int]] = [{} for _ in range(size)]
-
-        def join(one: int, others: int, cost: int) -> None:
-            costs[one][cost] = costs[one].get(cost, 0) | others
-            for other in bits(others):
-                costs[other][cost] = costs[other].get(cost, 0) | 1 << one
-
-        unused = again | sum(1 << node[seat] for seat in bits(near))
-        for one in bits(unused):
-            costs[one][0] = unused & ~(1 << one)
-        # What all pay is left out of the costs: each who waits receives their price.
-        waits = again & ~(1 << size - 1) if again.bit_count() > count else again
-        for seat in bits(group):
-            own = node[seat]
-            meets = graph[seat] & (near | group & ((1 << seat) - 1))
-            join(own, sum(1 << node[opponent] for opponent in bits(meets)), 0)
-            join(own, waits, _UNIT)
-            if optional >> seat & 1:
-                join(own, idle, self._prices.get(seat, 0))
-        found = cheapest_matching(costs, start)
+        unused = (1 << size) - (1 << len(seats)) & ~idle
+        prices = [self._prices.get(seat, 0) if optional >> seat & 1 else 0 for seat in seats]
+        group = sum(1 << at for at, seat in enumerate(seats) if (chosen | optional) >> seat & 1)
+        stays: dict[int, int] = {}
+        costs: list[dict[int, int]] = []
+        for at, seat in enumerate(seats):
+            costs.append(own := dict[int, int]())
+            if group >> at & 1:
+                own |= {0: self._rows[at] & (group | -1 << len(seats)), _UNIT: again}
+            if not chosen >> seat & 1:
+                own[prices[at]] = own.get(prices[at], 0) | idle
+                stays[prices[at]] = stays.get(prices[at], 0) | 1 << at
+        for at in range(len(seats), size):
+            if idle >> at & 1:
+                costs.append(stays)
+                continue
+            others = self._rows[at] & (group | -1 << len(seats)) if at < start else 0
+            costs.append({0: others | unused ^ 1 << at, _UNIT: group if again >> at & 1 else 0})
+        found = self._again = cheapest_matching(costs, self._again)
         if found is None:
             raise AssertionError("all of them can wait again")
-        waiting = sum(1 << seat for seat in bits(group) if not idle >> found.mate[node[seat]] & 1)
-        received = sum(self._prices.get(seat, 0) for seat in bits(group))
-        return found.cost - received, waiting, found
+        waiting = sum(1 << seat for at, seat in enumerate(seats) if not idle >> found.mate[at] & 1)
+        received = sum(self._prices.get(seat, 0) for seat in bits(chosen | optional))
+        return found.cost - received, waiting

@@ -4,7 +4,13 @@ from random import Random
 
 import pytest
 
-from pairing.matching.perfect import bits, first_perfect_matching, in_want, perfect_matching
+from pairing.matching.perfect import (
+    bits,
+    first_perfect_matching,
+    in_want,
+    left_out,
+    perfect_matching,
+)
 
 
 def random_graph(seed):
@@ -64,6 +70,37 @@ def test_who_is_in_want_cannot_be_helped_by_others(block):
             for _ in range(8):
                 there = random.randint(0, everybody) & ~(may_meet & ~within) | wanting
                 assert perfect_matching(graph, there) is None, (seed, wanting, there)
+
+
+def fewest_left(graph, wanted, left):
+    """Every matching: how many of `wanted` stay over at least."""
+    if not left:
+        return 0
+    player, *others = left
+    alone = (wanted >> player & 1) + fewest_left(graph, wanted, others)
+    return min(
+        [alone]
+        + [
+            fewest_left(graph, wanted, [one for one in others if one != other])
+            for other in others
+            if graph[player] >> other & 1
+        ]
+    )
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_who_is_wanted_stays_over_only_where_every_matching_leaves_as_many(block):
+    for seed in range(100 * block, 100 * block + 100):
+        graph, chance = random_graph(seed), Random(seed)
+        wanted, others = 0, 0
+        for player in range(len(graph)):
+            part = chance.choice(["wanted", "wanted", "others", "others", "away"])
+            wanted |= (part == "wanted") << player
+            others |= (part == "others") << player
+        least = fewest_left(
+            [row & (wanted | others) for row in graph], wanted, list(bits(wanted | others))
+        )
+        assert left_out(graph, wanted, others) == least, seed
 
 
 def test_who_is_passed_over_is_told():

@@ -29,7 +29,7 @@ CEILINGS = {
     "over_knsb-rating-1996_bipartite_3581_n39_r10": (110, 170, 26, 450_000),
     "over_knsb-rating-1996_whitewins_4373_n51_r5": (45, 285, 50, 355_000),
     "over_knsb-rating_big_families_3716_n59_r9": (32, 135, 3, 260_000),
-    "over_knsb-resistance_big_families_39_n120_r4": (146, 1_800, 1_560, 14_100_000),
+    "over_knsb-resistance_big_families_39_n120_r4": (158, 1_550, 1_560, 14_100_000),
     "slow_fide-dutch_whitewins_180063_n197_r11": (17, 60, 788, 7_700_000),
     "slow_fide-dutch_whitewins_190008_n196_r5": (17, 65, 1_040, 11_100_000),
     "slow_fide-rating-1998_dense_forbidden_170088_n148_r20": (207, 618, 75, 9_000_000),
@@ -40,9 +40,10 @@ CEILINGS = {
     "slow_knsb-rating_dense_forbidden_785_n83_r16": (115, 400, 6, 1_300_000),
     "slow_knsb-rating_whitewins_585_n36_r22": (160, 245, 6, 610_000),
     "slow_knsb-rating_whitewins_119_n199_r7": (23, 330, 2, 7_500_000),
-    "slow_knsb-resistance_alike_369_n28_r19": (942, 3_905, 2_580, 4_600_000),
-    "slow_knsb-resistance_dense_forbidden_387_n160_r22": (231, 4_170, 3_680, 25_900_000),
-    "worst_knsb-resistance_families_19_19": (39, 1_250, 1_100, 1_700_000),
+    "slow_knsb-resistance_alike_369_n28_r19": (855, 2_200, 1_580, 3_440_000),
+    "slow_knsb-resistance_dense_forbidden_190011_n82_r17": (210, 2_320, 2_300, 8_600_000),
+    "slow_knsb-resistance_dense_forbidden_387_n160_r22": (245, 3_900, 3_690, 24_200_000),
+    "worst_knsb-resistance_families_19_19": (39, 1_190, 1_090, 1_420_000),
 }
 SEEDS = range(how_many(4, exhaustive=300))
 #: More than any round of the adversarial tournaments needs, and a tenth of the budget.
