@@ -10,6 +10,7 @@ import pyotp
 from django.db import transaction
 from django.utils import timezone
 
+from clubcomp.flow.checks import check_readable
 from clubcomp.flow.recovery import use_code
 from clubcomp.flow.security_events import security_event
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
@@ -48,7 +49,11 @@ def add_app(user: User, *, secret: str, code: str, name: str) -> SecondFactor | 
 
 @transaction.atomic
 def add_factor(user: User, kind: str, name: str, secret: str, counter: int) -> SecondFactor:
-    """From now on it is asked for after the password; any of several will do."""
+    """From now on it is asked for after the password; any of several will do.
+
+    StepError: its name cannot be read.
+    """
+    check_readable(name)
     factor = user.second_factors.create(kind=kind, name=name, secret=secret, counter=counter)
     security_event(user, "added_second_factor", name=name)
     return factor

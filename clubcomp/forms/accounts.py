@@ -16,10 +16,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from clubcomp.flow.checks import unreadable
 from clubcomp.flow.recovery import use_code
 from clubcomp.flow.second_factors import passes
 from clubcomp.flow.security_events import note_new_password
 from clubcomp.models import User
+from clubcomp.names import is_readable
 from clubcomp.requests import SignedInRequest
 from clubcomp.sign_in import Found, paced
 
@@ -237,6 +239,13 @@ class FactorNameForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=60)
     name.help_text = _("So that you know it again in the list: “My phone”.")
+
+    def clean_name(self) -> str:
+        """Refuse what nobody can read."""
+        name: str = self.cleaned_data["name"]
+        if not is_readable(name):
+            raise ValidationError(unreadable(name))
+        return name
 
 
 class AppForm(FactorNameForm):

@@ -16,7 +16,8 @@ from clubcomp.flow.guests import add_guest
 from clubcomp.flow.members import add_member, change_member
 from clubcomp.flow.messages import change_messages
 from clubcomp.flow.pasting import read_pasted
-from clubcomp.models import Club, Player
+from clubcomp.flow.second_factors import add_factor
+from clubcomp.models import Club, Player, SecondFactor
 from clubcomp.names import is_readable, readable
 from tests import make
 from tests.flow.test_archives import packed, unpacked
@@ -44,6 +45,9 @@ STEPS = {
         club.competitions.get(), key="snel", name=name, games_per_evening=1, by=None
     ),
     "a deputy": lambda club, name: name_deputy(evening_of(club), name=name, by=None),
+    "what is asked after the password": lambda club, name: add_factor(
+        make.make_user(), SecondFactor.Kind.PASSKEY, name, "key", 0
+    ),
     "a guest": lambda club, name: add_guest(evening_of(club), name=name, by=None),
 }
 

@@ -190,8 +190,9 @@ def test_an_app_is_asked_for_once_it_has_shown_its_code(client):
     secret = client.get(page).context["secret"]
     assert secret in text(client.get(page))
     assert "shows another code" in text(client.post(page, {"code": "000000", "name": "Phone"}))
-    assert not SecondFactor.objects.exists()
     code = pyotp.TOTP(secret).now()
+    assert "hidden signs" in text(client.post(page, {"code": code, "name": "Pho\u202ene"}))
+    assert not SecondFactor.objects.exists()
     assert client.post(page, {"code": code, "name": "Phone"}).url == reverse("recovery-codes")
     assert client.session[SECOND]
     assert client.get(reverse("account")).status_code == 200
