@@ -31,7 +31,7 @@ class JsonFormatter(logging.Formatter):
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "event": str(record.msg),
+            "event": _event_of(record),
             "reference": getattr(record, "reference", ""),
             "status": getattr(record, "status_code", ""),
             "page": _page_of(record),
@@ -42,6 +42,11 @@ class JsonFormatter(logging.Formatter):
             frames = traceback.extract_tb(trace)
             said["where"] = [f"{f.filename}:{f.lineno} {f.name}" for f in frames]
         return json.dumps({name: value for name, value in said.items() if value != ""})
+
+
+def _event_of(record: logging.LogRecord) -> str:
+    """Its words without what they are about: gunicorn puts that in itself where none is beside."""
+    return "" if record.name.startswith("gunicorn") and not record.args else str(record.msg)
 
 
 def _page_of(record: logging.LogRecord) -> str:

@@ -262,6 +262,7 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 METRICS_TOKEN = os.environ.get("METRICS_TOKEN", "")
 if METRICS_TOKEN:  # before the first count: the processes of a site add up in this folder
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", tempfile.mkdtemp(prefix="clubcomp-metrics-"))
+LOGS_JSON = os.environ.get("CLUBCOMP_LOG") == "json"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -274,7 +275,7 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "filters": ["reference"],
-            "formatter": "json" if os.environ.get("CLUBCOMP_LOG") == "json" else "text",
+            "formatter": "json" if LOGS_JSON else "text",
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},

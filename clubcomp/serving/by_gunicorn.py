@@ -4,8 +4,10 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.core.servers.basehttp import get_internal_wsgi_application
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 from gunicorn.workers.gthread import ThreadWorker
 
 from clubcomp.backups.keeper import Keeper
@@ -32,6 +34,7 @@ class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
             "threads": THREADS,
             "graceful_timeout": 10,  # longer than a thread waits on a connection without a question
             "loglevel": "warning",
+            "logger_class": Log,
             "control_socket_disable": True,
         }
         super().__init__()
@@ -42,6 +45,17 @@ class Site(BaseApplication):  # type: ignore[misc]  # gunicorn has no types
 
     def load(self) -> Any:
         return get_internal_wsgi_application()
+
+
+class Log(Logger):  # type: ignore[misc]  # gunicorn has no types
+    """Its lines as the site's own, where those are JSON."""
+
+    def setup(self, cfg: Any) -> None:
+        """Leave them to the site's log."""
+        super().setup(cfg)
+        if settings.LOGS_JSON:
+            self.error_log.handlers.clear()
+            self.error_log.propagate = True
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]  # gunicorn has no types

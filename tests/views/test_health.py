@@ -1,5 +1,6 @@
 """What programs that watch the site are told: health, numbers, and the lines of the log."""
 
+import io
 import json
 import logging
 import os
@@ -99,6 +100,25 @@ def test_an_error_page_has_the_reference_that_stands_in_the_log(browser, caplog)
     )
     (line,) = [record for record in caplog.records if record.name == "django.request"]
     assert reference in line.getMessage()
+
+
+def test_the_servers_own_lines_are_json_too_and_say_nothing_that_was_sent(settings, monkeypatch):
+    from gunicorn.config import Config
+
+    from clubcomp.serving.by_gunicorn import Log
+
+    settings.LOGS_JSON = True
+    said = io.StringIO()
+    ours = logging.StreamHandler(said)
+    ours.setFormatter(JsonFormatter())
+    monkeypatch.setattr(logging.getLogger(), "handlers", [ours])
+    log = Log(Config())
+    log.warning("Invalid request from ip=10.0.0.7: Invalid HTTP Header: 'Bad Header Anna'")
+    log.error("Worker (pid:%s) was sent %s!", 12, "SIGKILL")
+    log.error_log.propagate = False
+    sent, killed = map(json.loads, said.getvalue().splitlines())
+    assert "nna" not in str(sent)
+    assert (sent["level"], killed["event"]) == ("warning", "Worker (pid:%s) was sent %s!")
 
 
 def test_a_line_of_json_says_where_and_what_kind_but_no_name():
