@@ -66,8 +66,8 @@ def settle(home: Path, checkout: Path) -> None:
             (home / CHECKOUT_FILE).write_text(f"{checkout}\n")
 
 
-def others_than(home: Path) -> list[Place]:
-    """Data of ours in other folders, the last used first."""
+def others_than(home: Path | None) -> list[Place]:
+    """Data of ours in other folders, the last used first; in all for None."""
     places = []
     for cluster in data_home().glob("*/cluster"):
         with suppress(OSError):

@@ -121,6 +121,30 @@ def test_of_two_who_press_at_once_one_sets_it_up():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("engine", "way_back"),
+    [
+        ("clubcomp.postgres", "begin again with: echo club-0123456789"),
+        ("django.db.backends.postgresql", "begin again without DATABASE_URL"),
+    ],
+)
+def test_an_empty_database_says_loudly_where_other_data_are(
+    engine, way_back, tmp_path, monkeypatch, settings
+):
+    cluster = tmp_path / "club-0123456789" / "cluster"
+    cluster.mkdir(parents=True)
+    for name in ("PG_VERSION", "server.log"):
+        (cluster / name).touch()
+    monkeypatch.setenv("CLUBCOMP_DATA_DIR", str(tmp_path))
+    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", engine)
+    settings.HOME, out = tmp_path / "new", StringIO()
+    call_command("set_up_link", address="http://localhost:8123/", stdout=out)
+    assert "THIS DATABASE IS NEW AND EMPTY" in out.getvalue()
+    assert "club-0123456789  (used last on" in out.getvalue()
+    assert way_back in out.getvalue()
+
+
+@pytest.mark.django_db
 def test_the_link_is_printed_on_demand_until_there_is_a_club():
     def printed():
         out = StringIO()

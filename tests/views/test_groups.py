@@ -1,5 +1,7 @@
 """The pages of a competition in groups: made by the leader, read by everybody."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -142,7 +144,7 @@ def test_every_page_knows_somebody_who_changed_group(counts):
     assert free.group == "A"
     set_groups(competition, {free.key: "B"}, counts=counts, by=None)
     play_game(make_evening(competition, "standard"))
-    client = Client(headers={"accept-language": "en"})
+    client, linked = Client(headers={"accept-language": "en"}), set()
     for name, *args in (
         ("round", 1, 1),
         ("round", 2, 1),
@@ -162,6 +164,11 @@ def test_every_page_knows_somebody_who_changed_group(counts):
         address = reverse(name, args=["toren", "zwitsers", *args])
         answer = client.get(address, {"player": free.key}, follow=True)
         assert (name, answer.status_code) == (name, 200)
+        linked |= set(
+            re.findall(r'href="(/toren/zwitsers/players/[^"?#]+)', answer.content.decode())
+        )
+    for address in linked:
+        assert (address, client.get(address).status_code) == (address, 200)
     leader = Visitor(Role.LEADER, club=competition.club)
     for name in ("trf", "document"):
         address = reverse(name, args=["toren", "zwitsers"])

@@ -45,13 +45,14 @@ class Command(BaseCommand):
 
     def tell_of_others(self) -> None:
         """Whoever moved or unpacked a checkout may look for data that stand elsewhere."""
-        if settings.DATABASES["default"]["ENGINE"] != "clubcomp.postgres":
-            return
-        if others := others_than(settings.HOME):
+        is_own = settings.DATABASES["default"]["ENGINE"] == "clubcomp.postgres"
+        if others := others_than(settings.HOME if is_own else None):
             told = "\n".join(f"    {told_of(place)}" for place in others[:MOST_TOLD])
             name = others[0].folder.name
             begin = f"begin again with: echo {name} > {NAME_FILE}"
-            if IS_INSTALLED:
+            if not is_own:
+                begin = "begin again without DATABASE_URL"
+            elif IS_INSTALLED:
                 begin = f"rename there {INSTALLED} to something else, and {name} to {INSTALLED}"
             self.stdout.write(
                 self.style.WARNING(
