@@ -13,7 +13,7 @@ from time import sleep
 from django.contrib import messages
 from django.contrib.messages.storage.base import BaseStorage
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve
 from django.utils import timezone
@@ -72,12 +72,17 @@ class TurnMiddleware:
 
 
 class SizeMiddleware:
-    """Refuses too large requests before reading them, also those that do not give their size."""
+    """Refuses too large requests before reading them, also those that do not give their size.
+
+    And TRACE, which asks for the request itself and is for those who try a server.
+    """
 
     def __init__(self, get_response: GetResponse):
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method == "TRACE":
+            return HttpResponseNotAllowed(["GET", "HEAD", "POST"])
         if "chunked" in request.headers.get("Transfer-Encoding", "").lower():
             return errors.without_size(request)
         try:

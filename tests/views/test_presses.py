@@ -185,6 +185,11 @@ def test_what_is_too_large_is_refused_before_it_is_read(clubs, name, size):
     assert "at most 20 MB" in answer.content.decode()
 
 
+def test_trace_is_refused(clubs):
+    answer = Client().trace(clubs.url("tonight"))
+    assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD, POST")
+
+
 def test_what_does_not_say_how_large_it_is_is_not_read(clubs):
     answer = clubs.client("anonymous").generic(
         "POST",
