@@ -1,5 +1,6 @@
 """Is what stands in deploy/ well formed? By the programs that read it, where they are here."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -13,8 +14,9 @@ DEPLOY = CHECKOUT / "deploy"
 
 
 def checked_by(program, *words):
-    """Let a program look, if it is here."""
+    """Let a program look, if it is here; CI has all of them but those Debian does not have."""
     if not shutil.which(program):
+        assert "CI" not in os.environ or program == "hadolint", program
         return
     done = subprocess.run([program, *map(str, words)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
