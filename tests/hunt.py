@@ -1,8 +1,9 @@
 """Which rounds are slow to pair? Adversarial tournaments for as long as you like: `make hunt`.
 
 Seed after seed, in every kind and system, of up to 200 players and 23 rounds. Told are the rounds
-that take more than half a second of CPU time or pass a twentieth of the counted budget, as they are
-found, and the slowest of each system at the end. KEEP is a folder for the documents of the former.
+that take more than half a second of CPU time, pass a twentieth of the counted budget or make an
+engine fail, as they are found, and the slowest of each system at the end. KEEP is a folder for the
+documents of the former.
 """
 
 import sys
@@ -13,7 +14,7 @@ from time import process_time
 
 from pairing.formats.document import write_document
 from pairing.matching import work
-from tests.pairing.adversarial import KINDS, SYSTEMS, Played, tournament
+from tests.pairing.adversarial import KINDS, SYSTEMS, Played, Unpaired, tournament
 
 SIZES = (24, 64, 120, 200)
 EACH = tuple(product(KINDS, SYSTEMS))
@@ -24,15 +25,18 @@ COUNT = 5
 
 
 def rounds_of(seed, kind, system, most):
-    """Every round of a tournament: CPU seconds, the work counted, and the round."""
+    """Every round of a tournament: CPU seconds, the work counted, the round, and how it failed."""
     rounds = tournament(seed, kind, system, most, ROUNDS)
     while True:
-        began = process_time()
+        began, failure = process_time(), ""
         with work.counted() as done:
-            played = next(rounds, None)
+            try:
+                played = next(rounds, None)
+            except Unpaired as unpaired:
+                played, failure = unpaired.played, f", {unpaired.__cause__!r}"
         if played is None:
             return
-        yield process_time() - began, done, played
+        yield process_time() - began, done, played, failure
 
 
 def hunt(first, seconds, keep, write=sys.stdout.write):
@@ -43,11 +47,11 @@ def hunt(first, seconds, keep, write=sys.stdout.write):
         if process_time() - began > seconds:
             break
         most = SIZES[(seed + KINDS.index(kind) + SYSTEMS.index(system)) % len(SIZES)]
-        for spent, done, played in rounds_of(seed, kind, system, most):
+        for spent, done, played, failure in rounds_of(seed, kind, system, most):
             number += 1
-            line = f"{spent:8.3f} s, {told(done)}: {system} {name(seed, kind, played)}\n"
+            line = f"{spent:8.3f} s, {told(done)}: {system} {name(seed, kind, played)}{failure}\n"
             slowest[system] = sorted([*slowest[system], (spent, line)], reverse=True)[:COUNT]
-            if spent > SECONDS or done.steps > STEPS:
+            if spent > SECONDS or done.steps > STEPS or failure:
                 write(line)
                 sys.stdout.flush()
                 if keep:

@@ -45,11 +45,19 @@ class Played:
     proposal: Proposal | None
 
 
+class Unpaired(Exception):
+    """An engine failed, or gave a round up as too hard; the cause says how."""
+
+    def __init__(self, played: Played):
+        super().__init__(played.number)
+        self.played = played
+
+
 def tournament(
     seed: int, kind: str, system: str, most: int = 64, longest: int = 14
 ) -> Iterator[Played]:
     """The rounds of a tournament of a kind, of at most so many players and rounds; up to one that
-    cannot be paired."""
+    cannot be paired. Unpaired."""
     random = Random(f"{kind} {seed}")
     size = random.randint(5, min(20, most)) if kind == "small" else random.randint(8, most)
     if kind == "alike":
@@ -84,10 +92,11 @@ def tournament(
         to_pair = with_round(snapshot, to_be_paired)
         try:
             proposal = contract.pair(to_pair, options)
-        except CannotPair as failure:
-            if failure.code == "too_hard":
-                raise
-            yield Played(number, to_pair, None)
+        except Exception as failure:
+            played = Played(number, to_pair, None)
+            if not isinstance(failure, CannotPair) or failure.code == "too_hard":
+                raise Unpaired(played) from failure
+            yield played
             return
         yield Played(number, to_pair, proposal)
         games = tuple(
