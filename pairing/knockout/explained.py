@@ -8,7 +8,7 @@ from pairing.core.explanation import Answer, Explanation, Ladder, Seat, Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.tie import Ending, Part, Tie, TieKey
 from pairing.core.types import Colour, Fact, Pair, PlayerId, Problem, Proposal, Result, Snapshot
-from pairing.knockout.colours import Coloured, Colours
+from pairing.knockout.colours import Colours
 from pairing.knockout.options import Options
 from pairing.knockout.pairing import Decision
 from pairing.knockout.position import read_position
@@ -33,7 +33,7 @@ class KnockoutExplained(Explanation):
         if pair.fixed:
             return Answer((FixedByLeader("3.6", pair.fixed),))
         tie = self.plays[pair.white]
-        why = _why(self.decision.colours.of(pair.white, pair.black))
+        why = _why(self.decision.colours, pair.white, pair.black)
         return Answer((*self._met(tie), *self._away(pair)), why, drawing=0)
 
     def _met(self, tie: Tie) -> Iterator[Reason]:
@@ -116,11 +116,13 @@ class KnockoutExplained(Explanation):
                 yield told.Through("1.3", tie.winner, self.position.number[tie.winner])
 
 
-def _why(coloured: Coloured) -> Reason:
-    """2: why White has White."""
-    article, white = coloured.article, coloured.pair.white
+def _why(colours: Colours, one: PlayerId, other: PlayerId) -> Reason:
+    """2: why White has White by the rules."""
+    coloured = colours.of(one, other)
+    article, white, black = coloured.article, coloured.pair.white, coloured.pair.black
     if article == "2.1":
-        return told.HadWhiteLess(article, white)
+        balance = colours.balance
+        return told.HadWhiteLess(article, white, balance[white], black, balance[black])
     if article == "2.2":
         return told.ByPlace(article, white, coloured.tie)
     return told.OtherColours(article, white)
@@ -141,7 +143,7 @@ def problems_of(snapshot: Snapshot, options: Options, proposal: Proposal) -> lis
             continue
         by_rules = colours.of(pair.white, pair.black)
         if by_rules.pair.white != pair.white:
-            why = _why(by_rules)
+            why = _why(colours, pair.white, pair.black)
             found.append(Problem("warning", "colours", facts, why.article, why))
         if pair.result is not None:
             away: list[Fact] = [one for one in (pair.white, pair.black) if one not in there]

@@ -111,17 +111,32 @@ class Through(Reason):
 
 
 class HadWhiteLess(Reason):
-    """Of the two `player` had more blacks against whites in the games played so far."""
+    """`player` has White. Of the games played so far `balance` is the number with White minus that
+    with Black, `other_balance`, which is more, the same of `other`."""
 
     player: Who
+    balance: int
+    other: Who
+    other_balance: int
 
-    text = _("%(player)s has White, having had it less so far.")
-    text_to_player = _("You have White, having had it less so far.")
+    text = _(
+        "White minus Black so far: %(player)s %(balance)d, %(other)s %(other_balance)d; the lower "
+        "one has White."
+    )
+    text_to_player = _(
+        "White minus Black so far: you %(balance)d, %(other)s %(other_balance)d; the lower one has "
+        "White."
+    )
+    text_to_other = _(
+        "White minus Black so far: %(player)s %(balance)d, you %(other_balance)d; the lower one "
+        "has White."
+    )
 
 
 class ByPlace(Reason):
-    """Both had White as often against Black. `player` is the upper one of the two in the bracket
-    and the `tie` of the round, from the top, is odd; or the lower one, and it is even."""
+    """Of the games played so far White minus Black is equal for both. `player` is the upper one of
+    the two in the bracket and the `tie` of the round, from the top, is odd; or the lower one, and
+    it is even."""
 
     player: Who
     tie: int
@@ -130,8 +145,8 @@ class ByPlace(Reason):
         return self.tie % 2
 
     text = {
-        1: _("Both had White as often; in tie %(tie)d the upper one has it: %(player)s."),
-        0: _("Both had White as often; in tie %(tie)d the lower one has it: %(player)s."),
+        1: _("White minus Black is equal; in tie %(tie)d the upper one has White: %(player)s."),
+        0: _("White minus Black is equal; in tie %(tie)d the lower one has White: %(player)s."),
     }
 
 

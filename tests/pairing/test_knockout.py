@@ -16,6 +16,7 @@ from pairing.core.types import Evening, Game, Player, Proposal, Result, Round, S
 from pairing.core.unplayed import Unplayed
 from pairing.knockout.bracket import numbers_by_place
 from pairing.knockout.options import Options
+from pairing.reasons.knockout import HadWhiteLess
 from pairing.systems.knockout import SYSTEM
 from tests.how_many import how_many
 from tests.pairing.knockout_reference import NOBODY, UNKNOWN, Cup
@@ -185,6 +186,9 @@ def test_white_is_who_had_it_less_and_else_by_the_place_in_the_bracket():
     assert paired(whole) == [(1, 8), (5, 4), (2, 7), (6, 3)]
     whole = play(whole, WHITE, BLACK, BLACK, WHITE)  # 1 and 6 had White, 4 and 7 Black
     assert paired(whole) == [(4, 1), (7, 6)]
+    explained = rules_of(whole).explain(to_pair(whole))
+    colours = [explained.answer(pair).colour for pair in explained.proposal.pairs]
+    assert colours[0] == HadWhiteLess("2.1", "p4", -1, "p1", 1)
     # A forfeit is no colour.
     whole = play(cup(4), Result.WHITE_WINS_FORFEIT, WHITE)
     assert paired(whole) == [(1, 3)]

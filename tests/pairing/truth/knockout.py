@@ -120,8 +120,10 @@ def through(world, claim):
 def had_white_less(world, claim):
     it, whites = claim.reason, world.cup.whites
     tie = world.tie(claim.player, claim.other)
-    other = next(one for one in tie.seats if one != it.player)
-    return it.player == claim.player and not tie.games and whites[it.player] < whites[other]
+    two = (it.player, it.other) == (claim.player, claim.other)
+    told = it.balance, it.other_balance
+    is_less = told[0] < told[1] and told == (whites[it.player], whites[it.other])
+    return two and not tie.games and is_less
 
 
 @checkers(told.ByPlace)
