@@ -188,8 +188,8 @@ class ColourRuleLapsed(Reason):
     other_share: Share
 
     text = _(
-        "Both mostly had %(colour)s (%(share)s and %(other_share)s); the rule against that left "
-        "somebody over."
+        "Both mostly had %(colour)s (%(share)s and %(other_share)s); from either end the rule "
+        "against that left somebody over."
     )
 
 

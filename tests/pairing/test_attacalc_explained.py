@@ -140,8 +140,8 @@ def test_a_window_that_was_lowered_is_told_where_it_matters():
 def test_the_colour_rule_is_told_where_it_lapsed_and_it_matters():
     explanation = golden(17)
     assert first(explanation, "p06-p01").endswith(
-        "Both mostly had black (100\u202f% and 100\u202f%); the rule against that left somebody "
-        "over."
+        "Both mostly had black (100\u202f% and 100\u202f%); from either end the rule against "
+        "that left somebody over."
     )
     assert first(explanation, "p04-p02") == "p02 and p04 were the only two left."
 
