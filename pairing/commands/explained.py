@@ -105,6 +105,7 @@ class Explained:
 
     def _refused_data(self, refused: Refused) -> dict[str, Fact]:
         who: dict[str, Fact] = {"player": refused.player, "other": refused.other}
+        who["in_place"] = refused.in_place
         return who | self._reason_data(refused.why)
 
     def _steps_data(self, group: Steps) -> dict[str, Fact]:

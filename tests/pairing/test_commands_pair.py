@@ -108,8 +108,10 @@ def test_json_with_reasons_has_them_and_who_was_refused_at_each_board(capsys):
         for reason in decision["reasons"]:
             assert set(reason) == {"article", "code", "facts", "sentence"}
         for refused in decision["refused"]:
-            assert set(refused) == {"player", "other", "article", "code", "facts", "sentence"}
-    assert any(decision["refused"] for decision in data["pairs"])
+            who = {"player", "other", "in_place"}
+            assert set(refused) == who | {"article", "code", "facts", "sentence"}
+    in_place = [[one["in_place"] for one in decision["refused"]] for decision in data["pairs"]]
+    assert in_place == [[False, False], [False, True], [True]]
     assert "steps" not in data
 
 
