@@ -51,7 +51,8 @@ def _why_these(
         reasons.append(told.CameBefore(turn, opponent.id, len(refused)))
     else:
         plays = told.ComesToPlayBest if in_first_part else told.PlaysBest
-        reasons.append(plays(articles.turn, player.id, group.score, opponent.id))
+        is_above = group.points(second) > group.score
+        reasons.append(plays(articles.turn, player.id, group.score, opponent.id, is_above))
     return reasons
 
 

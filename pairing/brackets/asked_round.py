@@ -164,11 +164,13 @@ class AskedRound(ABC):
             yield Refused(group.id(over), group.id(other), why, in_place=True)
 
     def not_over_above(self, number: int, state: BracketState) -> Iterator[Refused]:
-        """Who could have stayed over in somebody's place in the groups above one."""
+        """Who could have stayed over in somebody's place in the groups above one, where they could
+        meet anybody."""
         seat = self.roster.seat[state.id]
         for above, group in enumerate(self.groups[:number]):
-            if seat in group.number:
-                yield from self.not_over(above, group.number[seat])
+            over = group.number.get(seat)
+            if over is not None and group.bracket.may_meet[over]:
+                yield from self.not_over(above, over)
 
     def no_bye_below(self, bye: BracketState) -> Iterator[Refused]:
         """Who stands lower than who has the bye, the lowest first."""

@@ -5,7 +5,7 @@ a pair, or one stays over and another does not; it obeys C1 to C5, and the rest 
 without two who stay over meeting each other. "Worse" and "as good" are by C6 to C21 in their order.
 """
 
-from pairing.core.reason import Points, Reason, Refusal, Several, Who
+from pairing.core.reason import Points, Reason, Refusal, Several, Who, ngettext_lazy
 from pairing.core.reason import gettext_noop as _
 from pairing.core.types import Colour
 
@@ -126,9 +126,12 @@ class FewerForRest(Reason):
     pairs: int
     could: int
 
-    text = _(
+    text = ngettext_lazy(
+        "This group could have %(could)d pair, but then the rest could not be paired as it must; "
+        "it has %(pairs)d.",
         "This group could have %(could)d pairs, but then the rest could not be paired as it must; "
-        "it has %(pairs)d."
+        "it has %(pairs)d.",
+        "could",
     )
 
 

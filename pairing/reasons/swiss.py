@@ -60,7 +60,7 @@ class FewerCameDown(Refusal):
 
     number: int
 
-    text = _("then fewer of those who came down could be paired first")
+    text = _("those who came down go first, and then that could not be done as fully")
 
 
 class BothWant(Refusal):

@@ -12,35 +12,55 @@ from pairing.core.reason import gettext_noop as _
 class PlaysBest(Reason):
     """`player` is of S1 in the group of `score`. Of S2, after an exchange if there was one,
     `opponent` is the first by A2 who is not paired with somebody who comes before `player` in S1.
-    Of a group that others came down to, both are of what is left behind these."""
+    Of a group that others came down to, both are of what is left behind these. `is_above`: the
+    opponent came down too, or with a group that was added, and has more points than `score`."""
 
     player: Who
     score: Points
     opponent: Who
+    is_above: bool
 
-    text = _(
-        "%(player)s plays the best left in the lower half of the group of %(score)s: %(opponent)s."
-    )
-    text_to_player = _(
-        "You play the best left in the lower half of the group of %(score)s: %(opponent)s."
-    )
-    text_to_opponent = _(
-        "%(player)s plays the best left in the lower half of the group of %(score)s: you."
-    )
+    def case(self) -> object:
+        return self.is_above
+
+    text = {
+        False: _(
+            "%(player)s plays the best left in the lower half of the group of %(score)s: "
+            "%(opponent)s."
+        ),
+        True: _("%(player)s plays the best left in the lower half of their group: %(opponent)s."),
+    }
+    text_to_player = {
+        False: _(
+            "You play the best left in the lower half of the group of %(score)s: %(opponent)s."
+        ),
+        True: _("You play the best left in the lower half of your group: %(opponent)s."),
+    }
+    text_to_opponent = {
+        False: _(
+            "%(player)s plays the best left in the lower half of the group of %(score)s: you."
+        ),
+        True: _("%(player)s plays the best left in the lower half of their group: you."),
+    }
 
 
-class ComesToPlayBest(Reason):
+class ComesToPlayBest(PlaysBest):
     """`player` came down to the group of `score`, and is in S1 of the pairs of those who came
     down. Of the others there `opponent` is the first by A2 who is not paired with somebody who
     comes before `player` in S1."""
 
-    player: Who
-    score: Points
-    opponent: Who
-
-    text = _("%(player)s plays the best left in the group of %(score)s: %(opponent)s.")
-    text_to_player = _("You play the best left in the group of %(score)s: %(opponent)s.")
-    text_to_opponent = _("%(player)s plays the best left in the group of %(score)s: you.")
+    text = {
+        False: _("%(player)s plays the best left in the group of %(score)s: %(opponent)s."),
+        True: _("%(player)s plays the best left in their group: %(opponent)s."),
+    }
+    text_to_player = {
+        False: _("You play the best left in the group of %(score)s: %(opponent)s."),
+        True: _("You play the best left in your group: %(opponent)s."),
+    }
+    text_to_opponent = {
+        False: _("%(player)s plays the best left in the group of %(score)s: you."),
+        True: _("%(player)s plays the best left in their group: you."),
+    }
 
 
 class CameFirst(Reason):

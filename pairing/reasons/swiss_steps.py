@@ -38,11 +38,17 @@ class NoMorePairs(Reason):
 
     pairs: int
 
-    text = ngettext_lazy(
-        "No more than %(pairs)d pair is possible in this group.",
-        "No more than %(pairs)d pairs are possible in this group.",
-        "pairs",
-    )
+    def case(self) -> object:
+        return self.pairs > 0
+
+    text = {
+        True: ngettext_lazy(
+            "No more than %(pairs)d pair is possible in this group.",
+            "No more than %(pairs)d pairs are possible in this group.",
+            "pairs",
+        ),
+        False: _("No pair is possible in this group."),
+    }
 
 
 class FewerForLast(Reason):
@@ -153,7 +159,7 @@ class BrokenFor(GoesAgainst):
 
     heavier: Criterion
 
-    text = _("%(number)d × %(criterion)s; with fewer there would be more of: %(heavier)s.")
+    text = _("%(number)d × %(criterion)s; with fewer there would at best be more of: %(heavier)s.")
 
 
 class MayReverse(Reason):

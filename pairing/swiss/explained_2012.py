@@ -70,7 +70,7 @@ class Group2012(Group[Bracket2012, Candidate2012]):
             if not number:
                 continue
             article = self.edition.relaxes[name]
-            criterion = _criterion(article, name)
+            criterion = self._criterion(name)
             trial = self.bracket.narrowed(self.bracket.may_meet, self.bracket.may_be_unpaired)
             others = [one for one in self.bracket.requirements if one is not requirement]
             trial.requirements = [requirement, *others]
@@ -85,11 +85,8 @@ class Group2012(Group[Bracket2012, Candidate2012]):
                 for one in self.bracket.requirements
                 if then.counts[one.name] > self.made.counts[one.name]
             )
-            reasons.append(
-                steps.BrokenFor(article, criterion, number, _criterion(article, heavier))
-            )
+            reasons.append(steps.BrokenFor(article, criterion, number, self._criterion(heavier)))
         return reasons
 
-
-def _criterion(article: str, name: str) -> steps.Criterion:
-    return steps.Criterion(article, name.replace("_", " "))
+    def _criterion(self, name: str) -> steps.Criterion:
+        return steps.Criterion(self.edition.relaxes[name], name.replace("_", " "))

@@ -182,10 +182,24 @@ def said_in(key, number, kind):
     return [sentence(one, WORDS) for one in reasons if isinstance(one, kind)]
 
 
+@pytest.mark.parametrize(
+    ("key", "where"), [(KNSB, "their group"), (FIDE, "the lower half of their group")]
+)
+def test_the_points_of_a_merged_group_are_not_said_of_who_has_more(key, where):
+    merged = explained(random_round(key, 61)[0])
+    assert f"plays the best left in {where}: " in first(merged, "2")
+
+
+def test_who_could_meet_nobody_in_a_group_is_compared_with_nobody_there():
+    answer = explained(random_round("fide-dutch", 28)[0])
+    refused = answer.answer(pair_of(answer, "2")).refused
+    assert refused == ()
+
+
 def test_a_float_that_could_be_avoided_says_what_weighs_more():
     assert said_in(KNSB, 10, BrokenFor) == [
-        "1 × an upfloat as in the last round; with fewer there would be more of: two who strongly "
-        "want the same colour.",
+        "1 × an upfloat as in the last round; with fewer there would at best be more of: two who "
+        "strongly want the same colour.",
     ]
 
 

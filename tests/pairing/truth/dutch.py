@@ -213,8 +213,8 @@ def who_has_which(world, claim):
 def plays_best(world, claim):
     reason = claim.reason
     group, player, opponent, is_mdp, free = board_of(world, claim)
-    told = world.places((reason.player, reason.opponent)), reason.score
-    if told != ((player, opponent), world.score_of(group)):
+    told = world.places((reason.player, reason.opponent)), reason.score, reason.is_above
+    if told != ((player, opponent), world.score_of(group), False):
         return f"{player} of S1 plays {opponent} in {group}"
     return (free[0] == opponent and is_mdp == isinstance(reason, ComesToPlayBest)) or f"{free}"
 

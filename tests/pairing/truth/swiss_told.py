@@ -76,8 +76,9 @@ def halves_made(world, group):
 def plays_best(world, claim):
     reason = claim.reason
     group, player, opponent, free = board_of(world, claim)
-    told = world.numbers((reason.player, reason.opponent)), reason.score
-    if told != ((player, opponent), world.score_of(group)):
+    told = world.numbers((reason.player, reason.opponent)), reason.score, reason.is_above
+    score = world.score_of(group)
+    if told != ((player, opponent), score, world.points(reason.opponent) > score):
         return f"{player} of S1 plays {opponent} in {group}"
     if free[0] != opponent:
         return f"free were {free}"
