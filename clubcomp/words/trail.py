@@ -4,14 +4,13 @@
 change, so a fact that an old line does not have is a dash and never an error.
 """
 
-from collections.abc import Mapping
+from copy import copy
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.models import Competition, Deputy, Game, TrailEntry
-from clubcomp.words.numbers import result_text
+from clubcomp.models import Competition, Deputy, TrailEntry
 from clubcomp.words.trail_attendance import (
     about_players,
     attendance_changed,
@@ -22,7 +21,7 @@ from clubcomp.words.trail_attendance import (
     several_planned,
 )
 from clubcomp.words.trail_pairings import (
-    RESULTS,
+    board_result,
     bye_named,
     paired,
     rearranged,
@@ -34,6 +33,7 @@ from clubcomp.words.trail_words import (
     Wording,
     changes,
     described,
+    facts_of,
     field_value,
     round_in_words,
 )
@@ -46,15 +46,14 @@ def member_trail_text(line: TrailEntry) -> str:
     for name in TrailEntry.PRIVATE:
         if before.pop(name, None) != after.pop(name, None) and line.before and line.after:
             after[name] = str(_("only leaders read it"))
-    return trail_text(TrailEntry(action=line.action, facts=line.facts, before=before, after=after))
+    shown = copy(line)
+    shown.before, shown.after = before, after
+    return trail_text(shown)
 
 
 def trail_text(line: TrailEntry) -> str:
     """The line as a whole sentence in the reader's language."""
-    facts, before, after = (
-        Facts(part if isinstance(part, Mapping) else {})
-        for part in (line.facts, line.before, line.after)
-    )
+    facts, before, after = facts_of(line)
     wording = SENTENCES.get(line.action)
     if wording is None:
         return line.action
@@ -69,24 +68,14 @@ def trail_text(line: TrailEntry) -> str:
 
 
 # Results ----------------------------------------------------------------------------------
-def _result(values: Facts) -> str:
-    """A board's result, or why there is none."""
-    put_off = {choice.value: choice.label for choice in Game.PutOff if choice}
-    written = values.get("result")
-    result = result_text(written) if written in RESULTS else ""
-    result = result or str(put_off.get(values.get("put_off", ""), _("still playing")))
-    if not values.get("played_on"):
-        return result
-    played = {"result": result, "day": field_value("date", values["played_on"])}
-    return _("%(result)s, on %(day)s") % played
-
-
 def _of_board(sentence: Promise) -> Wording:
     """A sentence about a board with its result before and after."""
 
     def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
         people = {name: after.get(name, facts[name]) for name in ("white", "black")}
-        words = str(sentence) % Facts(facts, **people, before=_result(before), after=_result(after))
+        words = str(sentence) % Facts(
+            facts, **people, before=board_result(before), after=board_result(after)
+        )
         if before.get("white", people["white"]) == people["white"]:
             return words
         return _("%(sentence)s The colours were exchanged.") % {"sentence": words}

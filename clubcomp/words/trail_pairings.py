@@ -4,18 +4,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from clubcomp.models import Game
 from clubcomp.words.numbers import result_text
 from clubcomp.words.trail_words import Facts, Sentence, field_value
-from pairing.core.types import Result
+from pairing.core.types import Colour, Result
+from pairing.sentences.game_words import named_first
 
 RESULTS = frozenset(result.value for result in Result)
 
 
 def _pairs(values: Facts, without: Facts) -> str:
     """The boards and the bye that are not in the pairing `without`."""
+    first = named_first(values.kind) is Colour.BLACK
     others = [tuple(pair[:2]) for pair in without.get("pairs") or []]
     boards = [
-        _("%(white)s – %(black)s") % {"white": pair[0], "black": pair[1]}
+        _("%(white)s – %(black)s") % {"white": pair[first], "black": pair[not first]}
         for pair in values.get("pairs") or []
         if tuple(pair[:2]) not in others
     ]
@@ -84,12 +87,25 @@ def bye_named(facts: Facts, before: Facts, after: Facts) -> str:
     return rearranged(_("The bye of %(game)s was given to %(player)s."))(facts, before, after)
 
 
+def board_result(values: Facts) -> str:
+    """A board's result, or why there is none."""
+    put_off = {choice.value: choice.label for choice in Game.PutOff if choice}
+    written = values.get("result")
+    result = result_text(written, values.kind) if written in RESULTS else ""
+    result = result or str(put_off.get(values.get("put_off", ""), _("still playing")))
+    if not values.get("played_on"):
+        return result
+    played = {"result": result, "day": field_value("date", values["played_on"])}
+    return _("%(result)s, on %(day)s") % played
+
+
 def with_result(sentence: Promise) -> Sentence:
     """A sentence about a board with its result, and its day where it has one of its own."""
 
     def sentence_of(facts: Facts, before: Facts, after: Facts) -> str:
         words = str(sentence) % facts
-        result = result_text(facts["result"]) if facts.get("result") in RESULTS else ""
+        written, kind = facts.get("result"), facts.kind
+        result = result_text(written, kind) if written in RESULTS else ""
         if not result:
             return words
         if not facts.get("played_on"):

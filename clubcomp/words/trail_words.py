@@ -20,12 +20,15 @@ from clubcomp.models import (
     Role,
     Season,
     Tempo,
+    TrailEntry,
 )
 from clubcomp.models.unplayed import KINDS
 from clubcomp.words.evenings import day
+from pairing.core.types import Colour
 from pairing.core.unplayed import Unplayed
 from pairing.forms import option_label, option_value
 from pairing.sentences.articles import system_name
+from pairing.sentences.game_words import named_first
 
 #: Each column by its name; of models that share a name the first has the word.
 COLUMNS = {
@@ -57,10 +60,25 @@ ITSELF = frozenset({"name", "key", "number", "tempos", "options"})
 
 
 class Facts(dict[str, Any]):
-    """What a line is about; what it does not have is a dash."""
+    """What a line is about; what it does not have is a dash. `kind` is the game that is played."""
+
+    kind = "chess"
 
     def __missing__(self, key: str) -> str:
         return "–"
+
+
+def facts_of(line: TrailEntry) -> list[Facts]:
+    """What a line is about, what was before and after; in go Black stands where White does."""
+    parts = [
+        Facts(part if isinstance(part, Mapping) else {})
+        for part in (line.facts, line.before, line.after)
+    ]
+    for part in parts:
+        part.kind = line.competition.game if line.competition else part.kind
+        if named_first(part.kind) is Colour.BLACK and {"white", "black"} <= part.keys():
+            part["white"], part["black"] = part["black"], part["white"]
+    return parts
 
 
 #: How a line is written: a sentence, or what makes one from the facts, before and after.

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from clubcomp.models import Competition
+from clubcomp.models import Competition, TrailEntry
+from clubcomp.words.trail import member_trail_text, trail_text
 from tests.make import make_competition, make_evening
 from tests.views.leader import Leader, text
 from tests.views.test_results import BLACK, DRAW, WHITE, game, record
@@ -98,3 +99,23 @@ def test_in_go_a_pairing_has_black_first(leader):
 def first_sides(page) -> set[str]:
     """The colours of those who are named first at a board."""
     return set(re.findall(r'class="pair"> <p class="side.*?visually-hidden">(\w+) ', text(page)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("chess", "Joop – Anna was corrected: ½‑½; before: 1‑0."),
+        ("draughts", "Joop – Anna was corrected: 1‑1; before: 2‑0."),
+        ("go", "Anna – Joop was corrected: jigo; before: 0‑1."),
+    ],
+)
+def test_the_log_writes_a_result_as_the_pages_do(kind, words):
+    people = {"white": "Joop", "black": "Anna"}
+    line = TrailEntry(
+        action="correct_result",
+        competition=Competition(game=kind),
+        facts={"game": 2, "board": 4, **people},
+        before={**people, "result": "1-0"},
+        after={**people, "result": "1/2-1/2"},
+    )
+    assert trail_text(line) == member_trail_text(line) == f"Game 2, board 4, {words}"
