@@ -26,6 +26,7 @@ from clubcomp.flow.reasons import NotKnown, asked
 from clubcomp.flow.standings import cached_rows, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, by_group, objections_of
+from clubcomp.pages.counting import pair_first
 from clubcomp.pages.explanations import Said, SentencesOf
 from clubcomp.pages.not_paired import by_reason
 from clubcomp.pages.progress import Progress, not_playing, offered_board
@@ -73,6 +74,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         if proposal.cannot
         else by_reason(who_is_not_paired(round_, cached_rows(competition))),
         "meet_ahead": _meet_ahead(round_, boards),
+        "pair_first": pair_first(round_),
         **_counted_as_draws(competition),
         **_opened(boards, chosen, one, look),
     }

@@ -282,3 +282,12 @@ def test_nobody_is_proposed_who_plays_for_the_cup(club):
     publish_next(cup_evening, after=0, by=None)
     round_.refresh_from_db()
     assert len(round_.proposal["pairs"]) == 2
+
+
+def test_who_plays_for_the_cup_is_free_when_a_pairing_of_before_is_withdrawn(club):
+    _internal, _cup, evening, cup_evening = club
+    round_ = publish_next(evening, after=0, by=None)
+    publish_next(cup_evening, after=0, by=None)
+    withdraw_round(round_, by=None)
+    round_.refresh_from_db()
+    assert len(round_.proposal["pairs"]) == 2

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.flow.pairings.publishing import publish_next, withdraw_round
 from clubcomp.models import Competition, Game
 from tests import make
 from tests.flow.test_counting import counting_cup
@@ -75,3 +75,24 @@ def test_it_is_chosen_on_the_page_of_the_cup_before_round_1(evenings):
     assert "counts in: – → Interne competitie" in words(leader.client.get("/toren/trail/"))
     publish_next(of_cup, after=0, by=None)
     assert field not in leader.client.get(url).content.decode()
+
+
+def test_a_proposal_says_which_of_the_two_is_published_first(evenings):
+    evening, of_cup = evenings
+    leader = Leader(evening)
+
+    def says(evening):
+        leader.evening = evening
+        return text(leader.see("pairing"))
+
+    too = "“Beker” is played on this day too, and its games count here."
+    published = "“Interne competitie” has been published for this day already."
+    for leader.evening in (of_cup, evening):
+        leader.press("pairing", number=1)
+    assert too in says(evening)
+    assert published not in says(of_cup)
+    publish_next(evening, after=0, by=None)
+    assert published in says(of_cup)
+    withdraw_round(evening.rounds.get(), by=None)
+    publish_next(of_cup, after=0, by=None)
+    assert too not in says(evening)

@@ -264,8 +264,8 @@ def must_count_nothing(round_: Round) -> None:
 def keep_free(step: Step, evening: Evening) -> None:
     """Who plays in a cup that counts in an evening's competition is not paired on it.
 
-    The attendance says so, with the cup's name. To be called when a cup's round is published, and
-    when the evening is opened.
+    The attendance says so, with the cup's name. To be called when a cup's round is published,
+    when the evening is opened, and when its first pairing is withdrawn.
     """
     if evening.date is None or evening.is_closed or evening.rounds.on_record().exists():
         return

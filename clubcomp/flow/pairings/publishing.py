@@ -260,6 +260,7 @@ def withdraw_round(
         round_.paired_by = Round.PairedBy.SYSTEM
         round_.published_at = round_.published_by = round_.finished_at = None
         round_.save()
+        counting.keep_free(step, round_.evening)
         renew_proposal(step, round_.evening)
     round_.refresh_from_db()
     return round_
