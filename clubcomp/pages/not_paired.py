@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from clubcomp.flow.pairings.left_out import NotPaired
 from clubcomp.models import Entry
 from clubcomp.words.unplayed import NOT_PAIRED
+from pairing.core.unplayed import Unplayed
 
 #: The order of the lines: who may be missed by mistake first.
 ORDER = (
@@ -21,12 +22,16 @@ ORDER = (
 
 @dataclass
 class Reason:
-    """Why some are not paired: the word, with the games or the day that go with it."""
+    """Why some are not paired: the word, with the games or the day that go with it.
+
+    `note`: why somebody is not invited, such as the cup that is played meanwhile.
+    """
 
     word: str
     from_game: int | None = None
     ahead: int | None = None
     until: object = None
+    note: str = ""
     entries: list[Entry] = field(default_factory=list)
 
 
@@ -40,7 +45,9 @@ def by_reason(found: Iterable[NotPaired]) -> list[Reason]:
         until = one.plan.away_until if one.why == one.plan.status else None
         if until and word == "absent":
             word = "away"
-        key = (ORDER.index(word) if word in ORDER else len(ORDER), one.from_game or 0, str(until))
-        reason = reasons.setdefault(key, Reason(word, one.from_game, one.ahead, until))
+        note = one.plan.note if word == Unplayed.EXEMPT else ""
+        at = ORDER.index(word) if word in ORDER else len(ORDER)
+        key = (at, one.from_game or 0, str(until), note)
+        reason = reasons.setdefault(key, Reason(word, one.from_game, one.ahead, until, note))
         reason.entries.append(one.entry)
     return [reasons[key] for key in sorted(reasons)]

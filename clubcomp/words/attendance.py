@@ -132,6 +132,8 @@ def not_paired_words(reason: Any, evening: Any) -> str:
             "ahead": capitalised(round_name(evening, reason.ahead)),
             "game": round_name(evening, reason.ahead + 1),
         }
+    if reason.note:
+        return _("Not invited (%(note)s):") % {"note": reason.note}
     others: dict[str, str | Promise] = {
         "left_out": _("Was there a moment ago, and nobody said why not now:"),
         "expected": _("Expected, and not marked present:"),

@@ -74,7 +74,9 @@ def test_it_is_chosen_on_the_page_of_the_cup_before_round_1(evenings):
     assert Competition.objects.get(slug="beker").counts_in == evening.competition
     assert "counts in: – → Interne competitie" in words(leader.client.get("/toren/trail/"))
     publish_next(of_cup, after=0, by=None)
-    assert field not in leader.client.get(url).content.decode()
+    page = leader.client.get(url)
+    assert field not in page.content.decode()
+    assert "The games of this cup count in Interne competitie too." in text(page)
 
 
 def test_a_proposal_says_which_of_the_two_is_published_first(evenings):
@@ -96,3 +98,4 @@ def test_a_proposal_says_which_of_the_two_is_published_first(evenings):
     withdraw_round(evening.rounds.get(), by=None)
     publish_next(of_cup, after=0, by=None)
     assert too not in says(evening)
+    assert "Not invited (Beker):" in says(evening)
