@@ -140,6 +140,8 @@ class StartForm(forms.Form):
             del self.fields["seeding"]
         kinds = [kind for kind in Competition.GameKind.choices if kind[0] in system.games]
         offer(self, "game", kinds)
+        games = club.competitions.order_by("-pk").values_list("game", flat=True)
+        self.initial["game"] = games.first()
         self.members = club.players.filter(is_member=True).prefetch_related("ratings")
         offer_rows(self, "players", self.members)
         self.fields["who"].required = self.members.exists()

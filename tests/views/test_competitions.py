@@ -3,6 +3,7 @@
 from decimal import Decimal
 
 import pytest
+from django.urls import reverse
 
 from clubcomp.flow.members import add_member, change_member
 from clubcomp.models import Competition, Player, Role, TrailEntry
@@ -96,6 +97,13 @@ def test_who_plays_needs_no_tick(leader, who, count):
     change_member(add_member(leader.club, name="Gast", by=None), is_member=False, by=None)
     found = start(leader, who=who, players=[players[1].pk])
     assert found.entries.count() == count
+
+
+def test_the_game_of_the_club_is_proposed_again(leader):
+    make_competition(2, club=leader.club)
+    Competition.objects.update(game="draughts")
+    page = leader.client.get(reverse("new-competition", args=["toren"]), {"system": "berger"})
+    assert '<option value="draughts" selected>' in page.content.decode()
 
 
 def test_who_chooses_and_ticks_nobody_is_told_so(leader):
