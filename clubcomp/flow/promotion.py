@@ -12,10 +12,15 @@ def groups_in(entries: Iterable[Entry]) -> list[str]:
     return sorted({entry.group for entry in entries} - {""})
 
 
+def decisive_scope(competition: Competition) -> str:
+    """Which standing the competition ends with: that of all tempos."""
+    tempos = list(cached_rows(competition).tempos.values())
+    return OVERALL if len(tempos) > 1 else tempos[0].key
+
+
 def last_table(competition: Competition) -> list[StandingLine]:
     """The standing that the competition ends with: of all tempos, of all groups."""
-    tempos = list(cached_rows(competition).tempos.values())
-    return standings_of(competition, OVERALL if len(tempos) > 1 else tempos[0].key)
+    return standings_of(competition, decisive_scope(competition))
 
 
 def changing_group(competition: Competition, lines: Sequence[StandingLine]) -> dict[int, str]:

@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from clubcomp.flow.promotion import changing_group
+from clubcomp.flow.promotion import changing_group, decisive_scope
 from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import (
     After,
@@ -30,6 +30,7 @@ from clubcomp.pages.spreadsheets import Table, decimal
 from clubcomp.words.numbers import counted, percent
 from clubcomp.words.standings import credited
 from clubcomp.words.tie_breaks import WHOLE
+from pairing.core.groups import divided
 from pairing.formats.form import written_number
 from pairing.sentences import Sentences
 from pairing.sentences.columns import FILE, LINE, NUMBERS, PAGE, PRINT, Column
@@ -41,6 +42,15 @@ def _of_row(column: Column) -> Column:
     return replace(column, value=lambda line: column.value(line.row))
 
 
+#: Only where somebody has one.
+RATING = Column(
+    "",
+    _("Rating"),
+    lambda line: line.entry.rating or None,
+    (PAGE, PRINT),
+    width="wide",
+    needs=lambda abilities, _is_overall: not abilities.has_value_numbers,
+)
 #: Every column in the order of a file. Elsewhere the points come last, before the tie-breaks.
 COLUMNS = (
     Column(
@@ -63,14 +73,7 @@ COLUMNS = (
     ),
     Column("name", _("Name"), lambda line: line.entry, (PAGE, PRINT, FILE), kind="name"),
     Column("guest", "", lambda line: "yes" if line.entry.guest else "", (FILE,)),
-    Column(
-        "",
-        _("Rating"),
-        lambda line: line.entry.rating or None,
-        (PAGE, PRINT),
-        width="wide",
-        needs=lambda abilities, _is_overall: not abilities.has_value_numbers,
-    ),
+    RATING,
     *map(_of_row, NUMBERS),
     Column(
         "",
@@ -101,15 +104,16 @@ OF_SHADOWS, NOT_OF_SHADOWS = ("overall",), ("change", "season")
 
 
 def _group_columns(
-    competition: Competition, lines: Sequence[StandingLine], *, is_shadow: bool
+    competition: Competition, scope: Scope, lines: Sequence[StandingLine], *, is_shadow: bool
 ) -> list[Column]:
-    """Who is in which group, "B ↑ A" where somebody changes to another; none without groups.
+    """Who is in which group; in the standing that decides it, "B ↑ A" where somebody changes.
 
-    A file has the two apart.
+    None without groups. A file has the two apart.
     """
     if not any(line.row.group for line in lines):
         return []
-    changes = {} if is_shadow else changing_group(competition, lines)
+    decides = divided(scope.key)[0] == decisive_scope(competition) and not is_shadow
+    changes = changing_group(competition, lines) if decides else {}
 
     def in_group(line: StandingLine) -> str:
         group, to = line.row.group, changes.get(line.entry.pk)
@@ -222,8 +226,9 @@ def table_of(
         and column.needs(abilities, scope.is_overall)
         and not (column.is_alone and tie_breaks and medium == PAGE)
         and (column.kind != "season" or has_line)
+        and (column is not RATING or any(line.entry.rating for line in lines))
     ]
-    of_groups = _group_columns(competition, lines, is_shadow=is_shadow)
+    of_groups = _group_columns(competition, scope, lines, is_shadow=is_shadow)
     columns[2:2] = [column for column in of_groups if medium in column.media]
     if tie_breaks or of_groups or abilities.knocks_out:  # then a phone has no room for the season
         width = "widest" if len(tie_breaks) > MOST_BESIDE_A_SEASON else "wide"
@@ -304,7 +309,7 @@ def standings_table(
     tie_breaks = map(_tie_break, lines[0].row.workings if lines else ())
     left_out = () if category else OF_SHADOWS
     has_reached = competition.abilities.knocks_out
-    of_groups = _group_columns(competition, lines, is_shadow=category is not None)
+    of_groups = _group_columns(competition, scope, lines, is_shadow=category is not None)
     columns = [
         one
         for one in (*COLUMNS, *of_groups)

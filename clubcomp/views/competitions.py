@@ -159,12 +159,14 @@ def entries(request: SignedInCompetitionRequest) -> HttpResponse:
     if added := carried_out(request, form, entries_flow.add_entries, competition):
         words = ngettext("%(count)s player added.", "%(count)s players added.", len(added))
         return done(request, words % {"count": len(added)}, "entries", competition.slug)
+    entered = competition.entries.select_related("player").order_by("start")
     return show(
         request,
         "competitions/entries.html",
         "competition",
         form=form,
-        entries=competition.entries.select_related("player").order_by("start"),
+        entries=entered,
+        has_ratings=any(entry.rating for entry in entered),
         start_numbers=competition.rules.start_numbers,
         has_others=form.others.exists(),
     )

@@ -86,6 +86,7 @@ def start_list(request: CompetitionRequest) -> HttpResponse:
     context = {
         "entries": entries,
         "me": visitor_of(request).key,
+        "has_ratings": any(entry.rating for entry in entries),
         "has_titles": any(entry.player.title for entry in entries),
         "start_numbers": request.competition.rules.start_numbers,
         "awaits_draw": awaits_draw(request.competition),

@@ -15,7 +15,7 @@ from clubcomp.flow.competitions.groups import (
 )
 from clubcomp.flow.evenings import close_evening
 from clubcomp.models import Competition, Role
-from tests.make import make_berger, make_club, make_evening, make_swiss, play_game
+from tests.make import make_berger, make_club, make_competition, make_evening, make_swiss, play_game
 from tests.views.leader import Leader
 from tests.views.public import words
 from tests.views.query_counts import counted
@@ -96,6 +96,15 @@ def test_the_standings_name_groups_and_who_goes_up_and_down_on_page_paper_and_in
     answer = client.get("/api/v1/clubs/toren/competitions/zwitsers/standings/standard@B/")
     assert {line["group"] for line in answer.json()["lines"]} == {"B"}
     assert client.get(reverse("standings-of", args=["toren", "zwitsers", "t@C"])).status_code == 404
+
+
+def test_only_the_standing_that_decides_says_who_goes_up_and_down():
+    competition = divided(make_competition(8), 2, goes_up=1, goes_down=1)
+    play_game(make_evening(competition))
+    client = Client(headers={"accept-language": "en"})
+    for scope, arrows in (("long", 0), ("all", 1), ("all@B", 1)):
+        address = reverse("standings-of", args=["toren", "intern", scope])
+        assert client.get(address).content.decode().count("↑ A") == arrows
 
 
 def test_the_sheet_and_the_next_season_say_who_is_in_which_group(leader):

@@ -3,13 +3,15 @@
 import html
 
 import pytest
+from django.db.models import F
 from django.test import Client
+from django.urls import reverse
 
 from clubcomp.flow.attendance import plan_attendance
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
-from clubcomp.models import Competition, Game, Role
+from clubcomp.models import Competition, Entry, Game, Role
 from pairing.core.types import Result
 from pairing.registry import get_system
 from pairing.sentences.option_words import description_of
@@ -240,3 +242,13 @@ def test_an_evening_after_the_last_round_is_planned_and_said(leader, competition
     assert too_many in said
     assert "round 7 of 7" in said.lower()
     assert "round 8 of 7" not in said.lower()
+
+
+def test_without_ratings_there_is_no_column_of_them(leader, competition):
+    for name in ("entries", "start-list", "standings"):
+        page = reverse(name, args=["toren", competition.slug])
+        for rating in (1500, None):
+            Entry.objects.update(rating=rating)
+            Competition.objects.update(version=F("version") + 1)
+            head = leader.client.get(page).content.decode().split("</thead>")[0]
+            assert ("Rating" in head) is bool(rating)
