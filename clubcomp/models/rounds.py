@@ -148,11 +148,13 @@ class GameQuerySet(models.QuerySet["Game"]):
         """What counts for the club rating in these tempos: the games with a day and a result.
 
         Of every competition of the club in the same game: tempo, competition, day, result, the two
-        players and their ratings there; the first day comes first.
+        players and their ratings there; the first day comes first. A game of a cup that counts
+        elsewhere is there once, where it counts.
         """
         of = "round__evening__"
         games = self.filter(
             round__in=Round.objects.on_record(),
+            counted_as=None,
             round__evening__competition__club=competition.club_id,
             round__evening__competition__game=competition.game,
             round__evening__tempo__key__in=tempos,

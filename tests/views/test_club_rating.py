@@ -10,12 +10,14 @@ from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Club, Competition, Game, Player
+from clubcomp.flow.pairings.publishing import publish_next
+from clubcomp.models import Club, Competition, Game, Player, Tempo
 from clubcomp.pages.club_rating import rating_curve
 from pairing.core.ratings import RatingAfter
 from pairing.core.types import Result
 from tests import make
 from tests.flow.test_archives import packed, unpacked
+from tests.flow.test_counting import counting_cup, enter
 from tests.views.public import TUESDAYS, address, play_evening, reader, season, words
 from tests.views.query_counts import COUNTS, counted
 from tests.views.visitor import Visitor
@@ -100,6 +102,25 @@ def test_each_tempo_has_its_own_and_overall_has_them_all():
     [blitz] = curves(competition, "adema/blitz/")
     assert blitz.days[0].games == 2
     assert blitz.first == 2000
+
+
+@pytest.mark.parametrize("key", ["standard", "long"])
+def test_a_game_of_a_cup_that_counts_elsewhere_is_rated_once_in_the_tempo_there(key):
+    competition = rated(8)
+    cup = counting_cup(competition)
+    Tempo.objects.filter(competition=cup).update(key=key)
+    evening = make.make_evening(competition, date=TUESDAYS[2])
+    of_cup = make.make_evening(cup, key, date=TUESDAYS[2])
+    counts, other = publish_next(of_cup, after=0, by=None).games.order_by("board")
+    publish_next(evening, after=0, by=None)
+    enter(counts, Result.WHITE_WINS)
+    Game.objects.filter(pk=other.pk).update(result="1-0")  # it does not count there (yet)
+    [curve] = curves(competition, f"{counts.white.key}/long/")
+    assert [day.games for day in curve.days] == [1, 1, 1]
+    days_in_cup = [len(one.days) for one in curves(cup, f"{counts.white.key}/")]
+    assert days_in_cup == ([3] if key == "long" else [])
+    days_in_cup = [len(one.days) for one in curves(cup, f"{other.white.key}/")]
+    assert days_in_cup == ([3] if key == "long" else [1])
 
 
 def test_who_may_not_read_all_that_counts_sees_none():
