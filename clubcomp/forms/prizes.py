@@ -117,3 +117,8 @@ class PrizeRuleForm(forms.ModelForm):
             "dearest_prize_first": _("Without this tick in the order of the list."),
             "ties_share_prizes": _("Without this tick the order of the table decides."),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        if self.instance.abilities.knocks_out:  # no two have the same place
+            del self.fields["ties_share_prizes"]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.shadow_tables import shadow_of
-from clubcomp.flow.standings import cached_rows, standings_of
+from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
 from clubcomp.models import Category, Competition, Entry, Prize
 from clubcomp.pages.scopes import Scope, scopes_of
 from clubcomp.words.lists import listed
@@ -76,7 +76,9 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
             of_group = standings_of(competition, scope_in(scope.key, prize.group))
             lines = shadow_of(of_group if prize.group in groups else [], competition, category)
             tables[table] = [
-                (line.entry.key, line.row.points) for line in lines if line.place and line.row.games
+                (line.entry.key, _level(line, competition))
+                for line in lines
+                if line.place and line.row.games
             ]
     rule = core.PrizeRule(
         competition.one_prize_each, competition.dearest_prize_first, competition.ties_share_prizes
@@ -96,6 +98,11 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
         for award in sorted(made, key=lambda award: list(rows.prizes).index(award.prize.key))
         if award.prize.key in called
     ]
+
+
+def _level(line: StandingLine, competition: Competition) -> Hashable:
+    """What is equal for those who share a prize; in a cup the points do not decide the places."""
+    return line.place if competition.abilities.knocks_out else (line.row.group, line.row.points)
 
 
 def _table(prize: Prize) -> tuple[int | None, str, int | None]:

@@ -2,17 +2,16 @@
 
 Prizes are given one after the other. A prize for a place of a table goes to who has that place in
 it, not counting those who have a prize of another table by then: so the next in line comes up.
-Where ties are shared, all who have equal points there have it together.
+Where ties are shared, all who stand equal there have it together.
 """
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from pairing.core.types import PlayerId
 
-#: The players of a table with their points, in the order of their places.
-Table = Sequence[tuple[PlayerId, Fraction]]
+#: The players of a table in the order of their places, with what is equal where they stand equal.
+Table = Sequence[tuple[PlayerId, Hashable]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class Prize:
 @dataclass(frozen=True, slots=True)
 class PrizeRule:
     """`one_each`: nobody has two prizes, but for those apart. `dearest_first`: they are given by
-    their worth, and not as they are listed. `ties_share`: equal points share a prize.
+    their worth, and not as they are listed. `ties_share`: who stands equal shares a prize.
     """
 
     one_each: bool = True
@@ -93,7 +92,7 @@ def _by_place(prize: Prize, table: Table, before: Sequence[Award], rule: PrizeRu
         end += len(group)
         has_room = sum(not won.isdisjoint(group) for won in of_table) < len(group)
         if end >= prize.place and has_room:
-            places = {player: place for place, (player, _points) in enumerate(table, start=1)}
+            places = {player: place for place, (player, _level) in enumerate(table, start=1)}
             last = places[group[-1]]
             passed = [(one, elsewhere[one]) for one, _ in table[:last] if one in elsewhere]
             return Award(prize, group, tuple(map(places.__getitem__, group)), tuple(passed))
@@ -101,13 +100,13 @@ def _by_place(prize: Prize, table: Table, before: Sequence[Award], rule: PrizeRu
 
 
 def _groups(table: Table, ties_share: bool) -> list[tuple[PlayerId, ...]]:
-    """Who would share a prize: everybody alone, or all who have equal points."""
+    """Who would share a prize: everybody alone, or all who stand equal."""
     groups: list[tuple[PlayerId, ...]] = []
     last = None
-    for player, points in table:
-        if ties_share and groups and points == last:
+    for player, level in table:
+        if ties_share and groups and level == last:
             groups[-1] += (player,)
         else:
             groups.append((player,))
-        last = points
+        last = level
     return groups

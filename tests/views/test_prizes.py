@@ -10,13 +10,14 @@ from clubcomp.flow.competitions.next_season import next_season_of, start_next_se
 from clubcomp.flow.competitions.prizes import add_prizes, change_prize, change_prize_rule
 from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.errors import StepError
+from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.shadow_tables import categories_of
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Club, Competition, Prize, Role, TrailEntry
 from clubcomp.pages.prizes import prizes_of
 from clubcomp.words.trail import trail_text
-from pairing.core.types import OVERALL
-from tests.make import entries, make_evening, make_player, make_swiss, play_game
+from pairing.core.types import OVERALL, Result
+from tests.make import entries, make_cup, make_evening, make_player, make_swiss, play_game
 from tests.views.public import address, reader, season, words
 from tests.views.visitor import Visitor, text
 
@@ -126,6 +127,30 @@ def test_equal_points_share_a_prize_and_what_it_is_worth(competition):
     assert len(prize.winners) == points.count(points[at])
     assert prize.share * len(prize.winners) == 75
     assert f"so {len(prize.winners)} players share it" in prize.said
+
+
+def test_nobody_shares_a_prize_of_a_cup_where_the_round_reached_decides():
+    cup = make_cup(3)
+    for _round in range(2):
+        close_evening(play_game(make_evening(cup, "standard")).evening, by=None)
+    first, second, _third = order(cup)
+    points = [line.row.points for line in standings_of(now(cup), OVERALL)]
+    assert points[0] == points[1]  # the first had a bye, and the second was beaten by him
+    add_prizes(cup, place=1, until=2, by=None)
+    change_prize_rule(cup, ties_share_prizes=True, by=None)
+    assert [names for names, _said in won(cup).values()] == [str(first), str(second)]
+    leader = Visitor(Role.LEADER, club=cup.club)
+    assert "Equal points share" not in text(leader.client.get(address(cup, "prizes/")))
+
+
+def test_equal_points_in_two_groups_do_not_share_a_prize():
+    groups = make_swiss(4)
+    set_groups(groups, in_groups(by_rating(groups), [2]), by=None)
+    play_game(make_evening(groups, "standard"), Result.DRAW)
+    add_prizes(groups, place=2, by=None)
+    change_prize_rule(groups, ties_share_prizes=True, by=None)
+    ((names, _said),) = won(groups).values()
+    assert names == " and ".join(map(str, order(groups)[:2]))  # all four have half a point
 
 
 def test_a_prize_of_a_tempo_goes_by_its_table_and_who_never_played_wins_none(competition):
