@@ -49,7 +49,7 @@ def mine_of(
     tempo = shown.evening.tempo.key if shown else coming[0].tempo.key if coming else ""
     lines = standings_of(competition, tempo) if tempo else []
     board = shown.my_board if shown else None
-    following = next(iter(coming), None)
+    following = next(iter(coming), None) if competition.is_running else None
     return {
         "my_line": next((line for line in lines if line.entry.pk == entry.pk), None),
         "next_evening": following,

@@ -11,7 +11,7 @@ from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
-from clubcomp.models import Game
+from clubcomp.models import Competition, Game
 from pairing.core.types import Result
 from tests import make
 from tests.views.public import (
@@ -298,6 +298,10 @@ def test_a_member_reads_whether_they_are_expected_and_changes_it_there(second_ev
     following = competition.evenings.get(number=3)
     assert f"/toren/me/intern/{following.serial}/" in response.content.decode()
     assert 'href="/toren/me/"' in response.content.decode()
+    Competition.objects.filter(pk=competition.pk).update(stage="finished", version=90)
+    said = words(client.get(address(competition, page.strip("."))))
+    assert "My place" in said or page == "tonight/"
+    assert "Next evening" not in said
 
 
 def test_who_only_said_a_name_changes_nothing_of_it(second_evening):
