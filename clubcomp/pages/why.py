@@ -112,6 +112,8 @@ def why_board(asking: Asking, round_: Round, board: Board) -> dict[str, Any]:
     board = replace(board, visitor=asking.visitor)
     page = _whole_page(round_, say) | {"board": board, "against": []}
     page["of"] = board.white.group_on(round_.evening.number)
+    if board.game and board.game.counted_from_id:
+        return page | {"unknown": "of_cup"}
     if board.fixed and board.game:
         problems = against_game(round_.evening.competition, board.game)
         page["against"] = objections_of(say, problems)

@@ -26,6 +26,9 @@ def this_pairing(request: EveningRequest, *, number: int, board: int) -> HttpRes
         raise Http404
     visitor = visitor_of(request)
     context = {"visitor": visitor, **why_board(_asking(request, visitor), round_, found)}
+    if context["unknown"] == "of_cup" and found.game and (of_cup := found.game.counted_from):
+        may_read = request.reader.may_read(of_cup.round.evening.competition)
+        context["of_cup"] = of_cup if may_read else None
     return visitor.remember(request, _shown(request, "pairing", context))
 
 

@@ -99,3 +99,23 @@ def test_a_proposal_says_which_of_the_two_is_published_first(evenings):
     publish_next(of_cup, after=0, by=None)
     assert too not in says(evening)
     assert "Not invited (Beker):" in says(evening)
+
+
+def test_why_says_that_it_is_a_game_of_the_cup_and_leads_to_why_they_met_there(evenings):
+    evening, of_cup = evenings
+    leader = Leader(of_cup)
+    leader.press("next-game", after="0")
+    publish_next(evening, after=0, by=None)
+    leader.tap("record-result", 1, 1, result="1-0", seen="*")
+    board = Game.objects.get(counted_from__isnull=False)
+    why = address(evening.competition, f"evenings/1/games/1/boards/{board.board}/")
+    there = address(of_cup.competition, "evenings/1/games/1/boards/1/")
+    page = reader().get(why)
+    assert "A game of “Beker” that counts here too." in words(page)
+    assert "by hand" not in words(page)
+    assert "Fixed by" not in words(page)
+    assert f'href="{there}"' in page.content.decode()
+    assert reader().get(there).status_code == 200
+    whole = words(reader().get(address(evening.competition, "evenings/1/games/1/why/")))
+    assert "A game of “Beker” that counts here too." in whole
+    assert "by hand" not in whole
