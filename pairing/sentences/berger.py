@@ -18,10 +18,6 @@ FAILURES: Table = {
         "The table has %(rounds)d rounds and all have been paired. What was postponed can "
         "still be played."
     ),
-    "all_gone": _(
-        "Fewer than two players are still in the competition, so there is nothing left to play. "
-        "Take back a withdrawal under Players if one was a mistake."
-    ),
     "too_few": _(
         "Fewer than two players are there, so no game of this round can be played. Tick who is "
         "there, or leave the round for another evening."

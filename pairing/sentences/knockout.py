@@ -22,11 +22,17 @@ def _still_open(f: Facts, w: Words) -> str:
 
 
 FAILURES: Table = {
-    "too_many": _("A cup has at most %(most)d players here, and these are %(players)d."),
+    "too_many": _(
+        "A cup has at most %(most)d players here, and these are %(players)d. Make two cups of "
+        "them, or let some play along elsewhere."
+    ),
     "no_cup": _("A cup takes two players at least. Add players under Players."),
     "still_open": _still_open,
     "no_round_left": lambda f, w: w.say(
-        _("The cup is over: nobody is left in it, and nobody has won it.")
+        _(
+            "The cup is over: nobody is left in it, and nobody has won it. Take back a withdrawal "
+            "under Players if one was a mistake."
+        )
         if f["winner"] is None
         else _("The cup is over: %(winner)s has won it."),
         f,

@@ -24,6 +24,10 @@ SENTENCES: Table = {
     "fixed_changed": _(
         "The competition leader fixed %(white)s against %(black)s, and that board is not there."
     ),
+    "all_gone": _(
+        "Fewer than two players are still in the competition, so there is nothing left to play. "
+        "Take back a withdrawal under Players if one was a mistake."
+    ),
     "too_hard": lambda f, w: w.say(
         _(
             "This round is too hard to finish: among %(count)d players so many pairs are ruled out"

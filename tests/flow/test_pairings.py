@@ -71,6 +71,17 @@ def test_nobody_there_is_a_sentence_with_the_way_out_and_nothing_is_stored(compe
     assert not Round.objects.exists()
 
 
+@pytest.mark.parametrize("made", [make.make_competition, make.make_swiss, make.make_berger])
+def test_where_all_have_left_the_way_out_is_not_to_tick_them(made):
+    competition = made(4)
+    tempo = competition.tempos.first().key
+    close_evening(make.play_game(make.make_evening(competition, tempo)).evening, by=None)
+    for one in competition.entries.all():
+        change_entry(one, left=1, by=None)
+    with pytest.raises(StepError, match=r"still in the competition.*Take back a withdrawal"):
+        propose_round(make.make_evening(competition, tempo), by=None)
+
+
 def test_an_evening_that_is_not_open_has_no_pairing(competition):
     evening = make.make_evening(competition, is_open=False)
     with pytest.raises(StepError, match="not been opened"):
