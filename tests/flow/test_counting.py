@@ -1,6 +1,6 @@
 """A game of a cup counts in the internal competition too: entered once, or it is said why."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError
@@ -28,9 +28,9 @@ DAY = date(2026, 10, 8)
 WHITE, DRAW, BLACK = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
 
 
-def counting_cup(internal, count=4):
+def counting_cup(internal, count=4, **options):
     """A cup of the first players of the internal competition, whose games count there."""
-    cup = make_cup(count, club=internal.club)
+    cup = make_cup(count, club=internal.club, **options)
     players = Player.objects.filter(entries__competition=internal).order_by("-rating")
     for one, player in zip(entries(cup), players, strict=False):
         one.player, own = player, one.player
@@ -116,6 +116,24 @@ def test_a_forfeit_and_a_game_that_decides_a_tie_do_not_count(club):
     assert board_of_cup(rapid) is None
     with pytest.raises(StepError, match="counts in the cup only"):
         let_count(rapid, by=None)
+
+
+def test_of_a_tie_of_two_games_both_count_and_what_decides_it_does_not():
+    internal = make_competition(8)
+    cup = counting_cup(internal, 2, games=2, rapid=1)
+    counted = []
+    for days in (0, 7, 14):
+        there = make_evening(internal, date=DAY + timedelta(days))
+        of_cup = make_evening(cup, "standard", date=DAY + timedelta(days))
+        game = publish_next(of_cup, after=0, by=None).games.get()
+        publish_next(there, after=0, by=None)
+        enter(game, DRAW)
+        counted.append(board_of_cup(game) is not None)
+        for board in there.rounds.get().games.filter(result="*"):
+            enter(board, DRAW)
+        for evening in (of_cup, there):
+            close_evening(evening, by=None)
+    assert counted == [True, True, False]
 
 
 def test_what_is_not_ready_there_keeps_no_result_out_and_counts_later(club):

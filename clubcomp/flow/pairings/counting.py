@@ -1,8 +1,9 @@
 """When does a game of a cup count in another competition of the club too, and what follows there?
 
-It is entered once, in the cup. There the first game between two who meet counts, once it is played:
-it is a board added to the first game of that competition's evening on the same day. What becomes of
-the cup's result, becomes of that board, in the same step; it cannot be changed by itself.
+It is entered once, in the cup. There each game of a tie counts, once it is played, but none that
+decides a level one: it is a board added to the first game of that competition's evening on the same
+day. What becomes of the cup's result, becomes of that board, in the same step; it cannot be changed
+by itself.
 
 What the board cannot be added for (the round there is not published yet, say) keeps no result out
 of the cup: it counts once somebody lets it.
@@ -132,25 +133,26 @@ def check_counts_in(competition: Competition, other: Competition | None) -> None
 
 
 def is_to_count(game: Game) -> bool:
-    """Whether it is the first game of a tie, played, of a cup that counts elsewhere too.
+    """Whether it is one of the games of a tie, played, of a cup that counts elsewhere too.
 
-    A game that decides a tie does not count: it is played faster, or again.
+    A game that decides a level tie does not count: it is played faster, or again.
     """
     competition, result = competition_of(game), Result.parse(game.result)
     if competition.counts_in_id is None or not result.is_finished or result.is_forfeit:
         return False
-    return _is_first(game)
+    return _is_of_tie(game)
 
 
-def _is_first(game: Game) -> bool:
-    """Whether the two have not met before in the competition. One query."""
+def _is_of_tie(game: Game) -> bool:
+    """Whether the two have met less often in the competition than a tie has games. One query."""
     both = Q(white=game.white_id, black=game.black_id) | Q(white=game.black_id, black=game.white_id)
     evening = game.round.evening
     earlier = Q(round__evening__number__lt=evening.number) | Q(
         round__evening=evening, round__number__lt=game.round.number
     )
     games = Game.objects.filter(both, earlier, round__evening__competition=evening.competition_id)
-    return not games.exists()
+    of_a_tie: int = getattr(evening.competition.rules.options, "games", 1)
+    return games.count() < of_a_tie
 
 
 def board_of_cup(game: Game) -> Game | None:
@@ -276,7 +278,7 @@ def keep_free(step: Step, evening: Evening) -> None:
     ).select_related("round__evening__competition", "white", "black")
     playing: dict[str, list[Game]] = {}
     for game in games.order_by("pk"):
-        if not Result.parse(game.result).is_forfeit and _is_first(game):
+        if not Result.parse(game.result).is_forfeit and _is_of_tie(game):
             playing.setdefault(game.round.evening.competition.name, []).append(game)
     for cup, of_cup in playing.items():
         plans = plans_of(evening)
