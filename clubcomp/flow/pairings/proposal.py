@@ -227,6 +227,14 @@ def sentences_of(system: str, by_key: Mapping[str, Entry]) -> Sentences:
     return Sentences(system, lambda key: str(by_key[key]) if key in by_key else key)
 
 
+def refused(failure: CannotPair, snapshot: Snapshot, sentences: Sentences) -> StepError:
+    """What to do where no pairing can be made; nobody can be ticked where all have left."""
+    still_in = [player for player in snapshot.players if player.left is None]
+    if len(still_in) < 2 and failure.code != "no_round_left":
+        failure = CannotPair("all_gone")
+    return StepError(sentences.failure(failure))
+
+
 def refuse_errors(problems: list[Problem], sentences: Sentences) -> None:
     """StepError for the first problem that is an error; warnings are accepted."""
     for problem in problems:

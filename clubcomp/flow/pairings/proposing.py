@@ -138,10 +138,7 @@ def pair_anew(
         proposal, problems = proposals.pair(read.snapshot, text)
     except CannotPair as error:
         if must_succeed and error.code != "too_hard":
-            still_in = [one for one in read.snapshot.players if one.left is None]
-            if len(still_in) < 2 and error.code != "no_round_left":
-                error = CannotPair("all_gone")  # nobody of those could be ticked
-            raise StepError(sentences.failure(error)) from error
+            raise proposals.refused(error, read.snapshot, sentences) from error
         round_.proposal = proposals.cannot_as_json(error, read.snapshot)
     else:
         if not keep_errors:
