@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pairing.brackets import paired
+from pairing.matching.costs import Optimum
 from pairing.matching.exchange import exchanged, with_exchange
 from pairing.matching.perfect import bits
 from pairing.matching.transposition import first_assignment
@@ -52,13 +53,16 @@ def first_halves(ways: Ways, players: Sequence[int], pairs: int) -> Halves | Non
             return halves_of(group, s1, s2, opponents)
         if not _could_work(ways, group, pairs):
             return None
-    exchange = first_exchange(ways, group, pairs)
-    if exchange is None:
+    best = _cheapest_exchange(ways, group, pairs)
+    if best is None:
         return None
-    down, up = exchange
+    down, up = _moved(best, group, pairs)
     s1 = sorted(set(s1) - set(down) | set(up))
     s2 = sorted(set(s2) - set(up) | set(down))
-    opponents = transposed(ways, s1, s2)
+    if best.has_blossoms or ways.next_bracket is not None:
+        opponents = transposed(ways, s1, s2)
+    else:
+        opponents = _transposed_among_tight(best, group, s1, s2)
     return None if opponents is None else halves_of(group, s1, s2, opponents, down, up)
 
 
@@ -94,16 +98,34 @@ def first_exchange(
     ways: Ways, group: Sequence[int], pairs: int, known: Known | None = None
 ) -> tuple[list[int], list[int]] | None:
     """D2: who changes halves in the first cheapest way: out of S1, out of S2."""
-    size = len(group)
+    best = _cheapest_exchange(ways, group, pairs, known)
+    return None if best is None else _moved(best, group, pairs)
+
+
+def _cheapest_exchange(
+    ways: Ways, group: Sequence[int], pairs: int, known: Known | None = None
+) -> Optimum | None:
+    """The cheapest ways with the first exchange of all, by index in the group."""
     graph = ways.graph_of(group, pairs)
-    if not graph:
-        return [], []
-    costs = with_exchange(ways.costs_of(graph, group), size, pairs)
-    best = ways.cheapest(costs, size, pairs, known, "exchange")
-    if best is None:
-        return None
-    down, up = exchanged(best.mate, size, pairs)
+    costs = with_exchange(ways.costs_of(graph, group), len(group), pairs)
+    return ways.cheapest(costs, len(group), pairs, known, "exchange")
+
+
+def _moved(best: Optimum, group: Sequence[int], pairs: int) -> tuple[list[int], list[int]]:
+    down, up = exchanged(best.mate, len(group), pairs)
     return [group[index] for index in down], [group[index] for index in up]
+
+
+def _transposed_among_tight(
+    best: Optimum, group: Sequence[int], s1: Sequence[int], s2: Sequence[int]
+) -> list[int] | None:
+    """D1 after the first exchange. Without blossoms all matchings of tight edges have it, and are
+    the cheapest ways that there are."""
+    index = {player: number for number, player in enumerate(group)}
+    lower = sum(1 << index[player] for player in s2)
+    nodes = [*(index[player] for player in s1), *range(len(group), len(best.tight))]
+    found = first_assignment([best.tight[node] & lower for node in nodes], len(s1))
+    return None if found is None else [group[number] for number in found[: len(s1)]]
 
 
 def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
