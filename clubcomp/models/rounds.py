@@ -145,24 +145,24 @@ class GameQuerySet(models.QuerySet["Game"]):
     def rated_with(
         self, competition: Competition, tempos: Iterable[str]
     ) -> "models.QuerySet[Game, tuple[Any, ...]]":
-        """What counts for the club rating in these tempos: the games with a day and a result.
+        """What may count for the club rating in these tempos: the games with a day and a result.
 
-        Of every competition of the club in the same game: tempo, competition, day, result, the two
-        players and their ratings there; the first day comes first. A game of a cup that counts
-        elsewhere is there once, where it counts.
+        Of every competition of the club in the same game: tempo, competition with its system and
+        options, the board where a game of a cup counts, day, result, the two players and their
+        ratings there; the first day comes first.
         """
         of = "round__evening__"
         games = self.filter(
             round__in=Round.objects.on_record(),
-            counted_as=None,
             round__evening__competition__club=competition.club_id,
             round__evening__competition__game=competition.game,
             round__evening__tempo__key__in=tempos,
         )
         dated = games.annotate(day=Coalesce("played_on", f"{of}date")).exclude(day=None)
+        rules = (f"{of}competition__system", f"{of}competition__options")
         players = ("white__player", "black__player", "white__rating", "black__rating")
         found = dated.exclude(result=str(Result.UNFINISHED)).values_list(
-            f"{of}tempo__key", f"{of}competition", "day", "result", *players
+            f"{of}tempo__key", f"{of}competition", *rules, "counted_as", "day", "result", *players
         )
         return found.order_by("day", f"{of}competition", f"{of}number", "round__number", "board")
 

@@ -1,8 +1,10 @@
 """What is a player's club rating, and what was it? Worked out anew from the games, never stored."""
 
-from collections import defaultdict
+import math
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from clubcomp.models import Competition, Entry, Game
 from clubcomp.pages.scopes import Scope
@@ -57,7 +59,15 @@ def club_ratings(
     names = {scope.key: scope.name for scope in scopes if not scope.is_overall}
     games: dict[str, list[RatedGame]] = defaultdict(list)
     counted: dict[str, set[int]] = defaultdict(set)
-    for key, of, day, result, *players in Game.objects.rated_with(competition, names):
+    met: Counter[tuple[int, frozenset[int]]] = Counter()
+    most: dict[int, float] = {}
+    rows = Game.objects.rated_with(competition, names)
+    for key, of, system, options, elsewhere, day, result, *players in rows:
+        if of not in most:
+            most[of] = _of_the_tempo(system, options)
+        met[pair := (of, frozenset(players[:2]))] += 1
+        if elsewhere or met[pair] > most[of]:
+            continue  # counts where its tempo is known, or decided a level tie, at a faster one
         games[key].append(RatedGame(day, Result.parse(result), *players))
         counted[key].add(of)
     found = {
@@ -66,6 +76,15 @@ def club_ratings(
         if may_show(counted[key])
     }
     return [rating_curve(name, days) for key, name in names.items() if (days := found.get(key))]
+
+
+def _of_the_tempo(system: str, options: dict[str, Any]) -> float:
+    """So many games of two players are of the tempo of their competition."""
+    rules = Competition(system=system, options=options).rules
+    if not rules.abilities.knocks_out:
+        return math.inf
+    of_cup: Any = rules.options
+    return float(of_cup.games + of_cup.replays)
 
 
 def rating_curve(tempo: str, days: list[RatingAfter]) -> RatingCurve:

@@ -123,6 +123,17 @@ def test_a_game_of_a_cup_that_counts_elsewhere_is_rated_once_in_the_tempo_there(
     assert days_in_cup == ([3] if key == "long" else [1])
 
 
+def test_a_faster_game_that_decides_a_level_tie_is_not_rated():
+    competition = rated(8)
+    cup = make.make_cup(2, club=competition.club, replays=1)
+    evening = make.make_evening(cup, "standard", date=TUESDAYS[2], games=3)
+    for number in range(3):  # the game, played again, then a rapid one
+        game = publish_next(evening, after=number, by=None).games.get()
+        enter(game, Result.DRAW)
+    [curve] = curves(cup, f"{game.white.key}/")
+    assert [day.games for day in curve.days] == [2]
+
+
 def test_who_may_not_read_all_that_counts_sees_none():
     competition = rated()
     later = next_year(competition)
