@@ -11,11 +11,20 @@ from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening, plan_evening
 from clubcomp.flow.guests import add_guest
+from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.readers import show_competition_to
+from clubcomp.flow.results import record_result
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition
-from pairing.core.types import OVERALL
-from tests.make import make_competition, make_evening, make_players, make_swiss, play_game
+from pairing.core.types import OVERALL, Result
+from tests.make import (
+    make_competition,
+    make_cup,
+    make_evening,
+    make_players,
+    make_swiss,
+    play_game,
+)
 
 pytestmark = pytest.mark.django_db
 FIRST = date(2025, 9, 2)
@@ -81,6 +90,22 @@ def test_the_start_order_is_that_of_the_last_table_or_by_rating(season):
     assert order(begin(season, by_table=True)) == stayed
     assert stayed != sorted(stayed)
     assert order(begin(season, name="Nog een")) == sorted(stayed)
+
+
+@pytest.mark.parametrize(("numbers", "asks"), [("list", True), ("rating", False)])
+def test_a_cup_takes_the_last_table_where_the_leader_makes_its_list(numbers, asks):
+    cup = make_cup(2, numbers=numbers)
+    evening = make_evening(cup, "standard")
+    game = publish_next(evening, after=0, by=None).games.select_related("white").get()
+    won = Result.BLACK_WINS if game.white.start == 1 else Result.WHITE_WINS
+    record_result(game, result=won, seen="*", by=None)
+    coming = next_season_of(cup)
+    assert coming.takes_order is asks
+    if asks:
+        new = start_next_season(
+            cup, name="Volgend jaar", players=coming.players, by_table=True, by=None
+        )
+        assert order(new) == [str(player) for player in coming.players] != order(cup)
 
 
 def test_somebody_new_stands_behind_those_of_the_last_table(season):

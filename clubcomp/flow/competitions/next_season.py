@@ -77,7 +77,8 @@ def next_season_of(competition: Competition) -> NextSeason:
         [line.entry.player for line in lines if _is_there(line.entry)],
         {one.entry.player_id: group for one in lines if (group := groups[one.entry.key])},
         _dates(competition, season),
-        competition.abilities.start_numbers == "rating",
+        competition.abilities.start_numbers == "rating"
+        or getattr(competition.rules.options, "numbers", "") == "list",
     )
 
 
