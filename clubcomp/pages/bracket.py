@@ -1,6 +1,6 @@
 """What does the bracket of a cup look like: as a picture, and in words for who does not see it?"""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -170,12 +170,30 @@ def brackets_of(competition: Competition) -> list[Bracket]:
     ]
 
 
-def played_again(competition: Competition) -> list[str]:
-    """The two of each tie that is level and goes on with a further game."""
+def winner_of(competition: Competition) -> Entry | None:
+    """Who has won the final of a cup; None: nobody yet, or nobody ever."""
     by_key = cached_rows(competition).by_key
     ties = competition.rules.ties(cached_snapshot(competition))
-    level = [tie for tie in ties if tie.is_due and tie.games]
-    return [" – ".join(str(by_key[one]) for one in tie.players if one) for tie in level]
+    finals = (tie for tie in ties if tie.key.part is Part.CUP and not tie.to_final)
+    return next((by_key[one.winner] for one in finals if one.winner), None)
+
+
+def played_again(competition: Competition) -> list[str]:
+    """The two of each tie that is level and goes on with a further game."""
+    return _named_ties(competition, lambda tie: tie.is_due and bool(tie.games))
+
+
+def undecided(competition: Competition) -> list[str]:
+    """The two of each tie that is drawn up and not decided; none outside a cup."""
+    if not competition.abilities.knocks_out or awaits_draw(competition):
+        return []
+    return _named_ties(competition, lambda tie: not tie.is_decided and all(tie.players))
+
+
+def _named_ties(competition: Competition, is_meant: Callable[[Tie], bool]) -> list[str]:
+    by_key = cached_rows(competition).by_key
+    ties = filter(is_meant, competition.rules.ties(cached_snapshot(competition)))
+    return [" – ".join(str(by_key[one]) for one in tie.players if one) for tie in ties]
 
 
 def _pieces(ties: Sequence[Tie]) -> list[list[Tie]]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Club, Competition, Entry, Evening, Season
+from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.expected import expected_count
 from clubcomp.pages.mine import mine_of
 from clubcomp.pages.rounds import last_round
@@ -84,15 +85,13 @@ def evenings_to_lead(clubs: Iterable[Club]) -> list[Evening]:
 
 
 class Top(NamedTuple):
-    """The first places of a standing; nobody before its first round."""
+    """The first places of a standing, and who is first or has won the cup; nobody before its first
+    round.
+    """
 
     scope: Scope
     lines: list[StandingLine]
-
-    @property
-    def winner(self) -> Entry | None:
-        """Who is first."""
-        return self.lines[0].entry if self.lines else None
+    winner: Entry | None
 
 
 def tops_of(competition: Competition) -> list[Top]:
@@ -102,12 +101,16 @@ def tops_of(competition: Competition) -> list[Top]:
     scopes = standings_scopes(competition)
     scopes = [scope for scope in scopes if scope.group] or scopes
     scopes.sort(key=lambda scope: not scope.is_overall)
-    return [
-        Top(scope, [line for line in standings_of(competition, scope.key) if line.place][:FIRST])
-        if rounds_of(competition, scope.key)
-        else Top(scope, [])
-        for scope in scopes
-    ]
+    return [_top_of(competition, scope) for scope in scopes]
+
+
+def _top_of(competition: Competition, scope: Scope) -> Top:
+    if not rounds_of(competition, scope.key):
+        return Top(scope, [], None)
+    lines = [line for line in standings_of(competition, scope.key) if line.place][:FIRST]
+    if competition.abilities.knocks_out:
+        return Top(scope, lines, winner_of(competition))
+    return Top(scope, lines, lines[0].entry if lines else None)
 
 
 def _top(lines: Sequence[StandingLine]) -> list[StandingLine]:

@@ -10,6 +10,7 @@ from clubcomp.flow.promotion import groups_in
 from clubcomp.flow.shadow_tables import shadow_of
 from clubcomp.flow.standings import StandingLine, cached_rows, standings_of
 from clubcomp.models import Category, Competition, Entry, Prize
+from clubcomp.pages.bracket import winner_of
 from clubcomp.pages.scopes import Scope, scopes_of
 from clubcomp.words.lists import listed
 from clubcomp.words.players import display_name
@@ -68,13 +69,16 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
     rows, scopes = cached_rows(competition), scopes_of(competition)
     groups = {"", *groups_in(rows.entries.values())}
     prizes = list(rows.prizes.values())
+    # The places of a cup are only certain after its final.
+    is_open = bool(competition.abilities.knocks_out and prizes and not winner_of(competition))
     tables: dict[Hashable, core.Table] = {}
     for prize in prizes:
         if prize.place is not None and (table := _table(prize)) not in tables:
             scope = _scope(prize, competition, scopes)
             category = rows.categories.get(prize.category_id or 0)
             of_group = standings_of(competition, scope_in(scope.key, prize.group))
-            lines = shadow_of(of_group if prize.group in groups else [], competition, category)
+            has_places = prize.group in groups and not is_open
+            lines = shadow_of(of_group if has_places else [], competition, category)
             tables[table] = [
                 (line.entry.key, _level(line, competition))
                 for line in lines
@@ -93,7 +97,9 @@ def prizes_of(competition: Competition, visible: Collection[Category]) -> list[W
             called[award.prize.key],
             titles[award.prize.key],
             [rows.by_key[key] for key in award.winners],
-            reason_text(award, words[award.prize.key], rows.by_key, titles),
+            _("Nobody has won the cup.")
+            if is_open and award.prize.table
+            else reason_text(award, words[award.prize.key], rows.by_key, titles),
         )
         for award in sorted(made, key=lambda award: list(rows.prizes).index(award.prize.key))
         if award.prize.key in called

@@ -10,6 +10,7 @@ from clubcomp.flow.competitions.next_season import next_season_of, start_next_se
 from clubcomp.flow.competitions.stages import move_competition, what_is_left
 from clubcomp.forms.competitions import NextSeasonForm, SeasonForm
 from clubcomp.models import Competition, Game
+from clubcomp.pages.bracket import undecided
 from clubcomp.pages.front import by_season
 from clubcomp.pages.season_report import report_of, report_table
 from clubcomp.pages.spreadsheets import KINDS, table_file
@@ -84,6 +85,7 @@ def stage(request: SignedInCompetitionRequest) -> HttpResponse:
         after=stages[at + 1 : at + 2],
         before=stages[at - 1 : at],
         left=left,
+        undecided=undecided(competition) if at == 0 else [],
         unplayed=competition.evenings.to_play().count() if at == 0 else 0,
     )
 

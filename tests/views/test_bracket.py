@@ -6,14 +6,19 @@ from itertools import pairwise
 
 import pytest
 
+from clubcomp.flow.competitions.prizes import add_prizes
+from clubcomp.flow.competitions.stages import move_competition
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
+from clubcomp.models import Competition, Game, Role
 from clubcomp.pages.bracket import brackets_of
+from clubcomp.pages.prizes import prizes_of
 from pairing.core.types import Result
 from tests import make
 from tests.views.leader import Leader
 from tests.views.public import TUESDAYS, address, reader, words
+from tests.views.visitor import Visitor, text
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +51,28 @@ def test_the_bracket_says_every_tie_in_words_beside_the_picture(cup):
     html = page.content.decode()
     assert html.count("<svg") > 3
     assert 'role="img"' in html
+
+
+def test_a_cup_that_is_finished_with_open_ties_has_no_winner_and_the_leader_reads_which(cup):
+    add_prizes(cup, place=1, by=None)
+    page = text(Visitor(Role.LEADER, club=cup.club).see("stage", cup.slug))
+    assert "Not decided yet: Adema – Evers, Bakker – Cornelis." in page
+    assert " leads." not in words(see(cup, "season-report/"))
+    move_competition(cup, to="finished", seen="running", by=None)
+    cup = Competition.objects.select_related("club", "season").get(pk=cup.pk)
+    for rest in ("season-report/", "print/season-report/"):
+        said = words(see(cup, rest))
+        assert "Nobody has won the cup." in said
+        assert " won. " not in said
+    (prize,) = prizes_of(cup, ())
+    assert (prize.names, prize.said) == ("", "Nobody has won the cup.")
+
+
+def test_who_has_won_the_final_has_won_the_cup_though_it_is_not_finished():
+    cup = make.make_cup(2)
+    make.play_game(make.make_evening(cup, "standard"), Result.BLACK_WINS)
+    [final] = Game.objects.select_related("black__player")
+    assert f"{final.black} won." in words(see(cup, "season-report/"))
 
 
 def test_each_tie_stands_in_the_middle_of_the_two_before_it_and_none_on_another(cup):
