@@ -23,7 +23,7 @@ from clubcomp.flow.pairings.swapping import (
     preview_swap_published,
 )
 from clubcomp.flow.reasons import NotKnown, asked
-from clubcomp.flow.standings import cached_rows, standings_of
+from clubcomp.flow.standings import cached_rows, cached_snapshot, standings_of
 from clubcomp.models import Competition, Entry, Evening, Game, GameAhead, Round, Unpaired
 from clubcomp.pages.boards import Act, Board, by_group, objections_of
 from clubcomp.pages.counting import pair_first
@@ -32,6 +32,7 @@ from clubcomp.pages.not_paired import by_reason
 from clubcomp.pages.progress import Progress, not_playing, offered_board
 from pairing.core.explanation import Explanation
 from pairing.core.reason import Refusal
+from pairing.core.types import Colour
 from pairing.sentences import Sentences
 
 MEET, FREE = "meet", "free"
@@ -74,6 +75,7 @@ def proposal_page(round_: Round, look: Look) -> dict[str, Any]:
         if proposal.cannot
         else by_reason(who_is_not_paired(round_, cached_rows(competition))),
         "meet_ahead": _meet_ahead(round_, boards),
+        "did_not_play": [] if proposal.cannot else _did_not_play(competition, boards),
         "pair_first": pair_first(round_),
         **_counted_as_draws(competition),
         **_opened(boards, chosen, one, look),
@@ -166,6 +168,19 @@ def _meet_ahead(round_: Round, boards: list[Board]) -> list[GameAhead]:
     for game in games:
         game.evening.competition = round_.evening.competition
     return games
+
+
+def _did_not_play(competition: Competition, boards: list[Board]) -> list[Entry]:
+    """Who is paired, and lost in the last round by not being there."""
+    last = list(cached_snapshot(competition).record())[-1:]
+    absent = {
+        key
+        for recorded in last
+        for game in recorded.round.games
+        for key, colour in zip(game.players, Colour, strict=True)
+        if game.result.is_forfeit and not game.result.score(colour)
+    }
+    return [player for board in boards for player in board.players if player.key in absent]
 
 
 def _counted_as_draws(competition: Competition) -> dict[str, Any]:

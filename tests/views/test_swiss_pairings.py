@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 
 from clubcomp.flow.attendance import mark_present, plan_attendance
 from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.pairings.proposing import propose_round
-from clubcomp.models import Entry, Game, Round, Unpaired
+from clubcomp.models import Competition, Entry, Game, Round, Unpaired
 from pairing.core.types import Result
 from pairing.registry import get_system
 from tests.make import (
@@ -104,6 +105,19 @@ def test_a_published_round_keeps_the_points_that_it_was_paired_by():
     assert round_.is_on_record
     rows = leader.see("pairing").context["boards"]
     assert [row.group for row in rows if row.group is not None]
+
+
+def test_who_did_not_turn_up_is_named_when_he_is_paired_again():
+    said = "Lost by forfeit in the last round, and paired again:"
+    competition = make_swiss(4, rounds=2)
+    play_swiss_round(competition, Result.BLACK_WINS_FORFEIT, WHITE)
+    leader = Leader(make_evening(competition, "standard"))
+    leader.press("pairing", number=1)
+    absent = Game.objects.get(result=Result.BLACK_WINS_FORFEIT).white
+    assert f"{said} {absent}." in text(leader.see("pairing"))
+    Game.objects.update(result=Result.DRAW)
+    Competition.objects.update(version=F("version") + 1)
+    assert said not in text(leader.see("pairing"))
 
 
 def test_a_game_that_is_not_finished_is_named_as_a_draw_for_this_pairing():
