@@ -94,6 +94,8 @@ class Player(models.Model):
     def shown(self) -> Name:
         """The parts of the name that who reads may see; of a hidden one a number stands there."""
         how = self.how_shown
+        if self.is_forgotten:  # "Former member 18" has no surname
+            return Name("", "", self.name)
         if how == HIDDEN:
             return Name("", "", gettext("Member %(number)s") % {"number": self.pk})
         return initialled(self.name) if how != FULL else self.parts

@@ -168,6 +168,7 @@ def people(request: SignedInClubRequest) -> HttpResponse:
     by_role = sorted(people, key=lambda row: (ORDER.index(Role(row.role)), row.shown_name.lower()))
     with_address = request.club.players.exclude(email="")
     invitable = with_address.filter(is_member=True, membership=None)
+    invitable = invitable.exclude(email__in=request.club.memberships.values("user__email"))
     context = {"people": by_role, "form": form, "invitable": invitable}
     return show(request, "people/list.html", "members", **context)
 

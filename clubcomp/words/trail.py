@@ -60,11 +60,12 @@ def trail_text(line: TrailEntry) -> str:
     if "game" in facts:
         facts["game"] = round_in_words(facts["game"], facts.get("round"))
     if callable(wording):
-        return capitalised(wording(facts, before, after))
-    changed = changes(before, after, line.competition.system if line.competition else "")
-    return capitalised(
-        str(wording) % Facts(facts, changes=changed, values=described(after or before))
-    )
+        words = wording(facts, before, after)
+    else:
+        changed = changes(before, after, line.competition.system if line.competition else "")
+        words = str(wording) % Facts(facts, changes=changed, values=described(after or before))
+    # An e-mail address that a line begins with is written as it is.
+    return words if "@" in words.partition(" ")[0] else capitalised(words)
 
 
 # Results ----------------------------------------------------------------------------------

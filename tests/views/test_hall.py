@@ -8,6 +8,7 @@ import pytest
 from clubcomp.flow.evenings import close_evening
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
+from clubcomp.models import Player
 from pairing.core.types import Result
 from tests import make
 from tests.views.public import TUESDAYS, address, poll, poll_address, reader, words
@@ -25,6 +26,13 @@ def evening_of(count, **settings):
 
 def hall(evening, rest=""):
     return address(evening.competition, f"hall/{rest}")
+
+
+def test_who_is_forgotten_stands_there_by_the_whole_name_for_it():
+    evening = evening_of(4)
+    one = Player.objects.first()
+    Player.objects.filter(pk=one.pk).update(name="Former member 18", is_forgotten=True)
+    assert "<b>Former member 18</b>" in reader().get(hall(evening)).content.decode()
 
 
 def test_boards_and_names_stand_on_one_screen_up_to_ten_boards():

@@ -93,6 +93,10 @@ def test_a_line_of_a_step_that_is_no_more_shows_its_name():
             "Bert: present, from round 4; before: present, until round 3.",
         ),
         (
+            TrailEntry(action="give_role", facts={"person": "jan@a.nl"}, after={"role": "leader"}),
+            "jan@a.nl became competition leader of the club.",
+        ),
+        (
             TrailEntry(action="close_evening", facts={"evening": 1, "rounds": 2}),
             "The evening was closed after 2 rounds.",
         ),
