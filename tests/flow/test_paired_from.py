@@ -25,12 +25,12 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 @pytest.fixture
 def kept(monkeypatch):
-    """What each round was given to keep, by its primary key."""
+    """What each round was given to keep, by its evening and number."""
     texts, keep = {}, proposing.keep
 
     def noting(round_, competition, document):
         keep(round_, competition, document)
-        texts[round_.pk] = document
+        texts[round_.evening_id, round_.number] = document
 
     monkeypatch.setattr(proposing, "keep", noting)
     return texts
@@ -131,7 +131,7 @@ def test_every_round_keeps_what_it_was_paired_from_whatever_happens_later(kept, 
         leader.act()
         rounds = Round.objects.all()
         texts = rounds.documents()
-        assert texts == {pk: kept[pk] for pk in texts}
+        assert texts == {one.pk: kept[one.evening_id, one.number] for one in rounds}
         assert all(round_.paired_from == texts[round_.pk] for round_ in rounds[:2])
         nothing_is_left_over(competition)
     assert len(texts) > 5
