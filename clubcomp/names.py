@@ -106,6 +106,12 @@ def initialled(written: str) -> Name:
     return Name(first, "", f"{name.surname[:1].upper()}." if name.surname else "")
 
 
+@lru_cache(maxsize=4096)
+def initialled_name(written: str, apart: str) -> str:
+    """The same as it is shown, and what tells it from namesakes."""
+    return f"{initialled(written)} {apart}".rstrip()
+
+
 # Who reads -----------------------------------------------------------------------------------
 
 #: What is shown of a name; each shows less than the one before.
@@ -121,6 +127,7 @@ class Naming(NamedTuple):
     shows_youth: bool
     year: int
 
+    @lru_cache(maxsize=4096)  # noqa: B019 -- of values, which are few
     def of(self, wish: str, birth_year: int | None) -> str:
         """What is shown of a player, who may wish that it is less."""
         is_young = birth_year is not None and self.year - birth_year <= YOUNG

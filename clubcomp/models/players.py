@@ -13,6 +13,7 @@ from clubcomp.names import (
     Name,
     full_name,
     initialled,
+    initialled_name,
     naming,
     parse_name,
     search_key,
@@ -65,9 +66,11 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         how = self.how_shown
+        if how == HIDDEN:
+            return str(self.shown)
         if how == FULL:
             return full_name(self.name, self.apart)
-        return f"{self.shown} {self.shown_apart}".rstrip()
+        return initialled_name(self.name, self.initial_apart)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Derive the sort key from the name."""

@@ -11,7 +11,8 @@ from django.core.signing import BadSignature
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from clubcomp.models import Entry
+from clubcomp.flow.checks import only
+from clubcomp.models import Competition, Entry
 from clubcomp.names import search_key
 from clubcomp.requests import ClubRequest, CompetitionRequest
 
@@ -68,17 +69,21 @@ class Visitor:
 
 def visitor_of(request: CompetitionRequest) -> Visitor:
     """Who is looking. At most two queries."""
-    entries = request.competition.entries.select_related("player")
-    if request.me and (entry := entries.filter(player=request.me).first()):
+    competition = request.competition
+    if request.me and (entry := _entry_of(competition, request.me.pk)):
         return Visitor(entry)
     if asked := request.GET.get("find", "").strip()[:100]:
-        return _called(entries, asked)
+        return _called(competition.entries.select_related("player"), asked)
     key = request.GET.get("player")
     if key:
-        return Visitor(request.competition.entries.at(key), is_chosen=True)
+        return Visitor(competition.entries.at(key), is_chosen=True)
     chosen = None if key == "" else chosen_before(request, request.club.pk)
-    entry = entries.filter(player=chosen).first() if chosen else None
+    entry = _entry_of(competition, chosen) if chosen else None
     return Visitor(entry, is_chosen=bool(chosen), forgets=key == "")
+
+
+def _entry_of(competition: Competition, player: int) -> Entry | None:
+    return only(competition.entries.select_related("player").filter(player=player))
 
 
 def chosen_before(request: HttpRequest, club: int) -> int | None:
