@@ -17,7 +17,7 @@ from clubcomp.flow.pairings.proposal import who_would_be_free
 from clubcomp.flow.pairings.seated import on_another_day
 from clubcomp.flow.plans import check_bye, check_span, plan_now, write_plan
 from clubcomp.flow.presence import state_in, who_belongs
-from clubcomp.flow.reread import entry_now, evening_now
+from clubcomp.flow.reread import entry_now, evening_with_pairings
 from clubcomp.flow.step import all_or_nothing, step_on
 from clubcomp.models import Attendance, Entry, Evening, Game, Round, Unpaired, User
 from clubcomp.models.plans import COMING, Plan, plans_of
@@ -187,7 +187,7 @@ def mark_present(evening: Evening, entry: Entry, *, present: bool, by: User | No
     are back. Taking it back keeps the announced first and last game.
     """
     with step_on(evening.competition, "mark_present", by=by) as step:
-        evening = evening_now(step, evening)
+        evening = evening_with_pairings(step, evening)
         entry = entry_now(step, entry)
         plan = plan_now(evening, entry)
         if present:
@@ -258,7 +258,7 @@ def plan_attendance(
     `keep` (None: all of them).
     """
     with step_on(evening.competition, "plan_attendance", by=by) as step:
-        evening = evening_now(step, evening)
+        evening = evening_with_pairings(step, evening)
         entry = entry_now(step, entry)
         check_span(evening, from_game, until_game)
         check_bye(step, status)

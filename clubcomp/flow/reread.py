@@ -5,6 +5,7 @@ that was removed meanwhile is a `StepError`.
 """
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.db.models import FilteredRelation
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.checks import only, reread
@@ -13,6 +14,9 @@ from clubcomp.flow.order_of_play import who_may_reopen
 from clubcomp.flow.step import Step
 from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, Tempo
 from clubcomp.rows import Rows
+
+#: Where an evening has the round that was read with it.
+ROUND = "one_round"
 
 
 def competition_of(row: Round | Game) -> Competition:
@@ -28,6 +32,26 @@ def evening_now(step: Step, evening: Evening) -> Evening:
     """The evening as it is now, with its tempo and the step's competition."""
     evenings = step.competition.evenings.select_related("tempo")
     return reread(evenings, evening, _removed())
+
+
+def evening_with_pairings(step: Step, evening: Evening) -> Evening:
+    """The same with its rounds as they are now, which share it. One query."""
+    now = _with_pairings(step, evening.pk)
+    if now is None:
+        raise StepError(_removed())
+    return now
+
+
+def _with_pairings(step: Step, evening: int) -> Evening | None:
+    named = step.competition.evenings.filter(pk=evening)
+    joined = named.annotate(**{ROUND: FilteredRelation("rounds")}).order_by(f"{ROUND}__number")
+    rows = list(joined.select_related("tempo", f"{ROUND}__published_by"))
+    if not rows:
+        return None
+    rows[0].pairings = [getattr(row, ROUND) for row in rows if hasattr(row, ROUND)]
+    for round_ in rows[0].pairings:
+        round_.evening = rows[0]
+    return rows[0]
 
 
 def open_evening_now(step: Step, evening: Evening) -> Evening:
@@ -73,15 +97,8 @@ def round_now(step: Step, round_: Round) -> Round:
 
 
 def _pairings_now(step: Step, evening: int) -> list[Round]:
-    """The rounds of an evening as they are now, which share it and the step's competition."""
-    rounds = Round.objects.filter(evening=evening, evening__competition=step.competition)
-    pairings = list(rounds.select_related("evening__tempo", "published_by").order_by("number"))
-    for round_ in pairings:
-        round_.evening = pairings[0].evening
-    if pairings:
-        pairings[0].evening.competition = step.competition
-        pairings[0].evening.pairings = pairings
-    return pairings
+    now = _with_pairings(step, evening)
+    return now.pairings if now else []
 
 
 def game_now(step: Step, game: Game) -> Game:
