@@ -30,6 +30,15 @@ BY_HAND: Table = {
 }
 
 
+#: What can be done, by whether there are forbidden pairs and whether somebody must have the bye.
+_WAYS_OUT = {
+    (True, True): _("Allow a forbidden pair, fix a board by hand, or name a bye."),
+    (True, False): _("Allow a forbidden pair, or fix a board by hand."),
+    (False, True): _("Fix a board by hand, or name a bye."),
+    (False, False): _("Fix a board by hand: two of them may meet again."),
+}
+
+
 def no_pairing(sentence: Promise) -> Wording:
     """That `count` players cannot all be paired, whom nobody is left for, and the ways out."""
 
@@ -42,7 +51,7 @@ def no_pairing(sentence: Promise) -> Wording:
             said.append(_("These may never be paired: %(pairs)s.") % {"pairs": pairs})
         if f.get("may_have_bye") == []:
             said.append(_("Nobody may have the bye any more."))
-        said.append(_("Allow a forbidden pair, fix a board by hand, or name a bye."))
+        said.append(_WAYS_OUT[bool(f.get("forbidden")), "may_have_bye" in f])
         return " ".join(map(str, said))
 
     return sentences_of

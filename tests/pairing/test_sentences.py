@@ -4,9 +4,13 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+from django.utils import translation
+
 import pairing
 from pairing.core.invariants import problems
 from pairing.core.rules import Rules
+from pairing.core.system import CannotPair
 from pairing.core.types import Pair, Proposal
 from pairing.formats.document import read_document
 from pairing.registry import get_system, make_options
@@ -31,6 +35,23 @@ def test_a_problem_of_a_hand_made_pair_names_the_rule():
     found = [teller.problem(p) for p in problems(snapshot, turned, Rules(system, options))]
     assert len(found) == len(turned.pairs)
     assert all("kleur" not in sentence and len(sentence) > 60 for sentence in found)
+
+
+@pytest.mark.parametrize(
+    ("facts", "ways_out"),
+    [
+        ({"forbidden": [["a", "b"]], "may_have_bye": []}, "Allow a forbidden pair, fix a board by"),
+        ({"forbidden": [["a", "b"]]}, "Allow a forbidden pair, or fix a board by hand."),
+        ({"forbidden": [], "may_have_bye": ["a"]}, "Fix a board by hand, or name a bye."),
+        ({"forbidden": []}, "Fix a board by hand: two of them may meet again."),
+    ],
+)
+def test_where_nothing_can_be_paired_only_ways_out_are_named_that_there_are(facts, ways_out):
+    failure = CannotPair("no_pairing", facts={"players": ["a", "b"], **facts})
+    with translation.override("en"):
+        said = Sentences("fide-dutch").failure(failure)
+    assert ways_out in said
+    assert "bye." in said or "may_have_bye" not in facts
 
 
 def test_every_refusal_and_warning_has_its_sentence_and_no_sentence_is_left_over():
