@@ -50,3 +50,16 @@ def test_a_leader_ends_a_season_reads_its_report_and_begins_the_next(screens, li
     expect(phone.find("main")).to_contain_text(str(new.season))
     expect(phone.find("main")).to_contain_text("finished")
     assert faults(phone) == []
+
+    desk.open("/toren/intern/")
+    desk.press("a:text('Running, finished, archived')")
+    desk.press("button[value='archived']")
+    expect(desk.find("body")).to_contain_text("is archived")
+    phone.open("/toren/")
+    expect(phone.find("main")).not_to_contain_text(str(competition.season))
+    phone.open("/toren/competitions/")
+    phone.press("main a[href='/toren/intern/']")
+    phone.press("a:text('Who won, and how the season was')")
+    expect(phone.find("h1")).to_have_text("Final standings")
+    phone.press("main a:text('Cross table')")
+    expect(phone.find("h1")).to_have_text("Cross table")

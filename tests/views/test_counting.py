@@ -77,6 +77,8 @@ def test_it_is_chosen_on_the_page_of_the_cup_before_round_1(evenings):
     page = leader.client.get(url)
     assert field not in page.content.decode()
     assert "The games of this cup count in Interne competitie too." in text(page)
+    again = leader.client.get(address(of_cup.competition, "next-season/"))
+    assert "Its games counted in Interne competitie." in text(again)
 
 
 def test_a_proposal_says_which_of_the_two_is_published_first(evenings):
