@@ -307,6 +307,36 @@ class LessWhite(Reason):
         ),
         "tempo": _("%(white)s has had less white: %(share)s, %(black)s %(other_share)s."),
     }
+    text_to_white = {
+        "new": _(
+            "You have had less white: %(share)s, %(black)s %(other_share)s; no games yet counts as "
+            "half."
+        ),
+        "close": _(
+            "You have had less white: in %(whites)d of %(games)d games, %(black)s in "
+            "%(other_whites)d of %(other_games)d."
+        ),
+        "overall": _(
+            "Equal in this tempo; overall you have had less white: %(share)s, %(black)s "
+            "%(other_share)s."
+        ),
+        "tempo": _("You have had less white: %(share)s, %(black)s %(other_share)s."),
+    }
+    text_to_black = {
+        "new": _(
+            "%(white)s has had less white: %(share)s, you %(other_share)s; no games yet counts as "
+            "half."
+        ),
+        "close": _(
+            "%(white)s has had less white: in %(whites)d of %(games)d games, you in "
+            "%(other_whites)d of %(other_games)d."
+        ),
+        "overall": _(
+            "Equal in this tempo; overall %(white)s has had less white: %(share)s, you "
+            "%(other_share)s."
+        ),
+        "tempo": _("%(white)s has had less white: %(share)s, you %(other_share)s."),
+    }
 
 
 class LowerValue(Reason):
@@ -321,4 +351,12 @@ class LowerValue(Reason):
     text = _(
         "Equal shares of white; the lower value number gets it: %(white)s %(value)d, "
         "%(black)s %(other_value)d."
+    )
+    text_to_white = _(
+        "Equal shares of white; the lower value number gets it: you %(value)d, %(black)s "
+        "%(other_value)d."
+    )
+    text_to_black = _(
+        "Equal shares of white; the lower value number gets it: %(white)s %(value)d, you "
+        "%(other_value)d."
     )

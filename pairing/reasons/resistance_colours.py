@@ -15,6 +15,7 @@ class BothMend(Reason):
     black: Who
 
     text = _("Both get the colour they have had less often.")
+    text_to_white = text_to_black = _("You both get the colour you have had less often.")
 
 
 class OneMends(Reason):
@@ -41,6 +42,8 @@ class ColoursTurned(Reason):
         "In round %(round)d, when their colours last differed, %(white)s had black and %(black)s "
         "white."
     )
+    text_to_white = _("In round %(round)d, when your colours last differed, you had black.")
+    text_to_black = _("In round %(round)d, when your colours last differed, you had white.")
 
 
 class HigherMends(Reason):

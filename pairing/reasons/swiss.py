@@ -257,7 +257,7 @@ class ForBelow(Refusal):
     score: Points
     why: Refusal
 
-    text = _("the group of %(score)s has to be paired too, and at best %(why)s")
+    text = _("the group of %(score)s has to be paired too, and at best it is so: %(why)s")
 
 
 class OtherGroups(Refusal):

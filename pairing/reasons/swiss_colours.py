@@ -18,6 +18,7 @@ class BothAsWished(Reason):
     black: Who
 
     text = _("Both have the colour they want.")
+    text_to_white = text_to_black = _("You both have the colour you want.")
 
 
 class OnlyOneWishes(Reason):

@@ -292,6 +292,11 @@ def test_each_rule_of_colours_has_its_sentence(number, board, article, said):
     answer = answers(golden(number))[board]
     assert answer.colour.article == article
     assert sentence(answer.colour, WORDS).replace("\u202f", " ") == said
+    white, black = board.split("-")
+    for reader, you in ((white, "You have"), (black, f"{white} has")):
+        to_reader = sentence(answer.colour, WORDS, reader).replace("\u202f", " ")
+        expected = said.replace(f"{white} has", you).replace(reader, "you")
+        assert to_reader == expected.replace("overall You", "overall you")
 
 
 # The whole --------------------------------------------------------------------------------

@@ -98,6 +98,8 @@ def test_the_best_still_free_is_the_opponent(five):
     assert first(five, "m") == said
     assert first(five, "m", reader="m").startswith("You play the best")
     assert first(five, "m", reader="n").endswith("of 2 points: you.")
+    colour = five.answer(pair_of(five, "m")).colour
+    assert {sentence(colour, WORDS, one) for one in "mn"} == {"You both have the colour you want."}
 
 
 def test_who_came_first_is_refused_by_what_would_be_worse(five):
