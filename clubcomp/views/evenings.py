@@ -28,7 +28,7 @@ from clubcomp.forms.evenings import (
     ReasonForm,
     WithoutNoticeForm,
 )
-from clubcomp.models import Entry, Evening, Game, TrailEntry
+from clubcomp.models import Competition, Entry, Evening, Game, TrailEntry
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.corrections import shown_preview
 from clubcomp.pages.forecast import Forecast
@@ -263,16 +263,28 @@ def plan_evening(request: SignedInCompetitionRequest) -> HttpResponse:
         with placed_by(form):
             evenings = flow.plan_evenings(request.competition, form.planned, by=request.user)
             messages.success(request, planned_words(evenings))
-            count = number_of_rounds(request.competition)
-            last = request.competition.evenings.latest("number")
-            if count and last.first_round + last.games - 1 > count:
-                words = _(
-                    "The competition has %(count)s rounds; what is planned after them is not"
-                    " paired."
-                )
-                messages.warning(request, words % {"count": count})
+            if words := too_many_words(request.competition):
+                messages.warning(request, words)
             return to_calendar(request)
     return show(request, "evenings/plan.html", "calendar", form=form)
+
+
+def too_many_words(competition: Competition) -> str:
+    """What to know where more rounds are planned than there are, or than can be paired."""
+    count, evening = number_of_rounds(competition), competition.evenings.latest("number")
+    last = evening.first_round + evening.games - 1
+    if count and last > count:
+        words = _("The competition has %(count)s rounds; what is planned after them is not paired.")
+        return words % {"count": count}
+    players = competition.entries.filter(left=None).count()
+    most = players - 1 + players % 2  # each meets all others, and has the bye once
+    if competition.abilities.repeats == "never" and players and last > most:
+        words = _(
+            "Nobody meets the same opponent twice, so %(players)s players can play at most %(most)s"
+            " rounds. Let more players in, or plan fewer rounds."
+        )
+        return words % {"players": players, "most": most}
+    return ""
 
 
 @contextmanager

@@ -6,16 +6,27 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from clubcomp.flow.attendance import plan_attendance
+from clubcomp.flow.errors import StepError
 from clubcomp.flow.evenings import close_evening
+from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
 from clubcomp.models import Competition, Entry, Game, Role
 from pairing.core.types import Result
 from pairing.registry import get_system
 from pairing.sentences.option_words import description_of
-from tests.make import entries, make_club, make_evening, make_players, make_swiss
+from tests.make import (
+    entries,
+    make_club,
+    make_evening,
+    make_one_tempo,
+    make_players,
+    make_swiss,
+    play_game,
+)
 from tests.views.query_counts import counted
 from tests.views.visitor import Visitor, text
 
@@ -235,8 +246,13 @@ def test_an_evening_after_the_last_round_is_planned_and_said(leader, competition
     tempo, place = competition.tempos.get(), [competition.slug]
     when = {"tempo": tempo.pk, "date": "2030-09-03", "games": "1"}
     too_many = "The competition has 7 rounds; what is planned after them is not paired."
-    leader.fill_in("plan-evening", *place, **when, until="2030-10-15")
-    assert too_many not in text(leader.see("calendar", *place))
+    too_few = "so 6 players can play at most 5 rounds. Let more players in, or plan fewer"
+    leader.fill_in("plan-evening", *place, **when, until="2030-10-01")
+    assert too_few not in text(leader.see("calendar", *place))
+    leader.fill_in("plan-evening", *place, **when | {"date": "2030-10-08"}, until="2030-10-15")
+    said = text(leader.see("calendar", *place))
+    assert too_few in said
+    assert too_many not in said
     leader.fill_in("plan-evening", *place, **when | {"date": "2030-10-22"})
     said = text(leader.see("calendar", *place))
     assert too_many in said
@@ -252,3 +268,12 @@ def test_without_ratings_there_is_no_column_of_them(leader, competition):
             Competition.objects.update(version=F("version") + 1)
             head = leader.client.get(page).content.decode().split("</thead>")[0]
             assert ("Rating" in head) is bool(rating)
+
+
+def test_a_field_of_six_with_baku_plays_five_rounds_and_the_sixth_says_why_not():
+    options = {"rounds": 9, "acceleration": "baku"}
+    competition = make_one_tempo("fide-dutch", 6, options=options)
+    for _number in range(5):
+        close_evening(play_game(make_evening(competition, "standard")).evening, by=None)
+    with translation.override("en"), pytest.raises(StepError, match="two of them may meet again"):
+        propose_round(make_evening(competition, "standard"), by=None)
