@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pairing.brackets import paired
 from pairing.matching.costs import Optimum
 from pairing.matching.exchange import exchanged, with_exchange
-from pairing.matching.perfect import bits
 from pairing.matching.transposition import first_assignment
 from pairing.matching.weighted import cheapest_matching
 from pairing.swiss.first_opponents import first_opponents
@@ -119,8 +118,8 @@ def _moved(best: Optimum, group: Sequence[int], pairs: int) -> tuple[list[int], 
 def _transposed_among_tight(
     best: Optimum, group: Sequence[int], s1: Sequence[int], s2: Sequence[int]
 ) -> list[int] | None:
-    """D1 after the first exchange. Without blossoms all matchings of tight edges have it, and are
-    the cheapest ways that there are."""
+    """D1 among the cheapest ways: without blossoms all matchings of tight edges, which have the
+    same exchange."""
     index = {player: number for number, player in enumerate(group)}
     lower = sum(1 << index[player] for player in s2)
     nodes = [*(index[player] for player in s1), *range(len(group), len(best.tight))]
@@ -134,14 +133,14 @@ def transposed(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | 
         return None
     if ways.next_bracket is not None:
         return _transposed_for_next(ways, s1, s2)
+    if ways.costs:
+        group, across = [*s1, *s2], ways.across(s1, s2)
+        costs = across.costs_of(across.graph_of(group, len(s1)), group)
+        best = cheapest_matching(costs)
+        return None if best is None else _transposed_among_tight(best, group, s1, s2)
     spare = len(s2) - len(s1)
     among = sum(1 << player for player in s2)
-    if ways.costs:
-        rows = _cheapest_rows(ways, s1, s2)
-        if rows is None:
-            return None
-    else:
-        rows = [ways.rows[player] & among for player in s1] + [ways.may_be_unpaired & among] * spare
+    rows = [ways.rows[player] & among for player in s1] + [ways.may_be_unpaired & among] * spare
     opponents = first_assignment(rows, len(s1)) if all(rows) else None
     return None if opponents is None else opponents[: len(s1)]
 
@@ -154,22 +153,3 @@ def _transposed_for_next(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> li
     costs = across.costs_of(graph, group) if ways.costs else None
     mates = first_opponents(across, graph, costs, range(len(s1)), len(group), len(s1))
     return None if mates is None else [group[number] for number in mates]
-
-
-def _cheapest_rows(ways: Ways, s1: Sequence[int], s2: Sequence[int]) -> list[int] | None:
-    """By player of S1, then for each unpaired one: who of S2, in some cheapest way."""
-    count = len(s2)
-    among = sum(1 << player for player in s2)
-    number = {player: count + index for index, player in enumerate(s2)}
-    sides = [*s1, *([ways.size] * (count - len(s1)))]
-    costs: list[dict[int, int]] = [{} for _ in range(2 * count)]
-    for side, player in enumerate(sides):
-        allowed = ways.rows[player] if player < ways.size else ways.may_be_unpaired
-        for opponent in bits(among & allowed):
-            node, cost = number[opponent], ways.cost(player, opponent)
-            costs[side][cost] = costs[side].get(cost, 0) | 1 << node
-            costs[node][cost] = costs[node].get(cost, 0) | 1 << side
-    best = cheapest_matching(costs)
-    if best is None:
-        return None
-    return [sum(1 << s2[index - count] for index in bits(row)) for row in best.tight[:count]]
