@@ -2,23 +2,21 @@
 
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
-from threading import Barrier, Event
+from threading import Barrier
 from urllib.parse import quote
 
 import pytest
-from django.db import DatabaseError, InterfaceError, connection, connections
+from django.db import connection, connections
 from django.db.backends.postgresql.base import DatabaseWrapper
 from django.test import Client
 
 from clubcomp.flow.evenings import close_evening
-from clubcomp.flow.members import add_member
 from clubcomp.flow.messages import send_test
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import record_result
-from clubcomp.models import Game, Message, Player, Role
+from clubcomp.models import Game, Message, Role
 from clubcomp.sending.sender import Sender
 from pairing.core.types import Result
 from tests import make
@@ -119,44 +117,6 @@ def test_an_evening_pages_messages_and_presses_and_a_restart_in_the_middle(poole
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_prepared_statements")
         assert cursor.fetchone() == (0,)
-
-
-def test_what_was_acknowledged_is_there_after_restarts_in_the_middle_of_a_burst(pooler):
-    club, is_over = make.make_club(), Event()
-
-    def write(writer):
-        acknowledged, failures = [], 0
-        while not is_over.is_set():
-            name = f"Member {writer} {len(acknowledged)} {failures}"
-            try:
-                add_member(club, name=name, by=None)
-                acknowledged.append(name)
-            except (DatabaseError, InterfaceError):
-                failures += 1
-                time.sleep(0.01)
-            finally:
-                connection.close()
-        return acknowledged, failures
-
-    with ThreadPoolExecutor(4) as threads:
-        writers = [threads.submit(write, number) for number in range(4)]
-        try:
-            for _restart in range(2):
-                before = Player.objects.count()
-                assert until(lambda before=before: Player.objects.count() > before + 8)
-                connection.close()
-                pooler.stop()
-                pooler.start()
-            before = Player.objects.count()
-            assert until(lambda before=before: Player.objects.count() > before + 8)
-        finally:
-            is_over.set()
-    written = [writer.result(60) for writer in writers]
-    acknowledged = [name for names, _failures in written for name in names]
-    assert sum(failures for _names, failures in written)
-    stored = list(Player.objects.values_list("name", flat=True))
-    assert set(acknowledged) <= set(stored)
-    assert len(stored) == len(set(stored))
 
 
 def run_with(program, **environment):
