@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
 
@@ -37,8 +37,14 @@ def scratch_database() -> Iterator[None]:
 def _use(name: str) -> None:
     connection.close()
     connection.close_pool()
-    cache.clear()
+    _forget()
     connection.settings_dict["NAME"] = name
+
+
+def _forget() -> None:
+    """Nothing is kept of another database, whose competitions have the same numbers."""
+    for kept in caches.all():
+        kept.clear()
 
 
 def dump() -> bytes:
@@ -75,4 +81,4 @@ def restore(release: str) -> None:
 def migrate() -> None:
     """Bring its tables up to date."""
     call_command("migrate", interactive=False, verbosity=0, backup=False)
-    cache.clear()
+    _forget()

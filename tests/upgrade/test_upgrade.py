@@ -43,7 +43,7 @@ def upgraded(request, django_db_setup, django_db_blocker):
         if older:
             with connection.cursor() as cursor:
                 cursor.execute(BEFORE_BOTH)
-        then = said_by(release) | {"paired from": stored_with_rounds()}
+        then = said_by(release) | {"release": release, "paired from": stored_with_rounds()}
         migrate()
         yield then, say_everything() | {"paired from": Round.objects.documents()}
 
@@ -62,14 +62,16 @@ def without_ends_of_guests(document):
 
 def test_its_documents_are_the_same_to_the_byte(upgraded):
     then, now = upgraded
-    now = {"documents": {at: without_ends_of_guests(one) for at, one in now["documents"].items()}}
-    assert list(now["documents"]) == list(then["documents"])
+    documents = now["documents"]
+    if then["release"] == "1.0":
+        documents = {place: without_ends_of_guests(one) for place, one in documents.items()}
+    assert list(documents) == list(then["documents"])
     for place, document in then["documents"].items():
         lines = difflib.unified_diff(
-            document.splitlines(), now["documents"][place].splitlines(), lineterm="", n=1
+            document.splitlines(), documents[place].splitlines(), lineterm="", n=1
         )
         assert "\n".join(lines) == "", place
-        assert now["documents"][place] == document, place
+        assert documents[place] == document, place
 
 
 def test_its_rounds_were_paired_from_the_same_to_the_byte(upgraded):
@@ -96,7 +98,7 @@ def test_its_pages_have_the_same_values_at_the_same_addresses(upgraded):
         for address, rows in then["pages"].items()
         if (lost := lost_rows(address, rows, rows_now(address, now["pages"])))
     }
-    assert missing == PLACES_WITHOUT_GUESTS
+    assert missing == (PLACES_WITHOUT_GUESTS if then["release"] == "1.0" else {})
     assert sum(map(len, then["pages"].values())) > 1000
 
 
