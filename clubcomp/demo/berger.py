@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from datetime import date as Date
 from datetime import timedelta
 
-from clubcomp.demo.evening import DemoEvening, plan_ahead
-from clubcomp.flow.competitions.competition import start_competition
+from clubcomp.demo.evening import WEEK, DemoEvening, begin, plan_ahead, strongest
 from clubcomp.flow.competitions.entries import forbid_pair
 from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.competitions.start_order import draw_lots
@@ -13,27 +12,15 @@ from clubcomp.models import Club, User
 from pairing.core.unplayed import Unplayed
 
 NAME, SLUG, PLAYERS, ROUNDS, SEED = "Groepscompetitie", "groepen", 16, 7, 16
-TEMPO = {"key": "standard"}
 #: By strength, behind those of the open.
 FIRST = 24
-WEEK = timedelta(weeks=1)
 
 
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
     """Play it up to today; yields what comes next, for the terminal."""
     yield "Playing three rounds of a round robin ..."
-    rated = club.players.filter(is_member=True, rating__isnull=False).order_by("-rating", "pk")
-    players = list(rated[FIRST : FIRST + PLAYERS])
-    competition = start_competition(
-        club,
-        name=NAME,
-        slug=SLUG,
-        system="berger",
-        options={},
-        tempos=[TEMPO],
-        players=players,
-        by=by,
-    )
+    players = list(strongest(club)[FIRST : FIRST + PLAYERS])
+    competition = begin(club, NAME, SLUG, "berger", players, by)
     groups = in_groups(by_rating(competition), [2])
     set_groups(competition, groups, goes_up=1, goes_down=1, by=by)
     one, other = (competition.entries.get(player=player) for player in players[:2])
@@ -44,8 +31,6 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
         evening = DemoEvening(competition, first + week * WEEK, by)
         if week == 1:
             evening.plan(players[3].name, Unplayed.ABSENT, note="Verkouden")
-        evening.mark_the_others_present()
-        evening.play_on()
-        evening.close()
+        evening.play({})
     for week in range(3, ROUNDS):
         plan_ahead(competition, first + week * WEEK, by)

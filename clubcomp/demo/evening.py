@@ -1,28 +1,51 @@
-"""An evening of the demo club with the leader who runs it, and how its games end."""
+"""A competition of the demo club, an evening of it with its leader, and how its games end."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date as Date
 from datetime import time as Time
+from datetime import timedelta
 from random import Random
 from typing import Any
 
+from django.db.models import QuerySet
+
 from clubcomp.flow.absences import mark_everybody
 from clubcomp.flow.attendance import mark_present, plan_attendance
+from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.evenings import close_evening, open_evening, plan_evening
 from clubcomp.flow.guests import add_guest
 from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.results import record_result
-from clubcomp.models import Competition, Entry, Evening, Game, Round, User
+from clubcomp.models import Club, Competition, Entry, Evening, Game, Player, Round, User
 from clubcomp.models.rounds import GameQuerySet
 from pairing.core.types import Result
 
-STARTS_AT = Time(20, 0)
+STARTS_AT, WEEK = Time(20, 0), timedelta(weeks=1)
 # White scores as if rated some 35 points higher, the usual estimate in Elo models.
 UNRATED, WHITE_EDGE, DRAWS = 1000, 35, 0.15
 NOT_YET = str(Result.UNFINISHED)
 NOTHING: Mapping[int, Result] = {}
+
+
+def begin(
+    club: Club, name: str, slug: str, system: str, players: Iterable[Player], by: User, **more: Any
+) -> Competition:
+    """A competition with one tempo."""
+    values: dict[str, Any] = {
+        "options": {},
+        "tempos": [{"key": "standard"}],
+        "players": players,
+        "by": by,
+    } | more
+    return start_competition(club, name=name, slug=slug, system=system, **values)
+
+
+def strongest(club: Club) -> QuerySet[Player]:
+    """The members who have a rating, the highest first."""
+    rated = club.players.filter(is_member=True, rating__isnull=False)
+    return rated.order_by("-rating", "pk")
 
 
 def plan_ahead(
@@ -84,6 +107,13 @@ class DemoEvening:
     def play_on(self, known: Mapping[int, Result] = NOTHING) -> None:
         """Pair, publish and finish the next game."""
         self.enter(self.publish(), known)
+
+    def play(self, *rounds: Mapping[int, Result]) -> None:
+        """The whole evening with everybody there, by what is known of the results of each round."""
+        self.mark_the_others_present()
+        for known in rounds:
+            self.play_on(known)
+        self.close()
 
     def close(self) -> None:
         """The evening is over."""

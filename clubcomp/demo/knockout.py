@@ -6,19 +6,16 @@ Its games count in a competition that plays on the same evenings, with half of i
 from collections.abc import Iterator
 from datetime import date as Date
 from datetime import timedelta
-from typing import Any
 
-from clubcomp.demo.evening import DemoEvening, plan_ahead
+from clubcomp.demo.evening import WEEK, DemoEvening, begin, plan_ahead, strongest
 from clubcomp.flow.attendance import mark_present, sheet
-from clubcomp.flow.competitions.competition import change_competition, start_competition
+from clubcomp.flow.competitions.competition import change_competition
 from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.models import Club, Evening, Game, User
 from pairing.core.types import Result
 
 NAME, SLUG, PLAYERS, SEED = "Bekercompetitie", "beker", 12, 24
 OTHER_NAME, OTHER_SLUG = "Laddercompetitie", "ladder"
-TEMPO = {"key": "standard"}
-WEEK = timedelta(weeks=1)
 #: Of an evening: the first, a rapid and a blitz one.
 GAMES = 3
 OPTIONS = {"seeds": 4, "third_place": True, "plate": True}
@@ -27,26 +24,9 @@ OPTIONS = {"seeds": 4, "third_place": True, "plate": True}
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
     """Play it up to today; yields what comes next, for the terminal."""
     yield "Playing two rounds of a cup ..."
-    rated = club.players.filter(is_member=True, rating__isnull=False).order_by("-rating", "pk")
-    same: dict[str, Any] = {"tempos": [TEMPO], "by": by}
-    other = start_competition(
-        club,
-        name=OTHER_NAME,
-        slug=OTHER_SLUG,
-        system="attacalc",
-        options={},
-        players=rated[: 2 * PLAYERS],
-        **same,
-    )
-    cup = start_competition(
-        club,
-        name=NAME,
-        slug=SLUG,
-        system="knockout",
-        options=OPTIONS,
-        players=rated[: 2 * PLAYERS : 2],
-        **same,
-    )
+    players = strongest(club)[: 2 * PLAYERS]
+    other = begin(club, OTHER_NAME, OTHER_SLUG, "attacalc", players, by)
+    cup = begin(club, NAME, SLUG, "knockout", players[::2], by, options=OPTIONS)
     change_competition(cup, name=NAME, slug=SLUG, counts_in=other, by=by)
     draw_lots(cup, seed=SEED, by=by)
     first = today - 5 * WEEK + timedelta(days=2)

@@ -9,23 +9,28 @@ from collections.abc import Iterator
 from datetime import date as Date
 from datetime import timedelta
 
-from clubcomp.demo.evening import NOT_YET, DemoEvening, games_of, plan_ahead
+from clubcomp.demo.evening import (
+    NOT_YET,
+    WEEK,
+    DemoEvening,
+    begin,
+    games_of,
+    plan_ahead,
+    strongest,
+)
 from clubcomp.flow.competitions.categories import add_category
-from clubcomp.flow.competitions.competition import start_competition
 from clubcomp.flow.competitions.entries import add_entry
 from clubcomp.flow.competitions.prizes import add_prizes
 from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.flow.results import put_off
-from clubcomp.models import Club, Competition, Game, Player, User
+from clubcomp.models import Club, Competition, Game, User
 from pairing.core.types import Result
 from pairing.core.unplayed import Unplayed
 
 NAME, SLUG, ROUNDS, PLAYERS = "Zomertoernooi", "zomertoernooi", 7, 24
 OPEN_NAME, OPEN_SLUG, OPEN_ROUNDS, BELOW = "Weekendopen", "open", 5, 1900
 GO_NAME, GO_SLUG, GO_ROUNDS, GO_PLAYERS, SEED = "Go-competitie", "go", 5, 16, 2026
-TEMPO = {"key": "standard"}
 TIE_BREAKS = ["resistance_points", "sonneborn_berger", "direct_encounter"]
-WEEK = timedelta(weeks=1)
 
 
 def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
@@ -40,21 +45,13 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
 
 def _on_rating(club: Club, today: Date, by: User) -> None:
     """23 players, from round 2 on 24; round 4 is in a few days."""
-    *players, late = _strongest(club, PLAYERS)
-    competition = start_competition(
-        club,
-        name=NAME,
-        slug=SLUG,
-        system="knsb-rating",
-        options={"rounds": ROUNDS, "tie_breaks": TIE_BREAKS},
-        tempos=[TEMPO],
-        players=players,
-        by=by,
-    )
+    *players, late = strongest(club)[:PLAYERS]
+    options = {"rounds": ROUNDS, "tie_breaks": TIE_BREAKS}
+    competition = begin(club, NAME, SLUG, "knsb-rating", players, by, options=options)
     first = today - 3 * WEEK + timedelta(days=3)
-    _play(DemoEvening(competition, first, by), {})
+    DemoEvening(competition, first, by).play({})
     add_entry(competition, late, by=by)
-    _play(DemoEvening(competition, first + WEEK, by), {4: Result.WHITE_WINS_FORFEIT})
+    DemoEvening(competition, first + WEEK, by).play({4: Result.WHITE_WINS_FORFEIT})
     third = DemoEvening(competition, first + 2 * WEEK, by)
     third.plan(players[5].name, Unplayed.HALF_POINT_BYE, note="Bruiloft")
     third.mark_the_others_present()
@@ -70,55 +67,28 @@ def _on_rating(club: Club, today: Date, by: User) -> None:
 
 def _open(club: Club, today: Date, by: User) -> None:
     """Two weekends by FIDE's rules, one of them to come, with prizes for all and for the weaker."""
-    competition = start_competition(
-        club,
-        name=OPEN_NAME,
-        slug=OPEN_SLUG,
-        system="fide-dutch",
-        options={"rounds": OPEN_ROUNDS, "tie_breaks": TIE_BREAKS},
-        tempos=[TEMPO],
-        players=_strongest(club, PLAYERS)[1::2],
-        by=by,
-    )
+    options = {"rounds": OPEN_ROUNDS, "tie_breaks": TIE_BREAKS}
+    players = strongest(club)[1:PLAYERS:2]
+    competition = begin(club, OPEN_NAME, OPEN_SLUG, "fide-dutch", players, by, options=options)
     weaker = add_category(
         competition, name=f"Tot {BELOW}", rating_until=BELOW - 1, is_public=True, by=by
     )
     for category in (None, weaker):
         add_prizes(competition, place=1, until=2, category=category, by=by)
     first = today - timedelta(days=5)
-    _play(DemoEvening(competition, first, by, games=2), {}, {})
+    DemoEvening(competition, first, by, games=2).play({}, {})
     plan_ahead(competition, first + 2 * WEEK, by, games=2)
     plan_ahead(competition, first + 2 * WEEK + timedelta(days=1), by)
 
 
 def _go(club: Club, today: Date, by: User) -> None:
     """Sixteen players by lot: two rounds on the first day, the others to come."""
-    competition = start_competition(
-        club,
-        name=GO_NAME,
-        slug=GO_SLUG,
-        system="knsb-resistance",
-        game=Competition.GameKind.GO,
-        options={"rounds": GO_ROUNDS},
-        tempos=[TEMPO],
-        players=_strongest(club, GO_PLAYERS),
-        by=by,
+    players, go = strongest(club)[:GO_PLAYERS], Competition.GameKind.GO
+    options = {"rounds": GO_ROUNDS}
+    competition = begin(
+        club, GO_NAME, GO_SLUG, "knsb-resistance", players, by, options=options, game=go
     )
     draw_lots(competition, seed=SEED, by=by)
-    _play(DemoEvening(competition, today - WEEK, by, games=2), {}, {})
+    DemoEvening(competition, today - WEEK, by, games=2).play({}, {})
     plan_ahead(competition, today + WEEK, by, games=2)
     plan_ahead(competition, today + 2 * WEEK, by)
-
-
-def _strongest(club: Club, count: int) -> list[Player]:
-    """So many members with the highest ratings."""
-    rated = club.players.filter(is_member=True, rating__isnull=False)
-    return list(rated.order_by("-rating", "pk")[:count])
-
-
-def _play(evening: DemoEvening, *rounds: dict[int, Result]) -> None:
-    """Rounds with everybody there, by what is known of their results."""
-    evening.mark_the_others_present()
-    for known in rounds:
-        evening.play_on(known)
-    evening.close()
