@@ -331,10 +331,11 @@ def test_a_document_with_a_name_that_is_none_imports_nothing(clubs, before):
 
 def test_an_unusual_verb_changes_nothing(clubs, before):
     with attempts(tried) as attempt:
-        for name, method in product(ADDRESSES, ["put", "delete", "head"]):
-            with attempt(method, name):
-                answer = getattr(browser(clubs, name), method)(clubs.step_url(name))
-                assert answer.status_code < 500
+        for name in ADDRESSES:
+            with attempt(name):
+                for method in ("put", "delete", "head"):
+                    answer = getattr(browser(clubs, name), method)(clubs.step_url(name))
+                    assert answer.status_code < 500, method
                 assert digest() == before
 
 
