@@ -6,6 +6,7 @@ which say what the address names). `SignedIn` is for pages that are not open to 
 """
 
 from typing import TYPE_CHECKING, Any, TypedDict
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -45,6 +46,15 @@ class SiteRequest(HttpRequest):
 def is_embedded(request: HttpRequest) -> bool:
     """Whether a page is asked for a frame on another site, where nobody is known."""
     return request.GET.get("embed") == "1"
+
+
+#: Hosts that only the machine itself knows as its own; a browser trusts them without https.
+HERE_ONLY = ("localhost", "127.0.0.1", "::1")
+
+
+def takes_workers(request: HttpRequest) -> bool:
+    """Whether a browser has workers and notifications here: with https, or on the machine."""
+    return request.is_secure() or urlsplit(f"//{request.get_host()}").hostname in HERE_ONLY
 
 
 class SignedInRequest(SiteRequest):

@@ -19,6 +19,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from clubcomp.words import (
     attendance,
+    categories,
     evenings,
     lists,
     numbers,
@@ -198,3 +199,4 @@ for word in (
     *(trail.trail_text, trail.member_trail_text),
 ):
     register.filter(word)
+register.filter("rule", categories.rule_text)

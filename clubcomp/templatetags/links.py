@@ -5,10 +5,9 @@ from urllib.parse import urlsplit
 from django import template
 from django.conf import settings
 
-register = template.Library()
+from clubcomp.requests import HERE_ONLY
 
-#: Addresses that only the computer itself knows as its own.
-HERE_ONLY = ("localhost", "127.0.0.1", "::1")
+register = template.Library()
 
 
 @register.simple_tag

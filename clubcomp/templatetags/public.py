@@ -9,6 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from clubcomp.requests import takes_workers
 from clubcomp.templatetags.addresses import address
 from clubcomp.words import players
 
@@ -39,9 +40,7 @@ def page_of(competition: Any, club: Any, name: str, *args: Any) -> str:
 @register.simple_tag(takes_context=True)
 def may_install(context: template.Context) -> bool:
     """Whether a browser allows a worker here: with https, and on the machine itself."""
-    request = context["request"]
-    name = request.get_host().rpartition(":")[0] or request.get_host()
-    return request.is_secure() or name in ("localhost", "127.0.0.1", "[::1]")
+    return takes_workers(context["request"])
 
 
 @register.simple_tag(takes_context=True)

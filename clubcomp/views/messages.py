@@ -1,7 +1,5 @@
 """What does a member want to be told, where does it go, and how does it end?"""
 
-from urllib.parse import urlsplit
-
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,15 +14,12 @@ from clubcomp.flow.messages import ask_for_own_link, change_messages, send_links
 from clubcomp.forms.messages import ClubMessagesForm, WishesForm
 from clubcomp.models import Channel, Club
 from clubcomp.pages.messages import queue_of
-from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest
+from clubcomp.requests import ClubRequest, OwnClubRequest, SignedInClubRequest, takes_workers
 from clubcomp.sending.push import public_key
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import carried_out, done, number_in, show
 from clubcomp.views.by_code import shortened
 from clubcomp.views.pace import asked_by_mail
-
-#: Hosts that a browser trusts without https.
-HERE_ONLY = ("localhost", "127.0.0.1", "::1")
 
 
 @club_page(Action.TAKE_PART)
@@ -47,9 +42,7 @@ def channels_for(request: OwnClubRequest) -> list[str]:
     A browser takes notifications from https only, or from its own computer.
     """
     can_mail = settings.SENDS_EMAIL and request.me.email
-    host = urlsplit(f"//{request.get_host()}").hostname
-    can_push = request.is_secure() or host in HERE_ONLY
-    offered = {Channel.EMAIL: can_mail, Channel.PUSH: can_push}
+    offered = {Channel.EMAIL: can_mail, Channel.PUSH: takes_workers(request)}
     return [channel.value for channel, can in offered.items() if can]
 
 
