@@ -8,18 +8,13 @@ from clubcomp.models.deputies import Deputy
 from clubcomp.models.evenings import Attendance, Away, Evening, GameAttendance, Habit
 from clubcomp.models.federations import Event, Original
 from clubcomp.models.forgotten import Forgotten
-from clubcomp.models.kept_pages import KeptPage
 from clubcomp.models.links import WrongLinks
 from clubcomp.models.messages import Channel, Device, Kind, Message, PushKey, Wish
 from clubcomp.models.players import Identity, Player, Rating
-from clubcomp.models.presses import DonePress
 from clubcomp.models.prizes import Prize
 from clubcomp.models.records import RecordPart
-from clubcomp.models.recovery_codes import RecoveryCode
 from clubcomp.models.rounds import Game, GameAhead, Round, Unpaired
 from clubcomp.models.seasons import Season
-from clubcomp.models.second_factors import SecondFactor
-from clubcomp.models.sessions import Session
+from clubcomp.models.short_lived import DonePress, KeptPage, Upload
+from clubcomp.models.signing_in import RecoveryCode, SecondFactor, Session, WrongSignIns
 from clubcomp.models.trail import Doer, TrailEntry
-from clubcomp.models.uploads import Upload
-from clubcomp.models.wrong_sign_ins import WrongSignIns

@@ -1,0 +1,51 @@
+"""What is kept for some days or hours only: forms that were done, files, pages as they are sent."""
+
+from django.conf import settings
+from django.db import models
+
+from clubcomp.models.clubs import Club
+
+
+class DonePress(models.Model):
+    """A submitted form, written in the transaction of its step and kept some days.
+
+    `key` is a digest of the user, the address, the key of the form and its contents.
+    """
+
+    key = models.CharField(max_length=64, primary_key=True)
+    at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]}, {self.at:%Y-%m-%d %H:%M}"
+
+
+class Upload(models.Model):
+    """A file that somebody previewed in a club, kept until they import it."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+    data = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.club}, {self.at:%Y-%m-%d %H:%M}"
+
+
+class KeptPage(models.Model):
+    """A page that outlives the process that made it, for another one that is asked for it.
+
+    There are only so many slots: a page takes that of its name, whoever had it. The table is not
+    logged, so after a crash of the database it is empty; what is older than a day is
+    deleted within the hour in which another page is kept.
+    """
+
+    slot = models.PositiveIntegerField(primary_key=True)
+    name = models.CharField(max_length=64)
+    until = models.FloatField(db_index=True)
+    status = models.PositiveSmallIntegerField()
+    headers = models.JSONField()
+    br = models.BinaryField()
+    gzip = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.slot}, {self.name[:8]}"
