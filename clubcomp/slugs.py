@@ -12,53 +12,17 @@ from django.utils.text import slugify
 from clubcomp.names import search_key
 
 SITE_WORDS = frozenset(
-    {
-        "account",
-        "admin",
-        "backups",
-        "api",
-        "clubs",
-        "deputy",
-        "favicon.ico",
-        "health",
-        "help",
-        "language",
-        "media",
-        "metrics",
-        "password",
-        "robots.txt",
-        "rules",
-        "set-up",
-        "sign-in",
-        "sign-out",
-        "sitemap.xml",
-        "static",
-        "welcome",
-    }
+    """
+    account admin backups api clubs deputy favicon.ico health help language media metrics
+    password robots.txt rules set-up sign-in sign-out sitemap.xml static welcome
+    """.split()
 )
 CLUB_WORDS = frozenset(
-    {
-        "archive",
-        "calendar",
-        "calendar.ics",
-        "competitions",
-        "feed.xml",
-        "hall",
-        "import",
-        "invitation",
-        "link",
-        "manifest.webmanifest",
-        "me",
-        "members",
-        "messages",
-        "people",
-        "preview.png",
-        "privacy",
-        "readers",
-        "service-worker.js",
-        "settings",
-        "trail",
-    }
+    """
+    archive calendar calendar.ics competitions feed.xml hall import invitation link
+    manifest.webmanifest me members messages people preview.png privacy readers
+    service-worker.js settings trail
+    """.split()
 )
 
 LONGEST = 60
