@@ -7,8 +7,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.forms.fields import CompetitionField, offer_rows
-from clubcomp.models import Club, Competition, Evening, Player, TrailEntry
+from clubcomp.models import Club, Competition, Evening, Player
 from clubcomp.words.evenings import day
+from clubcomp.words.trail import OF_KIND
 
 
 class EveningField(forms.ModelChoiceField):
@@ -21,54 +22,16 @@ class EveningField(forms.ModelChoiceField):
         return _("evening %(number)s") % {"number": evening.number}
 
 
-#: What the steps are about: the word, and the names of the steps.
+#: What the steps are about (`words.trail.OF_KIND`).
 KINDS = {
-    "results": (
-        _("results and corrections"),
-        """record_result clear_result date_game put_off correct_result claim_result
-        take_claim_back let_count""",
-    ),
-    "pairings": (
-        _("pairings"),
-        """propose_round swap_players fix_board release_board name_bye discard_proposal
-        publish_round publish_next withdraw_round swap_published add_board take_board_back
-        play_ahead take_ahead_back forbid_pair allow_pair tell_pair""",
-    ),
-    "attendance": (
-        _("attendance and absences"),
-        """mark_present plan_attendance add_guest correct_notice say_for_several mark_everybody
-        take_everybody_back set_away end_away say_for_oneself take_own_word_back set_habits
-        ask_reserves release_reserves help_out""",
-    ),
-    "evenings": (
-        _("evenings and the calendar"),
-        """plan_evening change_evening remove_evening open_evening undo_opening
-        close_evening reopen_evening""",
-    ),
-    "competitions": (
-        _("competitions and who plays in them"),
-        """start_competition import_document change_event change_competition show_competition_to
-        change_season move_competition
-        change_options remove_competition add_tempo change_tempo remove_tempo
-        add_category change_category remove_category add_prizes change_prize remove_prize
-        change_prize_rule add_entry change_entry
-        remove_entry number_players draw_lots set_groups""",
-    ),
-    "members": (
-        _("members and ratings"),
-        """add_member change_member remove_member forget_person add_members make_guest make_member
-        take_ratings take_entry_ratings""",
-    ),
-    "club": (
-        _("the club and its people"),
-        "found_club import_club change_club show_club_to send_links change_messages",
-    ),
-    "security": (
-        _("security: roles, links and signing in"),
-        """give_role take_invitation take_role send_invitation ask_second_factor
-        name_deputy remove_deputy renew_club_link renew_link wrong_links """
-        + " ".join(TrailEntry.SECURITY),
-    ),
+    "results": _("results and corrections"),
+    "pairings": _("pairings"),
+    "attendance": _("attendance and absences"),
+    "evenings": _("evenings and the calendar"),
+    "competitions": _("competitions and who plays in them"),
+    "members": _("members and ratings"),
+    "club": _("the club and its people"),
+    "security": _("security: roles, links and signing in"),
 }
 LONGEST_SEARCH = 100
 
@@ -102,7 +65,7 @@ class FilterForm(forms.Form):
     )
     kind = forms.ChoiceField(
         label=_("About"),
-        choices=[("", _("everything")), *((key, word) for key, (word, _names) in KINDS.items())],
+        choices=[("", _("everything")), *KINDS.items()],
         required=False,
     )
     search = forms.CharField(
@@ -131,7 +94,7 @@ class FilterForm(forms.Form):
     def actions(self) -> list[str]:
         """The steps of the kind that is chosen; empty: all of them."""
         kind = self.cleaned_data.get("kind")
-        return KINDS[kind][1].split() if kind else []
+        return [*OF_KIND[kind]] if kind else []
 
     @property
     def chosen(self) -> str:

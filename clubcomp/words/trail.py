@@ -11,21 +11,9 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Competition, Deputy, TrailEntry
-from clubcomp.words.trail_attendance import (
-    about_players,
-    attendance_changed,
-    away_changed,
-    habits_changed,
-    notice_corrected,
-    own_word,
-    several_planned,
-)
+from clubcomp.words import trail_attendance, trail_pairings
 from clubcomp.words.trail_pairings import (
     board_result,
-    bye_named,
-    paired,
-    rearranged,
-    released,
     with_result,
 )
 from clubcomp.words.trail_words import (
@@ -158,12 +146,6 @@ def _of_groups(facts: Facts, before: Facts, after: Facts) -> str:
     return words % Facts(facts, changes=", ".join(changed) or _("nobody changes"))
 
 
-def _reason_opened(facts: Facts, before: Facts, after: Facts) -> str:
-    if facts.get("members_may_read"):
-        return _("Members may read that %(one)s and %(other)s are never paired.") % facts
-    return _("Only leaders read that %(one)s and %(other)s are never paired.") % facts
-
-
 def _role(facts: Facts, before: Facts, after: Facts) -> str:
     what = {"person": facts["person"], "role": field_value("role", after["role"])}
     if before:
@@ -174,11 +156,6 @@ def _role(facts: Facts, before: Facts, after: Facts) -> str:
         return words % (what | {"player": after["player"]})
     return _("%(person)s became %(role)s of the club.") % what
 
-
-_PUBLISHED = paired(
-    _("%(game)s was paired and published: %(boards)s."),
-    restored=ngettext_lazy("%(count)s result came back.", "%(count)s results came back.", "count"),
-)
 
 _OF_BOARDS = {
     "record_result": _(
@@ -216,173 +193,139 @@ def _asks_more(_facts: Facts, _before: Facts, after: Facts) -> str:
     return gettext("Owners and leaders are asked for their password only.")
 
 
-SENTENCES: dict[str, Wording] = {
-    # Clubs and people
-    "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
-    "import_club": _(
-        "The club %(club)s came in with its archive: competitions: %(competitions)s, players:"
-        " %(players)s."
-    ),
-    "change_club": _("The club was changed (%(changes)s)."),
-    "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
-    "renew_club_link": _("The club has a new link for its readers."),
-    "give_role": _role,
-    "ask_second_factor": _asks_more,
-    "wrong_passwords": _(
-        "A wrong password or code was tried %(count)s times in a row for %(person)s, the last time"
-        " from the network %(network)s. Who goes on there has to wait ever longer."
-    ),
-    "changed_password": _("%(person)s has chosen a new password."),
-    "made_recovery_codes": _("%(person)s has made recovery codes."),
-    "added_second_factor": _("After the password of %(person)s is asked for: %(name)s."),
-    "removed_second_factor": _(
-        "After the password of %(person)s is no longer asked for: %(name)s."
-    ),
-    "used_recovery_code": _("%(person)s has used a recovery code; %(left)s are left."),
-    "change_messages": _("The club’s messages were changed (%(changes)s)."),
-    "send_invitation": _("%(person)s was sent a link to choose a password."),
-    "take_invitation": _("%(person)s has taken the invitation."),
-    "take_role": _("%(person)s no longer has a role in the club (%(values)s)."),
-    # Members
-    "send_links": _of_players(
-        ngettext_lazy(
-            "%(count)s player was sent the personal link: %(names)s.",
-            "%(count)s players were sent their personal links: %(names)s.",
-            "count",
+#: By what the steps are about.
+OF_KIND: dict[str, dict[str, Wording]] = {
+    "results": {action: _of_board(sentence) for action, sentence in _OF_BOARDS.items()}
+    | {
+        "let_count": with_result(
+            _(
+                "Board %(board)s of %(game)s, %(white)s – %(black)s, counts in “%(competition)s”"
+                " from now on."
+            )
         )
-    ),
-    "add_member": _("%(player)s was added to the members (%(values)s)."),
-    "change_member": _("%(player)s was changed (%(changes)s)."),
-    "renew_link": _("%(player)s has a new personal link; the one of before works no more."),
-    "wrong_links": _("Links that are none were tried %(count)s times within an hour."),
-    "asked_links": _("From one network, %(count)s personal links were asked for by e-mail."),
-    "tried_codes": _("%(count)s codes were tried for %(player)s."),
-    "take_own_file": _("%(player)s took along what is kept about them."),
-    "take_backup": _("A backup of the whole site was downloaded: %(file)s."),
-    "remove_member": _("%(player)s was removed from the members (%(values)s)."),
-    "forget_person": _("A person was forgotten, and is %(player)s from now on."),
-    "add_members": _of_players(
-        ngettext_lazy(
-            "%(count)s member was added from a list: %(names)s.",
-            "%(count)s members were added from a list: %(names)s.",
-            "count",
-        )
-    ),
-    "take_ratings": _of_players(
-        ngettext_lazy(
-            "%(count)s player has the data of the rating list: %(names)s.",
-            "%(count)s players have the data of the rating list: %(names)s.",
-            "count",
-        )
-    ),
-    "take_entry_ratings": _of_players(
-        ngettext_lazy(
-            "%(count)s player counts with the new rating from the next pairing on: %(names)s.",
-            "%(count)s players count with the new ratings from the next pairing on: %(names)s.",
-            "count",
-        )
-    ),
-    # Competitions
-    "start_competition": _("“%(competition)s” was started with %(players)s players."),
-    "import_document": _(
-        "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
-        " %(games)s games."
-    ),
-    "change_event": _("The report for federations was changed (%(changes)s)."),
-    "change_competition": _("The competition was changed (%(changes)s)."),
-    "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),
-    "change_options": _("The options were changed (%(changes)s)."),
-    "move_competition": _moved,
-    "change_season": _("The season %(season)s was changed (%(changes)s)."),
-    "remove_competition": _(
-        "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
-        " %(games)s games."
-    ),
-    "add_tempo": _("The tempo %(tempo)s was added (%(values)s)."),
-    "change_tempo": _("The tempo %(tempo)s was changed (%(changes)s)."),
-    "remove_tempo": _("The tempo %(tempo)s was removed (%(values)s)."),
-    "add_category": _("The category %(category)s was added (%(values)s)."),
-    "change_category": _("The category %(category)s was changed (%(changes)s)."),
-    "remove_category": _("The category %(category)s was removed (%(values)s)."),
-    "add_prizes": _("The prize %(prize)s was added (%(values)s)."),
-    "change_prize": _("The prize %(prize)s was changed (%(changes)s)."),
-    "remove_prize": _("The prize %(prize)s was removed (%(values)s)."),
-    "change_prize_rule": _("The rule of the prizes was changed (%(changes)s)."),
-    "add_entry": _("%(player)s came into the competition (%(values)s)."),
-    "change_entry": _("%(player)s was changed in the competition (%(changes)s)."),
-    "remove_entry": _("%(player)s was taken out of the competition (%(values)s)."),
-    "number_players": _("%(players)s players got another start number."),
-    "draw_lots": _lots,
-    "set_groups": _of_groups,
-    "forbid_pair": _("%(one)s and %(other)s are never paired from now on."),
-    "allow_pair": _("%(one)s and %(other)s may be paired again."),
-    "tell_pair": _reason_opened,
-    # Evenings
-    "plan_evening": _("Evening %(evening)s was planned (%(values)s)."),
-    "change_evening": _("Evening %(evening)s was changed (%(changes)s)."),
-    "remove_evening": _("Evening %(evening)s was taken out of the calendar (%(values)s)."),
-    "open_evening": _("Evening %(evening)s was opened."),
-    "undo_opening": _("The opening of evening %(evening)s was undone."),
-    "close_evening": _closed,
-    "name_deputy": _deputy(
-        _("%(person)s was named as deputy for evening %(evening)s."),
-        _("%(person)s may enter the results of evening %(evening)s."),
-    ),
-    "remove_deputy": _deputy(
-        _("%(person)s is no longer deputy for evening %(evening)s."),
-        _("%(person)s may no longer enter the results of evening %(evening)s."),
-    ),
-    "reopen_evening": _("Evening %(evening)s was opened again."),
-    # Attendance
-    "mark_present": attendance_changed,
-    "plan_attendance": attendance_changed,
-    "say_for_oneself": own_word,
-    "take_own_word_back": attendance_changed,
-    "help_out": attendance_changed,
-    "set_habits": habits_changed,
-    "add_guest": _("%(player)s plays along as a guest, with the estimated rating %(rating)s."),
-    "make_member": _("%(player)s, a guest, became a member."),
-    "make_guest": _("%(player)s is a guest again."),
-    "correct_notice": notice_corrected,
-    "say_for_several": several_planned,
-    "ask_reserves": _("For evening %(evening)s those who wanted it were asked to help."),
-    "release_reserves": _(
-        "For evening %(evening)s an even number is expected again: nobody else is asked to help."
-    ),
-    "mark_everybody": about_players(_("Here, all at once: %(players)s.")),
-    "take_everybody_back": about_players(_("Not here after all: %(players)s.")),
-    "set_away": away_changed,
-    "end_away": away_changed,
-    # Pairings
-    "propose_round": paired(_("A proposal for %(game)s was made: %(boards)s.")),
-    "swap_players": rearranged(
-        _("%(one)s and %(other)s changed places in the proposal for %(game)s.")
-    ),
-    "fix_board": rearranged(_("%(white)s – %(black)s was fixed in the proposal for %(game)s.")),
-    "release_board": released,
-    "name_bye": bye_named,
-    "discard_proposal": paired(_("The proposal for %(game)s was dropped: %(boards)s.")),
-    "publish_round": _PUBLISHED,
-    "publish_next": _PUBLISHED,
-    "withdraw_round": paired(
-        _("The pairing of %(game)s was withdrawn: %(boards)s."),
-        results=ngettext_lazy("%(count)s result is kept.", "%(count)s results are kept.", "count"),
-    ),
-    "swap_published": rearranged(
-        _("%(one)s and %(other)s changed places in the published %(game)s.")
-    ),
-    "add_board": with_result(
-        _("One more board in %(game)s: board %(board)s, %(white)s – %(black)s.")
-    ),
-    "take_board_back": _("Board %(board)s of %(game)s, %(white)s – %(black)s, was taken back."),
-    "let_count": with_result(
-        _(
-            "Board %(board)s of %(game)s, %(white)s – %(black)s, counts in “%(competition)s”"
-            " from now on."
-        )
-    ),
-    "play_ahead": with_result(_("%(white)s – %(black)s was played ahead for %(game)s.")),
-    "take_ahead_back": _("%(white)s – %(black)s, played ahead for %(game)s, was taken back."),
-    # Results
-    **{action: _of_board(sentence) for action, sentence in _OF_BOARDS.items()},
+    },
+    "pairings": trail_pairings.SENTENCES,
+    "attendance": trail_attendance.SENTENCES,
+    "evenings": {
+        "plan_evening": _("Evening %(evening)s was planned (%(values)s)."),
+        "change_evening": _("Evening %(evening)s was changed (%(changes)s)."),
+        "remove_evening": _("Evening %(evening)s was taken out of the calendar (%(values)s)."),
+        "open_evening": _("Evening %(evening)s was opened."),
+        "undo_opening": _("The opening of evening %(evening)s was undone."),
+        "close_evening": _closed,
+        "reopen_evening": _("Evening %(evening)s was opened again."),
+    },
+    "competitions": {
+        "start_competition": _("“%(competition)s” was started with %(players)s players."),
+        "import_document": _(
+            "“%(competition)s” was imported: %(players)s players, %(evenings)s evenings,"
+            " %(games)s games."
+        ),
+        "change_event": _("The report for federations was changed (%(changes)s)."),
+        "change_competition": _("The competition was changed (%(changes)s)."),
+        "show_competition_to": _("Who may see what of the competition was changed (%(changes)s)."),
+        "change_options": _("The options were changed (%(changes)s)."),
+        "move_competition": _moved,
+        "change_season": _("The season %(season)s was changed (%(changes)s)."),
+        "remove_competition": _(
+            "“%(competition)s” was removed: %(players)s players, %(evenings)s evenings,"
+            " %(games)s games."
+        ),
+        "add_tempo": _("The tempo %(tempo)s was added (%(values)s)."),
+        "change_tempo": _("The tempo %(tempo)s was changed (%(changes)s)."),
+        "remove_tempo": _("The tempo %(tempo)s was removed (%(values)s)."),
+        "add_category": _("The category %(category)s was added (%(values)s)."),
+        "change_category": _("The category %(category)s was changed (%(changes)s)."),
+        "remove_category": _("The category %(category)s was removed (%(values)s)."),
+        "add_prizes": _("The prize %(prize)s was added (%(values)s)."),
+        "change_prize": _("The prize %(prize)s was changed (%(changes)s)."),
+        "remove_prize": _("The prize %(prize)s was removed (%(values)s)."),
+        "change_prize_rule": _("The rule of the prizes was changed (%(changes)s)."),
+        "add_entry": _("%(player)s came into the competition (%(values)s)."),
+        "change_entry": _("%(player)s was changed in the competition (%(changes)s)."),
+        "remove_entry": _("%(player)s was taken out of the competition (%(values)s)."),
+        "number_players": _("%(players)s players got another start number."),
+        "draw_lots": _lots,
+        "set_groups": _of_groups,
+    },
+    "members": {
+        "add_member": _("%(player)s was added to the members (%(values)s)."),
+        "change_member": _("%(player)s was changed (%(changes)s)."),
+        "remove_member": _("%(player)s was removed from the members (%(values)s)."),
+        "forget_person": _("A person was forgotten, and is %(player)s from now on."),
+        "add_members": _of_players(
+            ngettext_lazy(
+                "%(count)s member was added from a list: %(names)s.",
+                "%(count)s members were added from a list: %(names)s.",
+                "count",
+            )
+        ),
+        "take_ratings": _of_players(
+            ngettext_lazy(
+                "%(count)s player has the data of the rating list: %(names)s.",
+                "%(count)s players have the data of the rating list: %(names)s.",
+                "count",
+            )
+        ),
+        "take_entry_ratings": _of_players(
+            ngettext_lazy(
+                "%(count)s player counts with the new rating from the next pairing on: %(names)s.",
+                "%(count)s players count with the new ratings from the next pairing on: %(names)s.",
+                "count",
+            )
+        ),
+        "make_member": _("%(player)s, a guest, became a member."),
+        "make_guest": _("%(player)s is a guest again."),
+    },
+    "club": {
+        "found_club": _("The club %(club)s was founded, with %(owner)s as its owner."),
+        "import_club": _(
+            "The club %(club)s came in with its archive: competitions: %(competitions)s, players:"
+            " %(players)s."
+        ),
+        "change_club": _("The club was changed (%(changes)s)."),
+        "show_club_to": _("Who may see what of the club was changed (%(changes)s)."),
+        "change_messages": _("The club’s messages were changed (%(changes)s)."),
+        "send_links": _of_players(
+            ngettext_lazy(
+                "%(count)s player was sent the personal link: %(names)s.",
+                "%(count)s players were sent their personal links: %(names)s.",
+                "count",
+            )
+        ),
+    },
+    "security": {
+        "renew_club_link": _("The club has a new link for its readers."),
+        "give_role": _role,
+        "ask_second_factor": _asks_more,
+        "wrong_passwords": _(
+            "A wrong password or code was tried %(count)s times in a row for %(person)s, the last"
+            " time from the network %(network)s. Who goes on there has to wait ever longer."
+        ),
+        "changed_password": _("%(person)s has chosen a new password."),
+        "made_recovery_codes": _("%(person)s has made recovery codes."),
+        "added_second_factor": _("After the password of %(person)s is asked for: %(name)s."),
+        "removed_second_factor": _(
+            "After the password of %(person)s is no longer asked for: %(name)s."
+        ),
+        "used_recovery_code": _("%(person)s has used a recovery code; %(left)s are left."),
+        "send_invitation": _("%(person)s was sent a link to choose a password."),
+        "take_invitation": _("%(person)s has taken the invitation."),
+        "take_role": _("%(person)s no longer has a role in the club (%(values)s)."),
+        "renew_link": _("%(player)s has a new personal link; the one of before works no more."),
+        "wrong_links": _("Links that are none were tried %(count)s times within an hour."),
+        "asked_links": _("From one network, %(count)s personal links were asked for by e-mail."),
+        "tried_codes": _("%(count)s codes were tried for %(player)s."),
+        "take_own_file": _("%(player)s took along what is kept about them."),
+        "take_backup": _("A backup of the whole site was downloaded: %(file)s."),
+        "name_deputy": _deputy(
+            _("%(person)s was named as deputy for evening %(evening)s."),
+            _("%(person)s may enter the results of evening %(evening)s."),
+        ),
+        "remove_deputy": _deputy(
+            _("%(person)s is no longer deputy for evening %(evening)s."),
+            _("%(person)s may no longer enter the results of evening %(evening)s."),
+        ),
+    },
 }
+SENTENCES = {action: words for sentences in OF_KIND.values() for action, words in sentences.items()}

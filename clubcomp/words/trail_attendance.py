@@ -1,11 +1,11 @@
 """What does a line of the trail about attendance say?"""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from clubcomp.models import Attendance
 from clubcomp.words.evenings import span
-from clubcomp.words.trail_words import Facts, Sentence, field_value, round_in_words
+from clubcomp.words.trail_words import Facts, Sentence, Wording, field_value, round_in_words
 
 
 def _players(facts: Facts) -> str:
@@ -102,3 +102,24 @@ def away_changed(facts: Facts, before: Facts, after: Facts) -> str:
     if "status" not in after:
         return _("%(players)s: no longer away from %(first)s until %(last)s.") % plan
     return _("%(players)s: %(plan)s from %(first)s until %(last)s.") % plan
+
+
+SENTENCES: dict[str, Wording] = {
+    "mark_present": attendance_changed,
+    "plan_attendance": attendance_changed,
+    "say_for_oneself": own_word,
+    "take_own_word_back": attendance_changed,
+    "help_out": attendance_changed,
+    "set_habits": habits_changed,
+    "add_guest": _("%(player)s plays along as a guest, with the estimated rating %(rating)s."),
+    "correct_notice": notice_corrected,
+    "say_for_several": several_planned,
+    "ask_reserves": _("For evening %(evening)s those who wanted it were asked to help."),
+    "release_reserves": _(
+        "For evening %(evening)s an even number is expected again: nobody else is asked to help."
+    ),
+    "mark_everybody": about_players(_("Here, all at once: %(players)s.")),
+    "take_everybody_back": about_players(_("Not here after all: %(players)s.")),
+    "set_away": away_changed,
+    "end_away": away_changed,
+}

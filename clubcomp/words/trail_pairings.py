@@ -2,11 +2,11 @@
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, ngettext_lazy
 
 from clubcomp.models import Game
 from clubcomp.words.numbers import result_text
-from clubcomp.words.trail_words import Facts, Sentence, field_value
+from clubcomp.words.trail_words import Facts, Sentence, Wording, field_value
 from pairing.core.types import Colour, Result
 from pairing.sentences.game_words import named_first
 
@@ -115,3 +115,44 @@ def with_result(sentence: Promise) -> Sentence:
         return _("%(sentence)s Result: %(result)s, on %(day)s.") % played
 
     return sentence_of
+
+
+def _reason_opened(facts: Facts, before: Facts, after: Facts) -> str:
+    if facts.get("members_may_read"):
+        return _("Members may read that %(one)s and %(other)s are never paired.") % facts
+    return _("Only leaders read that %(one)s and %(other)s are never paired.") % facts
+
+
+_PUBLISHED = paired(
+    _("%(game)s was paired and published: %(boards)s."),
+    restored=ngettext_lazy("%(count)s result came back.", "%(count)s results came back.", "count"),
+)
+
+SENTENCES: dict[str, Wording] = {
+    "forbid_pair": _("%(one)s and %(other)s are never paired from now on."),
+    "allow_pair": _("%(one)s and %(other)s may be paired again."),
+    "tell_pair": _reason_opened,
+    "propose_round": paired(_("A proposal for %(game)s was made: %(boards)s.")),
+    "swap_players": rearranged(
+        _("%(one)s and %(other)s changed places in the proposal for %(game)s.")
+    ),
+    "fix_board": rearranged(_("%(white)s – %(black)s was fixed in the proposal for %(game)s.")),
+    "release_board": released,
+    "name_bye": bye_named,
+    "discard_proposal": paired(_("The proposal for %(game)s was dropped: %(boards)s.")),
+    "publish_round": _PUBLISHED,
+    "publish_next": _PUBLISHED,
+    "withdraw_round": paired(
+        _("The pairing of %(game)s was withdrawn: %(boards)s."),
+        results=ngettext_lazy("%(count)s result is kept.", "%(count)s results are kept.", "count"),
+    ),
+    "swap_published": rearranged(
+        _("%(one)s and %(other)s changed places in the published %(game)s.")
+    ),
+    "add_board": with_result(
+        _("One more board in %(game)s: board %(board)s, %(white)s – %(black)s.")
+    ),
+    "take_board_back": _("Board %(board)s of %(game)s, %(white)s – %(black)s, was taken back."),
+    "play_ahead": with_result(_("%(white)s – %(black)s was played ahead for %(game)s.")),
+    "take_ahead_back": _("%(white)s – %(black)s, played ahead for %(game)s, was taken back."),
+}
