@@ -9,7 +9,7 @@ deputy leads one evening, or enters its results, whatever the role. Which player
 
 from collections.abc import Callable, Iterable
 from enum import Enum
-from functools import update_wrapper, wraps
+from functools import partial, update_wrapper, wraps
 from typing import Any, TypeVar, cast
 
 from django.conf import settings
@@ -242,24 +242,13 @@ def proved_page(view: Callable[..., HttpResponseBase], *, access: str = "signed 
     return signed_in_page(page, access=access)
 
 
-def whole_site_page(view: Callable[..., HttpResponseBase]) -> Page:
-    """All that the site holds: for who keeps it, and gave the password not long ago."""
-    return proved_page(view, access="site's keeper")
-
-
-def staff_page(view: Callable[..., HttpResponseBase]) -> Page:
-    """A page outside any club for those who keep the site."""
-    return signed_in_page(view, access="staff")
-
-
-def staff_page_with_file(view: Callable[..., HttpResponseBase]) -> Page:
-    """A page for those who keep the site to which a file is sent."""
-    return signed_in_page(view, access="staff", takes_file=True)
-
-
-def keeper_page(view: Callable[..., HttpResponseBase]) -> Page:
-    """A page about the whole site for those who keep it, and the owners of its clubs."""
-    return signed_in_page(view, access="keeper")
+#: All that the site holds: for who keeps it, and gave the password not long ago.
+whole_site_page = partial(proved_page, access="site's keeper")
+#: Pages outside any club for those who keep the site; to one of them a file is sent.
+staff_page = partial(signed_in_page, access="staff")
+staff_page_with_file = partial(staff_page, takes_file=True)
+#: About the whole site, for those who keep it, and the owners of its clubs.
+keeper_page = partial(signed_in_page, access="keeper")
 
 
 def sign_in_first(request: SiteRequest) -> HttpResponse:
