@@ -11,8 +11,8 @@ NAME = _("Round robin (Berger tables)")
 
 FAILURES: Table = {
     "too_many": _(
-        "A table has at most %(most)d players, and these are %(players)d. Make groups of them, "
-        "a competition each."
+        "A table has at most %(most)d players, and these are %(players)d. Make groups: each has a "
+        "table of its own. Start with %(most)d; the others enter once there are groups."
     ),
     "no_round_left": _(
         "The table has %(rounds)d rounds and all have been paired. What was postponed can "

@@ -1,5 +1,7 @@
 """A round robin by its steps: the table, who is away, who leaves, who cannot enter any more."""
 
+from collections import Counter
+
 import pytest
 
 from clubcomp.flow.attendance import mark_present
@@ -10,6 +12,7 @@ from clubcomp.flow.competitions.entries import (
     forbid_pair,
     remove_entry,
 )
+from clubcomp.flow.competitions.groups import by_rating, in_groups, set_groups
 from clubcomp.flow.competitions.next_season import start_next_season
 from clubcomp.flow.competitions.start_order import draw_lots, number_players
 from clubcomp.flow.errors import NeedsConfirmation, StepError
@@ -22,7 +25,7 @@ from clubcomp.flow.results import correct_result, record_result
 from clubcomp.flow.rounds import number_of_rounds
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Game, Player, Round, Unpaired
+from clubcomp.models import Competition, Game, Player, Round, Unpaired
 from clubcomp.snapshots import snapshot_of
 from pairing.berger.lot import last_meetings
 from pairing.core.types import Result
@@ -276,6 +279,25 @@ def test_a_group_has_at_most_40_players_and_41_are_refused_with_what_to_do():
     assert not club.competitions.exists()
 
 
+def test_groups_of_more_than_40_together_begin_a_new_season_and_too_large_a_group_does_not():
+    club = make_club()
+    last = make_berger(40, club=club, numbers="lot")
+    set_groups(last, in_groups(by_rating(last), [4]), by=None)
+    for player in make_players(club, 8):
+        add_entry(last, player, by=None)
+    last = Competition.objects.select_related("club", "season").get(pk=last.pk)
+    players = [one.player for one in entries(last)]
+    new = start_next_season(last, name="Nieuw", players=players, by=None)
+    assert Counter(one.group for one in entries(new)) == {"A": 10, "B": 10, "C": 10, "D": 18}
+    started = new.club.trail.get(action="start_competition", competition=new)
+    assert set(started.after["groups"].values()) == set("ABCD")
+    like = {"name": "Te groot", "slug": "groot", "system": "berger", "options": {}}
+    like |= {"tempos": [{"key": "standard"}], "players": players}
+    for too_large in ({}, {one.pk: "A" if at < 41 else "B" for at, one in enumerate(players)}):
+        with pytest.raises(StepError, match="at most 40 players"):
+            start_competition(club, **like, groups=too_large, by=None)
+
+
 @pytest.mark.parametrize("other", ["cornelis", "evers"])
 def test_a_swap_that_the_table_does_not_have_is_refused_with_the_round_they_meet_in(other):
     competition = make_berger(6)
@@ -304,3 +326,24 @@ def test_the_next_season_of_it_keeps_the_same_pairs_apart():
     for key in ("bakker", "cornelis", "dekker"):
         assert frozenset((numbers["adema"], numbers[key])) not in together
     assert new.club.trail.filter(action="draw_lots", competition=new).exists()
+
+
+def test_a_new_season_in_groups_keeps_pairs_apart_in_each_group():
+    last = make_berger(16, numbers="lot")
+    set_groups(last, in_groups(by_rating(last), [2]), by=None)
+    together = last_meetings(8, last.rules.options)
+    strongest = by_rating(last)
+    for at in (0, 2, 8, 10):
+        forbid_pair(last, strongest[at], strongest[at + 1], by=None)
+    last = Competition.objects.select_related("club", "season").get(pk=last.pk)
+    for year in range(4):
+        players = [one.player for one in entries(last)]
+        new = start_next_season(last, name=f"Nieuw {year}", players=players, by=None)
+        numbers = {
+            one.pk: number
+            for group in "AB"
+            for number, one in enumerate(entries(new).filter(group=group), start=1)
+        }
+        pairs = new.forbidden_pairs.values_list("one", "other")
+        assert len(pairs) == 4
+        assert not together & {frozenset(map(numbers.get, pair)) for pair in pairs}

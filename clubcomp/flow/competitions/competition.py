@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from clubcomp.flow.cancelled import cancelled_with
 from clubcomp.flow.checks import check_texts, checked_slug
 from clubcomp.flow.competitions.categories import must_have_no_prizes
+from clubcomp.flow.competitions.groups import check_sizes, groups_as_json
 from clubcomp.flow.competitions.start_order import (
     RESERVED_KEYS,
     apply_lots,
@@ -81,6 +82,7 @@ def start_competition(
     drawn: Iterable[str] = (),
     seeding: tuple[str, str] = ("", ""),
     season: Date | None = None,
+    groups: Mapping[int, str] | None = None,
     by: User | None,
 ) -> Competition:
     """A new competition; the start order is the system's, or else by rating and name. Lots are
@@ -89,7 +91,7 @@ def start_competition(
     `options` as documents write them; those in `drawn` are drawn by lot. A tempo has `key` and
     may have `name`, `games_per_evening`, `last_n`, `absence_limit` and `weight` (a number or
     "p/q"). `seeding` is the rating list, and its tempo, from which ratings are taken. `season` is a
-    day of the season that it is in; None is today.
+    day of the season that it is in; None is today. `groups` are those of the players, by key.
     """
     with club_held(club) as club:
         competition = Competition(club=club, game=game, system=system)
@@ -102,7 +104,7 @@ def start_competition(
         check_texts(competition)
         competition.save()
         rows = _start_tempos(competition, tempos)
-        seed = _start_players(competition, players)
+        seed = _start_players(competition, players, groups or {})
         write_trail(
             club,
             "start_competition",
@@ -111,7 +113,8 @@ def start_competition(
             facts={"competition": competition.name, "players": competition.entries.count()}
             | ({} if seed is None else {"seed": seed})
             | ({"drawn": lots} if lots else {}),
-            after=_as_json(competition) | {"tempos": [tempo_as_json(tempo) for tempo in rows]},
+            after=_as_json(competition)
+            | {"tempos": [tempo_as_json(one) for one in rows], **groups_as_json(competition)},
         )
     return competition
 
@@ -127,14 +130,15 @@ def _start_tempos(competition: Competition, tempos: Iterable[Mapping[str, Any]])
     return Tempo.objects.bulk_create(rows)
 
 
-def _start_players(competition: Competition, players: Iterable[Player]) -> int | None:
+def _start_players(
+    competition: Competition, players: Iterable[Player], groups: Mapping[int, str]
+) -> int | None:
     """Make the entries with their start numbers; the seed when numbers are drawn by lot.
 
     The draw of a cup is an event of its own.
     """
     ratings = {player: seeding_rating(competition, player) for player in players}
     players = sorted(ratings, key=lambda p: (-(ratings[p] or -1), p.sort_key, p.pk))
-    check_size(competition, len(players))
     keys = set(RESERVED_KEYS)
     entries = []
     for start, player in enumerate(players, start=1):
@@ -150,8 +154,10 @@ def _start_players(competition: Competition, players: Iterable[Player]) -> int |
                 start=start,
                 rating=ratings[player],
                 guest=not player.is_member,
+                group=groups.get(player.pk, ""),
             )
         )
+    check_sizes(competition, entries)
     Entry.objects.bulk_create(entries)
     numbers = competition.rules.start_numbers
     if awaits_draw(competition):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
-from clubcomp.flow.competitions.start_order import check_snapshot
+from clubcomp.flow.competitions.start_order import check_size, check_snapshot
 from clubcomp.flow.errors import StepError
 from clubcomp.flow.pairings.proposal import digest
 from clubcomp.flow.pairings.proposing import renew_proposal
@@ -75,6 +75,13 @@ def groups_mark(competition: Competition) -> str:
     return digest(sorted(competition.entries.values_list("key", "group")))
 
 
+def groups_as_json(competition: Competition) -> dict[str, dict[str, str]]:
+    """What the trail keeps of the groups that a competition begins with; nothing without."""
+    entries = competition.entries.exclude(group="").select_related("player")
+    groups = {str(entry): entry.group for entry in entries}
+    return {"groups": groups} if groups else {}
+
+
 def last_evening(competition: Competition) -> int:
     """The number of the last evening with a round on record; 0 before the first."""
     rounds = Round.objects.on_record().filter(evening__competition=competition)
@@ -111,7 +118,7 @@ def set_groups(
                 changed.append((entry, wanted))
         if changed:
             _change(now, changed, counts)
-            _check_sizes(entries)
+            check_sizes(now, entries)
             _check_ahead(now)
             check_snapshot(snapshot_of(now, with_proposal=False))
         numbers = now.goes_up, now.goes_down
@@ -172,10 +179,13 @@ def _change(competition: Competition, changed: Sequence[tuple[Entry, str]], coun
     Entry.objects.bulk_update([entry for entry, _wanted in changed], ["group", "moves"])
 
 
-def _check_sizes(entries: Sequence[Entry]) -> None:
-    """StepError unless everybody who plays on has a group, or nobody, and none is alone in it."""
+def check_sizes(competition: Competition, entries: Sequence[Entry]) -> None:
+    """StepError unless everybody who plays on has a group, or nobody, none is alone in it, and none
+    is too large.
+    """
     playing = [entry for entry in entries if entry.left is None]
     sizes = Counter(entry.group for entry in playing)
+    check_size(competition, max(sizes.values(), default=0))
     if len(sizes) > 1 and sizes[""]:
         without = next(entry for entry in playing if not entry.group)
         raise StepError(

@@ -16,7 +16,7 @@ from django.utils import timezone
 from clubcomp.flow.competitions.categories import carry_categories
 from clubcomp.flow.competitions.competition import start_competition, tempo_as_json
 from clubcomp.flow.competitions.entries import forbid_pair
-from clubcomp.flow.competitions.groups import promoted, set_groups
+from clubcomp.flow.competitions.groups import promoted
 from clubcomp.flow.competitions.prizes import RULE, carry_prizes
 from clubcomp.flow.competitions.start_order import NewNumber, apply_numbers, draw_lots
 from clubcomp.flow.evenings import plan_evenings
@@ -131,6 +131,7 @@ def start_next_season(
             players=players,
             seeding=(competition.seeding_list, competition.seeding_tempo),
             season=coming.day,
+            groups=coming.groups,
             by=by,
         )
         for kept in KEPT:
@@ -145,8 +146,6 @@ def start_next_season(
         if new.abilities.schedule_is_fixed and new.drawn_at:
             # Lots keep the forbidden pairs apart, which were not known when they were drawn.
             draw_lots(new, by=by)
-        if coming.groups:
-            set_groups(new, {one.key: coming.groups[pk] for pk, one in entries.items()}, by=by)
         carry_prizes(competition, new, by=by)
         if with_evenings:
             _plan_again(new, coming, by)
