@@ -56,6 +56,20 @@ class NextRound:
         return self.playable + len(self.waiting)
 
 
+def asks_draw_again(competition: Competition) -> bool:
+    """Whether lots have been drawn that are not as the system wants them any more, before round 1.
+
+    Who plays and with which rating, groups and forbidden pairs may have changed since.
+    """
+    is_drawn = competition.rules.start_numbers == "lot" and competition.drawn_at
+    snapshot = cached_snapshot(competition)
+    if not (competition.abilities.schedule_is_fixed and is_drawn) or any(snapshot.record()):
+        return False
+    in_order = sorted(snapshot.players, key=lambda player: (player.group, player.start))
+    drawn = [player.id for player in in_order]
+    return list(competition.rules.restricted_lot(snapshot, drawn)) != drawn
+
+
 def next_round_of(
     evening: Evening, sheet: AttendanceSheet, *, with_expected: bool = False
 ) -> NextRound | None:

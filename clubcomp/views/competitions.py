@@ -26,6 +26,7 @@ from clubcomp.forms.competitions import (
 )
 from clubcomp.models import Category, Prize
 from clubcomp.pages.front import AGENDA, coming_evenings, front_of
+from clubcomp.pages.schedule import asks_draw_again
 from clubcomp.requests import (
     ClubRequest,
     CompetitionRequest,
@@ -51,6 +52,7 @@ def overview(request: CompetitionRequest) -> HttpResponse:
     context = {"system": competition.pairing_system, "agenda": coming[:AGENDA], "visitor": visitor}
     context |= front_of(competition, coming, visitor.entry, is_own=not visitor.is_chosen)
     context["awaits_draw"] = request.may_lead and awaits_draw(competition)
+    context["asks_draw_again"] = request.may_lead and asks_draw_again(competition)
     response = show(request, "competitions/overview.html", "competition", **context)
     return visitor.remember(request, response)
 

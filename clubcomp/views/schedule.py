@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from clubcomp.flow.rounds import awaits_draw, has_begun
 from clubcomp.pages.bracket import brackets_of
-from clubcomp.pages.schedule import schedule_of
+from clubcomp.pages.schedule import asks_draw_again, schedule_of
 from clubcomp.requests import CompetitionRequest
 from clubcomp.views.access import Action, club_page
 from clubcomp.views.answers import show
@@ -22,6 +22,7 @@ def schedule(request: CompetitionRequest) -> HttpResponse:
         "is_by_lot": request.competition.rules.start_numbers == "lot",
         "awaits_draw": awaits_draw(request.competition),
         "may_draw": request.may_lead and not has_begun(request.competition),
+        "asks_draw_again": request.may_lead and asks_draw_again(request.competition),
     }
     if request.competition.abilities.knocks_out:
         context["brackets"] = brackets_of(request.competition)

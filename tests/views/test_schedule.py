@@ -6,16 +6,21 @@ import pytest
 from django.utils.html import strip_tags
 
 from clubcomp.flow.competitions.entries import change_entry, forbid_pair
+from clubcomp.flow.competitions.groups import set_groups
+from clubcomp.flow.competitions.start_order import draw_lots
 from clubcomp.flow.evenings import close_evening
+from clubcomp.models import Role
 from clubcomp.pages.my_calendar import evenings_of
 from clubcomp.pages.schedule import schedule_of, to_come
 from clubcomp.words.evenings import tempo_or_rounds
+from pairing.berger.lot import last_meetings
 from tests import make
 from tests.views.leader import Leader
 from tests.views.public import TUESDAYS, address, play_evening, reader, words
 from tests.views.query_counts import counted
 from tests.views.swiss import make_swiss
 from tests.views.test_own_results import phone
+from tests.views.visitor import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +83,26 @@ def test_the_schedule_comes_on_paper_beside_the_other_sheets(group):
 )
 def test_too_few_players_for_a_schedule_is_said_with_what_to_do(count, sentence):
     assert sentence in words(see(make.make_berger(count)))
+
+
+@pytest.mark.parametrize("is_by_groups", [False, True])
+def test_a_leader_reads_that_lots_are_to_be_drawn_again_until_they_are(is_by_groups):
+    competition = make.make_berger(12, numbers="lot")
+    client = Visitor(Role.LEADER, club=competition.club).client
+    overview, page = address(competition), address(competition, "schedule/")
+    drawn, options = list(make.entries(competition)), competition.rules.options
+    late, of_six = last_meetings(12, options), last_meetings(6, options)
+    one, other = min(map(sorted, of_six - late if is_by_groups else late))
+    forbid_pair(competition, drawn[one - 1], drawn[other - 1], by=None)
+    if is_by_groups:
+        assert "Draw again." not in words(client.get(page))
+        set_groups(competition, {one.key: "AB"[one.start > 6] for one in drawn}, by=None)
+    assert "Draw again." in words(client.get(page))
+    assert "Draw again" in words(client.get(overview))
+    assert "Draw again." not in words(reader().get(page))
+    draw_lots(competition, by=None)
+    assert "Draw again." not in words(client.get(page))
+    assert "Draw again" not in words(client.get(overview))
 
 
 def test_a_schedule_of_twice_as_many_rounds_takes_as_many_queries(group):
