@@ -5,8 +5,8 @@ from typing import Any
 
 from psycopg import Connection
 
-#: Of these no rows are in a backup: who is signed in, and pages that are made again.
-LEFT_OUT = ("django_session", "clubcomp_session", "clubcomp_keptpage")
+#: Of these no rows are in a backup: who is signed in, pages that are made again, the last backup.
+LEFT_OUT = ("django_session", "clubcomp_session", "clubcomp_keptpage", "clubcomp_lastbackup")
 
 TABLES = """
     SELECT format('%%I.%%I', schemaname, tablename) FROM pg_tables

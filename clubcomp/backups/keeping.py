@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
+from socket import gethostname
 
 from django.conf import settings
 from django.db import DatabaseError, connection
@@ -31,7 +32,7 @@ from clubcomp.backups.made import (
 )
 from clubcomp.backups.making import STATE, AlreadyUnderWay, make_backup
 from clubcomp.backups.reach import NoBackup, Reach
-from clubcomp.models import Club, Evening, Session, TrailEntry
+from clubcomp.models import Club, Evening, LastBackup, Session, TrailEntry
 from clubcomp.postgres.succession import remove_superfluous
 
 #: The newest of each of so many hours, days, weeks and months is kept.
@@ -98,7 +99,7 @@ def make_and_keep(
 
     `is_needed` and `reach` are those of `make_backup`. A copy that fails is told as trouble. The
     data before an upgrade of PostgreSQL are of no more use then. In the same round go the sessions
-    that are over.
+    that are over, and other hosts are told.
     """
     folder, now = settings.BACKUP_DIR, datetime.now(UTC)
     try:
@@ -111,6 +112,8 @@ def make_and_keep(
     _tidy(folder)
     if why != "upgrade":  # before one the tables may be an earlier release's
         Session.objects.filter(expire_date__lt=now).delete()
+        told = {name: getattr(made, name) for name in ("made_at", "state", "checked")}
+        LastBackup.objects.update_or_create(pk=1, defaults={"host": gethostname(), **told})
     copy_to_second_place()
     remove_superfluous(settings.HOME)
     return made
@@ -229,7 +232,7 @@ def state_now() -> str:
         return str(cursor.fetchone()[0])
 
 
-def unsaved_since(last: Backup | None) -> datetime | None:
+def unsaved_since(last: Backup | LastBackup | None) -> datetime | None:
     """When something was changed first that is in no backup."""
     if last and last.state == state_now():
         return None

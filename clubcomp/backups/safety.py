@@ -4,23 +4,27 @@ import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from socket import gethostname
 
 from django.conf import settings
 from django.utils import timezone
 
 from clubcomp.backups.keeping import LATE, Trouble, is_copied, trouble, unsaved_since
 from clubcomp.backups.made import Backup, backups_in
+from clubcomp.models import LastBackup
 
 
 @dataclass(frozen=True)
 class Safety:
-    """The proved backups, the newest first, and what is wrong.
+    """The proved backups that lie here, the newest first, and what is wrong.
 
-    `unsaved_since` is when something was changed first that is in none of them. `is_copied`: the
-    second place has the newest; `shares_disk`: it lies on the same disk as the first.
+    `elsewhere` is one that another host made, where none here has all. `unsaved_since` is when
+    something was changed first that is in none of them. `is_copied`: the second place has the
+    newest here; `shares_disk`: it lies on the same disk as the first.
     """
 
     backups: list[Backup]
+    elsewhere: LastBackup | None
     unsaved_since: datetime | None
     trouble: Trouble | None
     place: Path
@@ -29,8 +33,8 @@ class Safety:
     shares_disk: bool
 
     @property
-    def last(self) -> Backup | None:
-        return self.backups[0] if self.backups else None
+    def last(self) -> Backup | LastBackup | None:
+        return self.elsewhere or next(iter(self.backups), None)
 
     @property
     def is_late(self) -> bool:
@@ -47,16 +51,26 @@ def safety_now() -> Safety:
     """As it is now."""
     place, second = settings.BACKUP_DIR, settings.SECOND_BACKUP_DIR
     backups = backups_in(place)
-    last = backups[0] if backups else None
+    last = next(iter(backups), None)
+    unsaved, elsewhere = unsaved_since(last), None
+    if unsaved and (elsewhere := _made_elsewhere(last)):
+        unsaved = unsaved_since(elsewhere)
     return Safety(
         backups,
-        unsaved_since(last),
+        elsewhere,
+        unsaved,
         trouble(),
         place,
         second,
         last is not None and is_copied(last),
         second is not None and _lie_on_one_disk(place, second),
     )
+
+
+def _made_elsewhere(last: Backup | None) -> LastBackup | None:
+    """What another host made later than the last one here; files tell of those of this host."""
+    others = LastBackup.objects.exclude(host=gethostname())
+    return others.filter(made_at__gt=last.made_at).first() if last else others.first()
 
 
 def _lie_on_one_disk(place: Path, second: Path) -> bool:

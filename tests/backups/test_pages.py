@@ -1,6 +1,7 @@
 """The owner's page: when the last good one was made, in words when it is too long ago."""
 
 from datetime import timedelta
+from socket import gethostname
 
 import pytest
 from django.test import Client
@@ -9,7 +10,7 @@ from django.utils import timezone
 from clubcomp.backups.keeping import make_and_keep, trouble
 from clubcomp.backups.made import backups_in
 from clubcomp.flow.clubs import change_club
-from clubcomp.models import Role, TrailEntry, User
+from clubcomp.models import Club, LastBackup, Role, TrailEntry, User
 from clubcomp.sessions import SINCE
 from tests.make import PASSWORD, make_club, make_membership, make_user
 from tests.upgrade.database import migrate, scratch_database
@@ -137,6 +138,30 @@ def test_who_keeps_the_site_takes_the_file_after_the_password_and_the_log_says_s
             {"file": made.file.name},
         )
     assert visitor("leader").post(address).status_code == 403
+
+
+def test_a_host_that_makes_none_knows_of_the_last_one_of_another(
+    visitor, folder, settings, tmp_path, site
+):
+    days_ago(2)
+    make_and_keep(why="asked")
+    LastBackup.objects.update(host="north")
+    settings.BACKUP_DIR = tmp_path / "of another host"
+    page = words(visitor("owner").get("/backups/"))
+    for said in ("The last good backup is of", "Nothing was changed since.", "machine north."):
+        assert said in page, said
+    for said in ("No backup was made yet.", "All backups lie in one place", "They lie in"):
+        assert said not in page, said
+    assert "in no backup" not in words(visitor("owner").get("/toren/"))
+    change_club(Club.objects.get(), name="De Oude Toren", slug="toren", by=site["owner"])
+    TrailEntry.objects.filter(pk=TrailEntry.objects.latest("pk").pk).update(
+        at=timezone.now() + timedelta(minutes=1)
+    )
+    page = words(visitor("owner").get("/backups/"))
+    assert "Nothing was changed since." not in page
+    # Files say what is here, whatever the database was told of them.
+    LastBackup.objects.update(host=gethostname())
+    assert "No backup was made yet." in words(visitor("owner").get("/backups/"))
 
 
 @pytest.mark.parametrize(

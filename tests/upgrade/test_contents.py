@@ -17,6 +17,7 @@ EMPTY = {
     "DonePress": "forms of the last days",
     "Upload": "files of the last day",
     "PushKey": "a private key, and dumps are for everybody to read",
+    "LastBackup": "a dump is none",
     "WrongLinks": "guesses of the last hour",
     "WrongSignIns": "guesses of the last hours",
 }

@@ -29,6 +29,7 @@ LEFT_OUT = {
     "Wish": "which messages somebody wants is asked on each site",
     "Device": "gets the messages of this site only",
     "PushKey": "the site's own",
+    "LastBackup": "of the whole of this site",
     "WrongLinks": "guesses of the last hour",
     "WrongSignIns": "guesses of the last hours",
 }
