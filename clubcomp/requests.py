@@ -154,7 +154,9 @@ def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
         request.competitions = []
         for one in rows:
             one.club = club
-            one.season = Season(one.season_id, club.pk, one.of_season, one.first, one.last)
+            one.season = Season(
+                pk=one.season_id, club=club, name=one.of_season, first=one.first, last=one.last
+            )
             if request.reader.may_read(one):
                 request.competitions.append(one)
     return request.competitions
