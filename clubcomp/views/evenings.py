@@ -28,7 +28,7 @@ from clubcomp.forms.evenings import (
     ReasonForm,
     WithoutNoticeForm,
 )
-from clubcomp.models import Competition, Entry, Evening, Game, TrailEntry
+from clubcomp.models import Competition, Entry, Evening, Game
 from clubcomp.pages.bracket import played_again
 from clubcomp.pages.corrections import shown_preview
 from clubcomp.pages.forecast import Forecast
@@ -76,7 +76,7 @@ def lead(request: SignedInEveningRequest) -> HttpResponse:
         forecast=forecast,
         next_round=next_round_of(request.evening, forecast.sheet, with_expected=True),
         reserves_asked=reserves_flow.are_asked(request.evening),
-        acts=TrailEntry.objects.filter(evening=request.evening)[:LAST_ACTS],
+        acts=request.evening.trail.select_related("competition")[:LAST_ACTS],
     )
 
 
