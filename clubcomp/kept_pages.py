@@ -293,8 +293,12 @@ def current(place: Place, request: HttpRequest) -> Version | None:
             if not has_replica():
                 raise
             let_rest(DEFAULT_DB_ALIAS)
-    with reading(REPLICA):
-        version = version_of(place)
+    try:
+        with reading(REPLICA):
+            version = version_of(place)
+    except DatabaseError:  # the primary may be back
+        let_rest(REPLICA)
+        return version_of(place)
     version = version and version._replace(is_copied=False)  # it may lag, for as long as it likes
     if version and is_poll(request):
         parts = request.GET["version"].split("-")
@@ -359,13 +363,8 @@ def page_of(response: HttpResponse, until: float, kept_offline: dict[str, str]) 
     body = response.content
     tag = hashlib.blake2b(body, digest_size=16).hexdigest()
     headers = dict(response.items()) | {"ETag": f'W/"{tag}"', "Vary": VARIES} | kept_offline
-    return Page(
-        until,
-        response.status_code,
-        headers,
-        brotli.compress(body, quality=5),
-        gzip.compress(body, 6, mtime=0),
-    )
+    packed = brotli.compress(body, quality=5), gzip.compress(body, 6, mtime=0)
+    return Page(until, response.status_code, headers, *packed)
 
 
 def stored(name: str) -> Page | None:

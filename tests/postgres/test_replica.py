@@ -216,8 +216,11 @@ def test_without_the_primary_nobody_who_follows_goes_back(behind):
             assert client.get(poll, query, headers=headers).status_code == status
 
 
-def test_a_replica_that_is_gone_costs_nobody_a_page(behind):
+@pytest.mark.parametrize("was_away", [False, True], ids=["alone", "after the primary"])
+def test_a_replica_that_is_gone_costs_nobody_a_page(behind, was_away):
     competition = season(10)
+    if was_away:
+        replica.let_rest("default")
     with away(behind):
         forget()
         assert look(competition, CALENDAR)[0] == 200
