@@ -5,15 +5,16 @@ here is put on it by the middleware (`SiteRequest`) and by `views.access.club_pa
 which say what the address names). `SignedIn` is for pages that are not open to everybody.
 """
 
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 from urllib.parse import urlsplit
 
+from django.db.models import Exists, OuterRef, Q
 from django.http import HttpRequest
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from clubcomp.flow.press import Press
-from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Player, Season, User
+from clubcomp.models import Club, Competition, Deputy, Evening, Membership, Player, User
 from clubcomp.readers import Reader
 
 if TYPE_CHECKING:
@@ -125,40 +126,28 @@ class SignedInEveningRequest(EveningRequest, SignedInCompetitionRequest):
     """A request for a page of an evening that is not open to everybody."""
 
 
-#: Written down, since every page asks it: Django takes five times as long to write it anew.
-_LISTED = f"""
-    SELECT competition.*, season.name AS of_season, season.first, season.last, EXISTS (
-        SELECT FROM {Evening._meta.db_table} evening
-        WHERE evening.competition_id = competition.id
-        AND competition.stage = '{Competition.Stage.RUNNING.value}'
-        AND CASE evening.status
-            WHEN '{Evening.Status.PLANNED.value}' THEN evening.date = %(today)s
-            WHEN '{Evening.Status.OPEN.value}' THEN coalesce(evening.date <= %(today)s, true)
-        END
-    ) AS is_on
-    FROM {Competition._meta.db_table} competition
-    JOIN {Season._meta.db_table} season ON season.id = competition.season_id
-    WHERE competition.club_id = %(club)s
-    ORDER BY is_on DESC, made_at DESC, competition.id DESC
-"""  # noqa: S608 -- the names are ours
-
-
 def competitions_of(request: ClubRequest) -> "list[ListedCompetition]":
     """The club's competitions for this reader, those of tonight first (`is_on`).
 
     One query a request.
     """
     if request.competitions is None:
-        club, today = request.club, timezone.localdate()
-        rows: Any = Competition.objects.raw(_LISTED, {"club": club.pk, "today": today})
-        request.competitions = []
-        for one in rows:
-            one.club = club
-            one.season = Season(
-                pk=one.season_id, club=club, name=one.of_season, first=one.first, last=one.last
+        tonight = (
+            Evening.objects.to_play()
+            .filter(competition=OuterRef("pk"))
+            .filter(
+                Q(date=timezone.localdate(), status=Evening.Status.PLANNED)
+                | Q(date__isnull=True, status=Evening.Status.OPEN)
+                | Q(date__lte=timezone.localdate(), status=Evening.Status.OPEN)
             )
-            if request.reader.may_read(one):
-                request.competitions.append(one)
+        )
+        competitions = Competition.objects.filter(club=request.club).select_related("season")
+        ordered = competitions.annotate(is_on=Exists(tonight)).order_by("-is_on", "-made_at", "-pk")
+        request.competitions = []
+        for competition in ordered:
+            competition.club = request.club
+            if request.reader.may_read(competition):
+                request.competitions.append(competition)
     return request.competitions
 
 

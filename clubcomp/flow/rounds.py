@@ -70,6 +70,18 @@ def number_of_rounds(competition: Competition) -> int | None:
     return competition.rules.round_count(players)
 
 
+def rounds_without_repeats(competition: Competition) -> tuple[int, int] | None:
+    """How many play in the smallest group, and in how many rounds everybody can meet somebody new.
+
+    None where players may meet again.
+    """
+    if competition.abilities.repeats != "never":
+        return None
+    in_it = competition.entries.filter(left=None).values_list("group", flat=True)
+    players = min(Counter(in_it).values(), default=0)
+    return players, players - 1 + players % 2  # all the others, and the bye once
+
+
 def round_facts(evening: Evening, number: int) -> dict[str, int]:
     """Which round it was, for the trail: `game` of the evening, `round` of the competition."""
     if evening.competition.abilities.uses_tempos:

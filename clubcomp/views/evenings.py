@@ -18,7 +18,7 @@ from clubcomp.flow import reserves as reserves_flow
 from clubcomp.flow.corrections import preview_notice
 from clubcomp.flow.errors import GamesLeft, PlayedAlready
 from clubcomp.flow.order_of_play import check_may_reopen, may_reopen, who_may_reopen
-from clubcomp.flow.rounds import number_of_rounds
+from clubcomp.flow.rounds import number_of_rounds, rounds_without_repeats
 from clubcomp.forms.evenings import (
     ChangeForm,
     CloseForm,
@@ -276,9 +276,8 @@ def too_many_words(competition: Competition) -> str:
     if count and last > count:
         words = _("The competition has %(count)s rounds; what is planned after them is not paired.")
         return words % {"count": count}
-    players = competition.entries.filter(left=None).count()
-    most = players - 1 + players % 2  # each meets all others, and has the bye once
-    if competition.abilities.repeats == "never" and players and last > most:
+    players, most = rounds_without_repeats(competition) or (0, 0)
+    if players and last > most:
         words = _(
             "Nobody meets the same opponent twice, so %(players)s players can play at most %(most)s"
             " rounds. Let more players in, or plan fewer rounds."

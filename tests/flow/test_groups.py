@@ -26,6 +26,7 @@ from clubcomp.flow.pairings.swapping import (
     swap_players,
     swap_published,
 )
+from clubcomp.flow.rounds import rounds_without_repeats
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
 from clubcomp.models import Competition, Player, Round, TrailEntry
@@ -36,6 +37,7 @@ from tests.make import (
     entries,
     entry,
     make_berger,
+    make_club,
     make_competition,
     make_evening,
     make_swiss,
@@ -283,3 +285,10 @@ def test_groups_and_moves_go_out_and_come_in_with_the_document(played):
     copy = import_document(played.club, text.encode(), name="Kopie", slug="kopie", by=None)
     assert groups(copy) == groups(played)
     assert [one.moves for one in entries(copy)] == [one.moves for one in entries(played)]
+
+
+def test_the_smallest_group_says_how_many_rounds_can_be_paired():
+    competition = make_swiss(9)
+    assert rounds_without_repeats(competition) == (9, 9)  # each has the bye once
+    assert rounds_without_repeats(divide(competition, 5, 4)) == (4, 3)
+    assert rounds_without_repeats(make_competition(9, club=make_club("Ander", "ander"))) is None
