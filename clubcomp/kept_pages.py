@@ -230,7 +230,7 @@ class KeptPages:
                 if page is None:
                     return cast(HttpResponse, GZipMiddleware(lambda _request: response)(request))
                 store(name, page)
-            PAGES.set(name, page, timeout=page.until - time.time())
+            PAGES.set(name, page, timeout=page.until - timezone.now().timestamp())
             return page
         finally:
             with self._guard:
@@ -372,7 +372,9 @@ def stored(name: str) -> Page | None:
 
     A standby has no such rows: the table is not logged.
     """
-    rows = KeptPage.objects.filter(slot=_slot(name), name=name, until__gt=time.time())
+    rows = KeptPage.objects.filter(
+        slot=_slot(name), name=name, until__gt=timezone.now().timestamp()
+    )
     if rests(DEFAULT_DB_ALIAS):
         return None
     with suppress(DatabaseError):
@@ -388,7 +390,7 @@ def store(name: str, page: Page) -> None:
         return
     with suppress(DatabaseError):
         if PAGES.add("swept", True, timeout=3600):
-            KeptPage.objects.filter(until__lt=time.time()).delete()
+            KeptPage.objects.filter(until__lt=timezone.now().timestamp()).delete()
         KeptPage.objects.bulk_create(
             [row], update_conflicts=True, unique_fields=["slot"], update_fields=columns
         )
