@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubcomp.flow.errors import StepError
-from clubcomp.models import Competition, Evening, Game, Round
+from clubcomp.models import Competition, Entry, Evening, Game, Round
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -63,11 +63,18 @@ def number_of_rounds(competition: Competition) -> int | None:
 
     Where it goes by the players the largest group has most.
     """
-    players = 0
-    if competition.abilities.schedule_is_fixed:
-        sizes = Counter(competition.entries.values_list("group", flat=True))
-        players = max(sizes.values(), default=0)
-    return competition.rules.round_count(players)
+    goes_by_players = competition.abilities.schedule_is_fixed
+    return competition.rules.round_count(competition.largest_group if goes_by_players else 0)
+
+
+def count_largest_groups(competitions: Iterable[Competition]) -> None:
+    """Count in one query what `number_of_rounds` would ask of each of these competitions."""
+    fixed = [one for one in competitions if one.abilities.schedule_is_fixed]
+    in_it = Entry.objects.filter(competition__in=fixed).values_list("competition", "group")
+    sizes = Counter(in_it) if fixed else Counter()
+    for competition in fixed:
+        groups = (size for (pk, _group), size in sizes.items() if pk == competition.pk)
+        competition.largest_group = max(groups, default=0)
 
 
 def rounds_without_repeats(competition: Competition) -> tuple[int, int] | None:

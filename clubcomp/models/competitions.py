@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from copy import deepcopy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -150,6 +151,14 @@ class Competition(models.Model):
     def abilities(self) -> Abilities:
         """What the pairing system can do; UnknownSystem."""
         return self.pairing_system.abilities
+
+    @cached_property
+    def largest_group(self) -> int:
+        """How many are in the largest group; all, where there are none.
+
+        `flow.rounds.count_largest_groups` counts those of many competitions in one query.
+        """
+        return max(Counter(self.entries.values_list("group", flat=True)).values(), default=0)
 
 
 def told_apart(competitions: Iterable[Competition]) -> dict[int, str]:

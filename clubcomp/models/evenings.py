@@ -26,6 +26,11 @@ class EveningQuerySet(models.QuerySet["Evening"]):
         left = self.exclude(status=Evening.Status.CLOSED)
         return left.filter(competition__stage=Competition.Stage.RUNNING)
 
+    def with_paired(self) -> "EveningQuerySet":
+        """With how many rounds of each are on record, `paired`: what a list names them by."""
+        on_record = ~models.Q(rounds__status="proposed")  # Round.Status imports this module
+        return self.annotate(paired=models.Count("rounds", filter=on_record))
+
     def in_calendar(self) -> "EveningQuerySet":
         """All but those that were planned and never played of competitions that are over."""
         is_over = ~models.Q(competition__stage=Competition.Stage.RUNNING)

@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from clubcomp.flow.rounds import count_largest_groups
 from clubcomp.models import Club, Competition, Evening, TrailEntry
 from clubcomp.pages.identifiers import site_of_ids
 from clubcomp.pages.report_text import language_of
@@ -101,8 +102,9 @@ def _events(
     by_pk = {competition.pk: competition for competition in competitions}
     lines = TrailEntry.objects.filter(competition__in=by_pk, action__in=STEPS).order_by("pk")
     changes, removed = _read(lines)
-    evenings = Evening.objects.filter(competition__in=by_pk).in_calendar().select_related("tempo")
-    for evening in evenings.order_by("date", "competition", "number"):
+    evenings = Evening.objects.filter(competition__in=by_pk).in_calendar().with_paired()
+    count_largest_groups(competitions)
+    for evening in evenings.select_related("tempo").order_by("date", "competition", "number"):
         competition = evening.competition = by_pk[evening.competition_id]
         own = mine(evening) if mine else None
         if mine and own is None:

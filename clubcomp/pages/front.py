@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
+from clubcomp.flow.rounds import count_largest_groups
 from clubcomp.flow.standings import StandingLine, cached_rows, rounds_of, standings_of
 from clubcomp.models import Club, Competition, Entry, Evening, Season
 from clubcomp.pages.bracket import winner_of
@@ -41,25 +42,27 @@ def by_season(competitions: Iterable[Competition]) -> list[OfSeason]:
     ]
 
 
-def coming_evenings(of: Iterable[Competition]) -> QuerySet[Evening]:
-    """The evenings to come of these competitions, the one being played first."""
-    evenings = Evening.objects.filter(competition__in=of)
-    return (
-        evenings.to_play()
-        .select_related("tempo", "competition")
-        .order_by(OPEN_FIRST, "date", "competition", "number")
-    )
+def coming_evenings(of: Sequence[Competition], most: int | None = None) -> list[Evening]:
+    """The evenings to come of these competitions, the one being played first; at most so many."""
+    evenings = Evening.objects.filter(competition__in=of).to_play()
+    return _of(of, evenings.order_by(OPEN_FIRST, "date", "competition", "number")[:most])
 
 
-def last_evenings(of: Iterable[Competition]) -> QuerySet[Evening]:
+def last_evenings(of: Sequence[Competition]) -> list[Evening]:
     """The evening of each of these competitions that was opened last, the latest first."""
     begun = Evening.objects.filter(competition__in=of).exclude(status=Evening.Status.PLANNED)
     last = begun.order_by("competition_id", "-date", "-serial").distinct("competition_id")
-    return (
-        Evening.objects.filter(pk__in=last.values("pk"))
-        .select_related("tempo", "competition")
-        .order_by("-date", "competition")
-    )
+    evenings = Evening.objects.filter(pk__in=last.values("pk")).with_paired()
+    return _of(of, evenings.order_by("-date", "competition"))
+
+
+def _of(competitions: Sequence[Competition], evenings: QuerySet[Evening]) -> list[Evening]:
+    """The evenings, ready to be named: with their competitions, as these were read before."""
+    by_pk, listed = {one.pk: one for one in competitions}, list(evenings.select_related("tempo"))
+    for evening in listed:
+        evening.competition = by_pk[evening.competition_id]
+    count_largest_groups({one.competition for one in listed})
+    return listed
 
 
 def main_of(competitions: Sequence[Competition], coming: Sequence[Evening]) -> Competition | None:

@@ -48,7 +48,7 @@ CLUBS_A_PAGE = 50
 def page(request: ClubRequest) -> HttpResponse:
     """This week: the evening of now, the last results, the top five and the agenda."""
     competitions = daily_competitions(request)
-    coming = list(coming_evenings(competitions)[: AGENDA + 1])
+    coming = coming_evenings(competitions, AGENDA + 1)
     visitor = Visitor()
     context = {"competitions": competitions, "agenda": coming[:AGENDA]}
     if main := main_of(competitions, coming):

@@ -47,7 +47,7 @@ from pairing.sentences.option_words import description_of, place_of
 def overview(request: CompetitionRequest) -> HttpResponse:
     """What this competition is, where it stands, and the way to everything in it."""
     competition = request.competition
-    coming = list(coming_evenings([competition])[: AGENDA + 1])
+    coming = coming_evenings([competition], AGENDA + 1)
     visitor = visitor_of(request)
     context = {"system": competition.pairing_system, "agenda": coming[:AGENDA], "visitor": visitor}
     context |= front_of(competition, coming, visitor.entry, is_own=not visitor.is_chosen)

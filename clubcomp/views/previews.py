@@ -18,7 +18,7 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
 def of_club(request: ClubRequest) -> HttpResponse:
     """Of a club."""
     competitions = daily_competitions(request)
-    main = main_of(competitions, list(coming_evenings(competitions)[:1]))
+    main = main_of(competitions, coming_evenings(competitions, 1))
     return _picture(club_preview_of(request.club, main))
 
 

@@ -55,11 +55,13 @@ def uses_tempos(competition: Any) -> bool:
 def tempo_or_rounds(evening: Any) -> str:
     """What an evening is known by: its tempo, "blitz", or else its rounds, "round 5 of 9".
 
-    Of one that is closed those that were played, if any was.
+    Of one that is closed those that were played, if any was; a list has counted them (`paired`).
     """
     if evening.competition.abilities.uses_tempos:
         return str(evening.tempo)
-    played = len(cached_rows(evening.competition).rounds_of(evening)) if evening.is_closed else 0
+    played = getattr(evening, "paired", None) if evening.is_closed else 0
+    if played is None:
+        played = len(cached_rows(evening.competition).rounds_of(evening))
     games = played or evening.games
     first, last = evening.first_round, evening.first_round + games - 1
     count = number_of_rounds(evening.competition)

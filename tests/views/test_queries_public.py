@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from clubcomp.flow.pairings.publishing import publish_next
+from pairing.core.types import Result
 from tests import make
 from tests.views.public import TUESDAYS, address, reader, season
 from tests.views.query_counts import COUNTS, counted
@@ -86,6 +87,25 @@ def test_the_club_page_too(competitions):
             reader().get(f"/{competition.club.slug}/")
         counts.add(len(captured))
     assert counts == {COUNTS["club"]["page"]}
+
+
+def test_more_evenings_and_competitions_take_no_queries_of_their_own():
+    """Round robins and cups: how many rounds they have goes by how many play."""
+    counts = {}
+    for evenings in (2, 4):
+        club = make.make_club(f"Club {evenings}", slug=f"club{evenings}")
+        for slug in ("first", "second", "third", "fourth")[:evenings]:
+            played = make.make_berger(6, club=club, slug=f"{slug}-group")
+            make.play_swiss_round(played, Result.DRAW)
+            for date in TUESDAYS[1 : 1 + evenings]:
+                make.make_evening(played, "standard", date=date, is_open=False)
+            cup = make.make_cup(8, club=club, slug=f"{slug}-cup")
+            make.make_evening(cup, "standard", date=TUESDAYS[1], is_open=False)
+        for page in ("", "calendar/", "calendar.ics", "first-group/calendar/"):
+            with counted() as captured:
+                assert reader().get(f"/{club.slug}/{page}").status_code == 200
+            counts.setdefault(page, []).append(len(captured))
+    assert {page: pair for page, pair in counts.items() if pair[0] != pair[1]} == {}
 
 
 def test_a_first_visit_to_any_page_is_at_most_60_kb(competitions):
