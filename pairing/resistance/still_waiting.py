@@ -21,7 +21,7 @@ from pairing.resistance.roster import Roster
 #: The price of waiting again; other prices are fractions of it.
 _UNIT = 64
 #: How often the bound may fail to rise before somebody is chosen: in the whole group, and later.
-_PATIENCE_AT_FIRST, _PATIENCE = 12, 3
+_PATIENCE_AT_FIRST, _PATIENCE = 12, 2
 
 
 class StillWaiting:
@@ -146,7 +146,7 @@ class StillWaiting:
         self, crossing: Crossing, chosen: int, optional: int, more: int, limit: int
     ) -> tuple[bool | None, int]:
         """What the bound from prices says of that; None: nothing, then with who is most often in
-        one of the two sets alone."""
+        one of the two sets alone, of several who can meet most."""
         is_whole = optional == self.members
         step, patience = (_UNIT, _PATIENCE_AT_FIRST) if is_whole else (_UNIT // 8, _PATIENCE)
         if is_whole and self._prices:
@@ -177,7 +177,8 @@ class StillWaiting:
             alone.update(bits(waiting ^ other))
             if not patience:
                 self._prices = best_prices
-                return None, alone.most_common(1)[0][0]
+                graph = self.roster.graph
+                return None, max(alone, key=lambda seat: (alone[seat], graph[seat].bit_count()))
             for seat in bits(waiting ^ other):
                 prices[seat] = prices.get(seat, 0) + (step if waiting >> seat & 1 else -step)
 

@@ -38,6 +38,7 @@ TOO_LITTLE = {
     "slow_knsb-rating_whitewins_119_n199_r7": 2_500_000,
     "slow_knsb-rating_whitewins_585_n36_r22": 200_000,
     "slow_knsb-resistance_alike_369_n28_r19": 1_500_000,
+    "slow_knsb-resistance_big_families_421652_n67_r14": 1_500_000,
     "slow_knsb-resistance_dense_forbidden_190011_n82_r17": 2_000_000,
     "slow_knsb-resistance_dense_forbidden_387_n160_r22": 15_000_000,
     "worst_knsb-resistance_families_19_19": 600_000,
