@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from http.client import HTTPConnection
 from itertools import product
 from pathlib import Path
@@ -25,7 +25,7 @@ django.setup()
 from django.db import connections  # noqa: E402 - Django first
 from django.http import HttpResponse  # noqa: E402
 from django.test import Client, override_settings  # noqa: E402
-from django.test.utils import setup_databases, setup_test_environment, teardown_databases  # noqa: E402
+from django.test.utils import setup_databases, teardown_databases  # noqa: E402
 from django.urls import include, path  # noqa: E402
 
 from clubcomp.demo import blitz, club, season  # noqa: E402
@@ -45,8 +45,10 @@ urlpatterns = [
 
 
 def main(write=sys.stdout.write):
-    """Print the figures."""
-    setup_test_environment()
+    """Print the figures.
+
+    Without Django's test environment, which copies the context of every template for its tests.
+    """
     write(f"calibration loop                          {calibration_ms():8.1f} ms CPU\n")
     databases = setup_databases(verbosity=0, interactive=False)
     try:
@@ -61,28 +63,37 @@ def main(write=sys.stdout.write):
 
 def in_process(write):
     """Pages of the demo, one request after the other."""
-    competition = Competition.objects.get(slug=season.SLUG)
     standings = f"/{club.SLUG}/{season.SLUG}/standings/"
     tonight = f"/{club.SLUG}/{blitz.SLUG}/tonight/"
     client = Client()
     asked = {"hx-request": "true"}
     poll = f"{tonight}?version={Competition.objects.get(slug=blitz.SLUG).version}"
 
-    def changed_standings():
-        Competition.objects.filter(pk=competition.pk).update(version=time.monotonic_ns())
-        client.get(standings)
+    def changed(page):
+        slug = page.split("/")[2] or season.SLUG
+        Competition.objects.filter(slug=slug).update(version=time.monotonic_ns())
+        client.get(page)
 
-    def line(what, call):
-        call()
-        write(f"{what:42}{cpu_ms(call, 20):8.2f} ms CPU\n")
+    def line(what, call, *asked):
+        call(*asked)
+        write(f"{what:42}{cpu_ms(partial(call, *asked), 20):8.2f} ms CPU\n")
 
-    line("an empty view", lambda: client.get("/empty/"))
-    line("standings of 74, kept rows", lambda: client.get(standings))
-    line("standings of 74, after a change", changed_standings)
+    line("an empty view", client.get, "/empty/")
+    line("standings of 74, kept rows", client.get, standings)
     known = {"if-none-match": client.get(standings).headers["ETag"]}
     line("standings, not modified (304)", lambda: client.get(standings, headers=known))
-    line("boards of tonight", lambda: client.get(tonight))
+    line("boards of tonight", client.get, tonight)
     line("a poll, nothing new (204)", lambda: client.get(poll, headers=asked))
+    pages = {
+        "standings of 74": standings,
+        "tonight": tonight,
+        "the club's front page": f"/{club.SLUG}/",
+        "a player": f"/{club.SLUG}/{season.SLUG}/players/p5/long/",
+        "places of a season": f"/{club.SLUG}/{season.SLUG}/places/",
+        "cross table": f"/{club.SLUG}/{season.SLUG}/cross-table/",
+    }
+    for what, page in pages.items():
+        line(f"{what}, after a change", changed, page)
     line("a result entered", entering())
 
 
