@@ -223,6 +223,8 @@ def why_not_by_oneself(evening: Evening, entry: Entry, *, at_any_time: bool = Fa
     today = timezone.localdate()
     if evening.is_closed or (evening.date and evening.date < today and not evening.is_open):
         return _("This evening is over.")
+    if not evening.competition.is_running:
+        return _("The competition is finished.")
     if not entry.belongs_to(evening.number):
         return _("You do not belong to the competition on this evening.")
     if evening.is_open and (paired := _paired_already(evening, entry)):

@@ -17,7 +17,7 @@ from clubcomp.flow.pairings.proposal import proposal_mark
 from clubcomp.flow.pairings.proposing import propose_round
 from clubcomp.flow.pairings.publishing import publish_next, publish_round
 from clubcomp.flow.plans import plan_now
-from clubcomp.models import Attendance, Deputy, Game, Round, TrailEntry
+from clubcomp.models import Attendance, Competition, Deputy, Game, Round, TrailEntry
 from clubcomp.models.plans import Plan, plans_of
 from clubcomp.pages.expected import expected_count
 from clubcomp.words.trail import trail_text
@@ -217,6 +217,13 @@ def test_an_evening_that_is_over_is_not_signed_off_from(competition, anna):
     closed.status = "closed"
     closed.save()
     assert refused(lambda: say(anna, closed)) == "This evening is over."
+
+
+def test_nobody_is_asked_for_an_evening_of_a_competition_that_is_finished(evening, anna):
+    evening.competition.stage = Competition.Stage.FINISHED
+    evening.competition.save()
+    anna.refresh_from_db()
+    assert flow.why_not_by_oneself(evening, anna) == "The competition is finished."
 
 
 def test_who_left_the_competition_is_told_so(competition, evening, anna):
