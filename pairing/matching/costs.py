@@ -67,6 +67,9 @@ def dearer(costs: Costs, edges: Sequence[int], by: int) -> list[dict[int, int]]:
     """The same where some edges, given as a graph, cost so much more."""
     rows = []
     for row, those in zip(costs, edges, strict=True):
+        if not those:
+            rows.append(dict(row))
+            continue
         rows.append(changed := dict[int, int]())
         for cost, others in row.items():
             for now, part in ((cost, others & ~those), (cost + by, others & those)):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pairing.matching.costs import Optimum, dearer, free_of_cost
 from pairing.matching.perfect import bits, in_want
 from pairing.matching.weighted import cheapest_matching
-from pairing.swiss.ways import Bounds, NextBracket
+from pairing.swiss.ways import Bounds, Known, NextBracket
 
 #: So many times the prices of who comes are changed before it is left open who can.
 _PRICED = 40
@@ -76,13 +76,17 @@ class Below(NamedTuple):
 class BothBrackets:
     """The graph of both brackets: first the players above by their numbers, then those below.
 
-    `may`: who of those above may come; `must`: who has to (players of the bracket above).
+    `may`: who of those above may come; `must`: who has to (players of the bracket above). `known`:
+    what was found of the same brackets with others who may or must, where searches start.
     """
 
-    def __init__(self, above: Above, below: Below, may: int, must: int = 0):
+    def __init__(
+        self, above: Above, below: Below, may: int, must: int = 0, known: Known | None = None
+    ):
         self.above = above
         self.below = below
         self.must = must
+        self.known: Known = {} if known is None else known
         may &= ~above.players_of(below.barred)
         self.opponents = self._comers(may, must)
         self.rows = self._among_below()
@@ -175,7 +179,11 @@ class BothBrackets:
         pairs = [0] * len(self.graph)
         for player in bits(stay):
             pairs[player] = stay if player < first else stay & (1 << first) - 1
-        return cheapest_matching(dearer(free_of_cost(self.graph), pairs, -1))
+        costs = dearer(free_of_cost(self.graph), pairs, -1)
+        found = cheapest_matching(costs, self.known.get(first))
+        if found is not None:
+            self.known[first] = found
+        return found
 
     @property
     def most_pairs(self) -> int:

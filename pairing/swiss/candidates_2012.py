@@ -109,17 +109,17 @@ def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:
         return None if halves is None else Candidate((), halves, level)
     above = bracket.moved_down
     if level.in_s1 == above:
-        return _with_s1(ways, level, (1 << above) - 1)
+        return _with_s1(ways, bracket, level, (1 << above) - 1)
     best_s1 = _best_s1(ways, bracket)
     if best_s1 is None or best_s1.bit_count() < level.in_s1:
         return None
     if best_s1.bit_count() == level.in_s1:
-        return _with_s1(ways, level, best_s1)
+        return _with_s1(ways, bracket, level, best_s1)
     # More of them could be paired than M1 says: go through D3.
     best: tuple[int, Candidate] | None = None
     for chosen in combinations(range(above), level.in_s1):
         count_branch(ways.size)
-        way = _with_s1(ways, level, sum(1 << player for player in chosen))
+        way = _with_s1(ways, bracket, level, sum(1 << player for player in chosen))
         if way is not None:
             cost = ways.cost_of(way.pairs, way.unpaired)
             if best is None or cost < best[0]:
@@ -135,14 +135,15 @@ def _best_s1(ways: Ways, bracket: Bracket2012) -> int | None:
     It is the same for every M1, which the last bracket lowers one by one (C14b2).
     """
     if ways.bounds is not ANYBODY:
-        return _found_best_s1(ways, bracket.moved_down)
+        return _found_best_s1(ways, bracket)
     key = ways.pairs, tuple(ways.rows), ways.may_be_unpaired, len(ways.costs)
     if key not in bracket.best_s1:
-        bracket.best_s1[key] = _found_best_s1(ways, bracket.moved_down)
+        bracket.best_s1[key] = _found_best_s1(ways, bracket)
     return bracket.best_s1[key]
 
 
-def _found_best_s1(ways: Ways, above: int) -> int | None:
+def _found_best_s1(ways: Ways, bracket: Bracket2012) -> int | None:
+    above = bracket.moved_down
     scale = 1 << (above + 1)
     most = 1 << (ways.cost_bits + above + 2 + ways.size.bit_length())
     costs = []
@@ -157,7 +158,8 @@ def _found_best_s1(ways: Ways, above: int) -> int | None:
                 own[cost - most - d3_weight(player, above)] = others & after
             for first in bits(others & before):
                 own[cost - most - d3_weight(first, above)] = 1 << first
-    best = ways.cheapest(costs, ways.size, ways.pairs)
+    question = "S1", len(costs), ways.pairs, len(ways.costs)
+    best = ways.cheapest(costs, ways.size, ways.pairs, bracket.known, question)
     if best is None:
         return None
     chosen = {
@@ -173,7 +175,7 @@ def d3_weight(player: int, above: int) -> int:
     return 1 << (above - player)
 
 
-def _with_s1(ways: Ways, level: Level, chosen: int) -> Candidate | None:
+def _with_s1(ways: Ways, bracket: Bracket2012, level: Level, chosen: int) -> Candidate | None:
     """C4-C9 for one set S1 of those moved down: first their pairs, then the remainder."""
     s1 = list(bits(chosen))
     others = [player for player in range(ways.size) if not chosen >> player & 1]
@@ -197,5 +199,5 @@ def _with_s1(ways: Ways, level: Level, chosen: int) -> Candidate | None:
     graph = ways.graph(apart=chosen)
     # Where pairs vary, they are counted by costs even if nothing else is.
     costs = ways.costs_of(graph, range(ways.size)) if ways.costs or ways.pairs_vary else None
-    opponents = first_opponents(ways, graph, costs, s1, ways.size, ways.pairs)
+    opponents = first_opponents(ways, graph, costs, s1, ways.size, ways.pairs, bracket.known)
     return None if opponents is None else with_remainder(list(zip(s1, opponents, strict=True)))

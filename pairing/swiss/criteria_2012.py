@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from pairing.swiss.bracket import Bracket
-from pairing.swiss.ways import Requirement
+from pairing.swiss.ways import Known, Requirement
 
 
 class Bracket2012(Bracket):
@@ -14,6 +14,11 @@ class Bracket2012(Bracket):
     @cached_property
     def best_s1(self) -> dict[tuple[int, tuple[int, ...], int, int], int | None]:
         """What was found out about who should be in S1, by the ways to pair the bracket."""
+        return {}
+
+    @cached_property
+    def known(self) -> Known:
+        """What was found of it last, where the next search starts."""
         return {}
 
     @cached_property

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pairing.matching.costs import Costs, Optimum, within
 from pairing.matching.perfect import Graph, bits, perfect_matching, with_pair
 from pairing.matching.weighted import cheapest_matching
-from pairing.swiss.ways import Ways
+from pairing.swiss.ways import Known, Ways
 
 
 def first_opponents(
@@ -20,10 +20,12 @@ def first_opponents(
     deciding: Sequence[int],
     size: int,
     pairs: int,
+    known: Known | None = None,
 ) -> list[int] | None:
     """The opponents of the deciding players, all among the first `size`; None: no way at all.
 
-    `costs`: only the cheapest ways count.
+    `costs`: only the cheapest ways count. `known`: what was found of the same players among others
+    of these ways.
     """
     optimum: Optimum | None = None
     if costs is None:
@@ -31,7 +33,8 @@ def first_opponents(
         if mate is None:
             return None
     else:
-        optimum = ways.cheapest(costs, size, pairs)
+        question = "opponents", len(graph), pairs, len(ways.costs)
+        optimum = ways.cheapest(costs, size, pairs, known, question)
         if optimum is None:
             return None
         graph, mate = optimum.tight, optimum.mate

@@ -18,7 +18,7 @@ from pairing.matching.perfect import bits
 from pairing.matching.work import count_branch
 from pairing.swiss.both_brackets import Above, Below, BothBrackets
 from pairing.swiss.settled import C
-from pairing.swiss.ways import Bounds
+from pairing.swiss.ways import Bounds, Known
 
 #: The first way whose downfloaters are within bounds; it comes after one of wider bounds.
 First = Callable[[Bounds, C | None], C | None]
@@ -110,10 +110,14 @@ class _Joint(_Part):
 class _Loose(_Part):
     """Where more pairs could be made above than are asked for, no one graph holds both."""
 
+    def __init__(self, above: Above, below: Below, bounds: Bounds, known: Known):
+        super().__init__(above, below, bounds)
+        self.known = known
+
     def narrowed(self, may: int, must: int) -> _Part | None:
-        if not BothBrackets(self.above, self.below, may, must).may_suit:
+        if not BothBrackets(self.above, self.below, may, must, self.known).may_suit:
             return None
-        return _Loose(self.above, self.below, Bounds(may, must))
+        return _Loose(self.above, self.below, Bounds(may, must), self.known)
 
     def changes(self, group: int) -> tuple[int, int]:
         both = BothBrackets(self.above, self.below, self.bounds.may)
@@ -128,7 +132,7 @@ def _whole(above: Above, below: Below) -> _Part | None:
         return None
     if both.most_pairs == above.pairs:
         return _Joint(above, below, Bounds(may, 0, both.next_bracket))
-    return _Loose(above, below, Bounds(may)).narrowed(may, 0)
+    return _Loose(above, below, Bounds(may), both.known).narrowed(may, 0)
 
 
 def most_pairs_above(above: Above, below: Below) -> int:

@@ -37,6 +37,7 @@ CEILINGS = {
     "slow_knsb-rating-1996_whitewins_110_n171_r7": (113, 387, 213, 5_600_000),
     "slow_knsb-rating-1996_whitewins_180046_n195_r5": (383, 732, 663, 10_400_000),
     "slow_knsb-rating_dense_forbidden_386_n118_r20": (170, 520, 27, 940_000),
+    "slow_knsb-rating_dense_forbidden_422145_n79_r16": (1_360, 2_020, 120, 8_440_000),
     "slow_knsb-rating_dense_forbidden_785_n83_r16": (115, 400, 6, 1_300_000),
     "slow_knsb-rating_whitewins_585_n36_r22": (160, 245, 6, 610_000),
     "slow_knsb-rating_whitewins_119_n199_r7": (23, 330, 2, 7_500_000),
