@@ -11,12 +11,11 @@ text decides, one choice at a time: is there still a cheapest one that has it?
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 
 from pairing.matching.perfect import bits
-from pairing.matching.work import count_branch
 from pairing.swiss.bracket import Level
 from pairing.swiss.criteria_2012 import Bracket2012
+from pairing.swiss.fewer_in_s1 import FewerInS1
 from pairing.swiss.first_opponents import first_opponents, nearest_opponents
 from pairing.swiss.halves import first_halves
 from pairing.swiss.settled import Candidate
@@ -105,7 +104,7 @@ def _is_within(candidate: Candidate, rows: Sequence[int], may_be_unpaired: int) 
 
 def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:
     if not level.in_s1:
-        halves = first_halves(ways, range(bracket.size), ways.pairs)
+        halves = first_halves(ways, range(bracket.size), ways.pairs, bracket.known)
         return None if halves is None else Candidate((), halves, level)
     above = bracket.moved_down
     if level.in_s1 == above:
@@ -115,18 +114,9 @@ def _first(ways: Ways, bracket: Bracket2012, level: Level) -> Candidate | None:
         return None
     if best_s1.bit_count() == level.in_s1:
         return _with_s1(ways, bracket, level, best_s1)
-    # More of them could be paired than M1 says: go through D3.
-    best: tuple[int, Candidate] | None = None
-    for chosen in combinations(range(above), level.in_s1):
-        count_branch(ways.size)
-        way = _with_s1(ways, bracket, level, sum(1 << player for player in chosen))
-        if way is not None:
-            cost = ways.cost_of(way.pairs, way.unpaired)
-            if best is None or cost < best[0]:
-                best = cost, way
-                if not ways.costs:
-                    break
-    return best[1] if best else None
+    # More of them could be paired than M1 says.
+    fewer = FewerInS1(ways, bracket, level.in_s1).first()
+    return None if fewer is None else _with_s1(ways, bracket, level, fewer)
 
 
 def _best_s1(ways: Ways, bracket: Bracket2012) -> int | None:

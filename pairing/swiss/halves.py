@@ -41,8 +41,13 @@ def exchange_order(
     )
 
 
-def first_halves(ways: Ways, players: Sequence[int], pairs: int) -> Halves | None:
-    """The first way to pair these players; `ways` may have costs, then the cheapest first."""
+def first_halves(
+    ways: Ways, players: Sequence[int], pairs: int, known: Known | None = None
+) -> Halves | None:
+    """The first way to pair these players; `ways` may have costs, then the cheapest first.
+
+    `known`: what was found of the same players among other ways.
+    """
     group = list(players)
     s1, s2 = group[:pairs], group[pairs:]
     if not ways.costs:
@@ -52,7 +57,7 @@ def first_halves(ways: Ways, players: Sequence[int], pairs: int) -> Halves | Non
             return halves_of(group, s1, s2, opponents)
         if not _could_work(ways, group, pairs):
             return None
-    best = _cheapest_exchange(ways, group, pairs)
+    best = _cheapest_exchange(ways, group, pairs, known)
     if best is None:
         return None
     down, up = _moved(best, group, pairs)
@@ -107,7 +112,8 @@ def _cheapest_exchange(
     """The cheapest ways with the first exchange of all, by index in the group."""
     graph = ways.graph_of(group, pairs)
     costs = with_exchange(ways.costs_of(graph, group), len(group), pairs)
-    return ways.cheapest(costs, len(group), pairs, known, "exchange")
+    question = "exchange", len(costs), pairs, len(ways.costs)
+    return ways.cheapest(costs, len(group), pairs, known, question)
 
 
 def _moved(best: Optimum, group: Sequence[int], pairs: int) -> tuple[list[int], list[int]]:

@@ -36,6 +36,7 @@ CEILINGS = {
     "slow_knsb-rating-1996_alike_545_n194_r5": (177, 240, 87, 2_100_000),
     "slow_knsb-rating-1996_whitewins_110_n171_r7": (113, 387, 213, 5_600_000),
     "slow_knsb-rating-1996_whitewins_180046_n195_r5": (383, 732, 663, 10_400_000),
+    "slow_knsb-rating_alike_422334_n154_r23": (102, 471, 26, 3_440_000),
     "slow_knsb-rating_dense_forbidden_386_n118_r20": (170, 520, 27, 940_000),
     "slow_knsb-rating_dense_forbidden_422145_n79_r16": (1_360, 2_020, 120, 8_440_000),
     "slow_knsb-rating_dense_forbidden_785_n83_r16": (115, 400, 6, 1_300_000),

@@ -12,13 +12,15 @@ import pytest
 from pairing.core.colours import Preference, Strength
 from pairing.core.position import Float
 from pairing.core.types import Colour, Player
+from pairing.matching.weighted import cheapest_matching
 from pairing.registry import get_system
 from pairing.swiss.bracket import Level
 from pairing.swiss.candidates_2012 import first_candidate, is_possible
 from pairing.swiss.criteria_2012 import Bracket2012
+from pairing.swiss.fewer_in_s1 import FewerInS1
 from pairing.swiss.position import PlayerState
 from pairing.swiss.roster import Roster
-from pairing.swiss.ways import Bounds
+from pairing.swiss.ways import Bounds, Ways
 from tests.how_many import how_many
 
 EDITION = get_system("knsb-rating").edition
@@ -201,3 +203,28 @@ def test_the_first_candidate_is_the_first_of_all(start):
             level = tuple(found.counts.get(name, 0) for name in REQUIREMENTS)
             made = [tuple(pair) for pair in found.pairs]
             assert (level, made, sorted(found.halves.unpaired)) == expected, seed
+
+
+@pytest.mark.parametrize("start", range(0, SEEDS, 100))
+def test_the_first_set_of_d3_is_the_first_of_those_with_a_cheapest_way(start):
+    """In larger brackets, where all sets can be tried but not all candidates."""
+    for seed in range(start, start + 100):
+        random = Random(seed)
+        size = random.randint(6, 14)
+        moved_down = random.randint(3, size - 2)
+        roster = random_roster(random, size, moved_down)
+        bracket = Bracket2012(roster, range(size), moved_down, is_last=random.random() < 0.3)
+        pairs = random.randint(2, size // 2)
+        number = random.randint(1, min(pairs, moved_down))
+        ways = Ways(size, pairs, bracket.may_meet, bracket.may_be_unpaired)
+        ways = ways.with_costs(bracket.requirements)
+        costs = {}
+        for some in combinations(range(moved_down), number):
+            chosen = sum(1 << player for player in some)
+            graph = ways.graph(apart=chosen)
+            best = cheapest_matching(ways.costs_of(graph, range(size)))
+            if best is not None:
+                costs[chosen] = best.cost
+        # Of equal ones the first.
+        expected = min(costs, key=costs.__getitem__, default=None)
+        assert FewerInS1(ways, bracket, number).first() == expected, seed

@@ -33,6 +33,7 @@ TOO_LITTLE = {
     "slow_knsb-rating-1996_alike_545_n194_r5": 700_000,
     "slow_knsb-rating-1996_whitewins_110_n171_r7": 1_800_000,
     "slow_knsb-rating-1996_whitewins_180046_n195_r5": 3_000_000,
+    "slow_knsb-rating_alike_422334_n154_r23": 700_000,
     "slow_knsb-rating_dense_forbidden_386_n118_r20": 200_000,
     "slow_knsb-rating_dense_forbidden_422145_n79_r16": 2_000_000,
     "slow_knsb-rating_dense_forbidden_785_n83_r16": 400_000,
