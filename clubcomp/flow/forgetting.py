@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import F, Model, Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -24,18 +24,23 @@ from clubcomp.flow.reread import player_now
 from clubcomp.flow.step import all_or_nothing, club_held, write_trail
 from clubcomp.models import (
     Attendance,
+    Away,
+    Category,
     Club,
     Competition,
     Entry,
+    Event,
     ForbiddenPair,
     Forgotten,
     Game,
+    GameAhead,
     Habit,
     KeptPage,
     Membership,
     Message,
     Original,
     Player,
+    Prize,
     RecordPart,
     Round,
     TrailEntry,
@@ -50,6 +55,19 @@ from pairing.formats.parts import digest_of, divided
 PERSONAL = ("email", "birth_date", "birth_year", "sex", "identities", "ratings", "other_club")
 #: What a document no longer says of a player; the rating counts in pairings, so it stays.
 OF_DOCUMENT = ("birth_year", "birth_date", "sex", "club", "federation", "identities", "ratings")
+#: Where people write what they like, after how a row is found by its club. The names of
+#: competitions, seasons and tempos stay: they are in documents of others too.
+FREE_TEXT: dict[type[Model], tuple[str, ...]] = {
+    Club: ("pk", "privacy_words", "sender_name"),
+    Event: ("competition__club", "chief_arbiter", "arbiters"),
+    ForbiddenPair: ("competition__club", "reason"),
+    Category: ("competition__club", "name"),
+    Prize: ("competition__club", "name"),
+    Attendance: ("evening__competition__club", "note"),
+    Away: ("player__club", "note"),
+    Game: ("round__evening__competition__club", "fixed"),
+    GameAhead: ("evening__competition__club", "reason"),
+}
 
 
 @all_or_nothing
@@ -173,7 +191,7 @@ def _forget(club: Club, player: Player, name: str) -> None:
         entry.key = key
         entry.save(update_fields=["key"])
     _in_trail(club, replaced, account, name)
-    Club.objects.filter(pk=club.pk).update(privacy_words=replaced(club.privacy_words))
+    _in_free_text(club, replaced)
     _only_about(club, player, entries)
     for field in player._meta.concrete_fields:
         if field.name not in ("id", "club", "rating", "is_member", "link_generation"):
@@ -237,6 +255,24 @@ def _in_trail(club: Club, replaced: Callable[[str], str], account: User | None, 
             line.save(update_fields=["facts", "before", "after", "reason", "by_name"])
 
 
+def _in_free_text(club: Club, replaced: Callable[[str], str]) -> None:
+    """What others wrote about the player says the new name, also where it is not about them."""
+    for model, (of_club, *columns) in FREE_TEXT.items():
+        rows = model._default_manager
+        longest = {field.name: field.max_length for field in model._meta.concrete_fields}
+        for column in columns:
+            written = rows.filter(**{of_club: club.pk}).exclude(**{column: ""})
+            for pk, text in written.values_list("pk", column):
+                if (now := replaced(text)) != text:
+                    rows.filter(pk=pk).update(**{column: now[: longest[column]]})
+    # An account that was made for a link has the name that was written beside it.
+    by_link = User.objects.filter(
+        deputy_for__by_link=True, deputy_for__evening__competition__club=club, memberships=None
+    )
+    for account in by_link.distinct():
+        User.objects.filter(pk=account.pk).update(name=replaced(account.name))
+
+
 def _without_person(values: Any) -> Any:
     if not isinstance(values, dict):
         return values
@@ -278,9 +314,6 @@ def _in_rounds(entry: Entry, key: str, name: str, replaced: Callable[[str], str]
     for game in Game.objects.filter(round__in=rounds).exclude(added=None):
         game.added = _walked(game.added, word)
         game.save(update_fields=["added"])
-    games = Game.objects.filter(round__in=rounds).exclude(fixed="")
-    for game in games:
-        Game.objects.filter(pk=game.pk).update(fixed=replaced(game.fixed))
 
 
 def _in_part(text: str, old: str, key: str, name: str) -> str:
@@ -325,18 +358,24 @@ def _in_document(document: dict[str, Any], old: str, key: str, name: str) -> dic
 
 
 def _forget_account(player: Player) -> User | None:
-    """The role goes, and the account where it opens nothing else."""
+    """The role goes, and the account where it opens nothing else, with all that let it in."""
     membership = Membership.objects.filter(player=player).select_related("user").first()
     if membership is None:
         return None
     check_not_last_owner(membership)
     account = membership.user
     membership.delete()
+    account.deputy_for.filter(evening__competition__club=player.club_id).delete()
+    Message.objects.filter(user=account, club=player.club_id).delete()
     if not (account.is_staff or account.memberships.exists()):
         account.is_active, account.name = False, ""
         account.email = f"{account.pk}@forgotten.invalid"
         account.set_unusable_password()
+        account.last_login = None
         account.save()
+        for rows in (account.sessions, account.second_factors, account.recovery_codes):
+            rows.all().delete()
+        Message.objects.filter(user=account).delete()
     return account
 
 

@@ -2,14 +2,18 @@
 
 from typing import Any
 
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Model, Q
 
 from clubcomp.models import (
     Attendance,
     CategoryPlayer,
+    Claim,
     ForbiddenPair,
     Game,
+    GameAhead,
+    GameAttendance,
     Habit,
     Membership,
     Message,
@@ -38,13 +42,7 @@ def kept_about(player: Player) -> dict[str, Any]:
         "numbers": [str(row) for row in player.identities.all()],
         "ratings": [str(row) for row in player.ratings.all()],
         "holidays": [_columns(row) for row in player.away.all()],
-        "account": {
-            "name": membership.user.name,
-            "email": membership.user.email,
-            "role": membership.role,
-        }
-        if membership
-        else None,
+        "account": _account(membership) if membership else None,
         "wishes": [_columns(row) for row in player.wishes.all()],
         "devices": [_columns(row) for row in player.devices.all()],
         "messages": [_columns(row) for row in Message.objects.filter(player=player)],
@@ -66,6 +64,12 @@ def kept_about(player: Player) -> dict[str, Any]:
                 "evening__competition"
             )
         ],
+        "attendance_in_games": [
+            {"evening": str(row.evening), **_columns(row)}
+            for row in GameAttendance.objects.filter(entry__player=player).select_related(
+                "evening__competition"
+            )
+        ],
         "games": [
             {
                 "competition": str(game.round.evening.competition),
@@ -77,6 +81,19 @@ def kept_about(player: Player) -> dict[str, Any]:
                 "result": game.result,
             }
             for game in games.order_by("pk")
+        ],
+        "entered_results": [
+            {"game": str(row.game), **_columns(row)}
+            for row in Claim.objects.filter(entry__player=player).select_related(
+                "game__white__player", "game__black__player"
+            )
+        ],
+        "played_ahead": [
+            {"evening": str(row.evening), "white": str(row.white), "black": str(row.black)}
+            | {"result": row.result, "played_on": row.played_on, "reason": row.reason}
+            for row in GameAhead.objects.filter(
+                Q(white__player=player) | Q(black__player=player)
+            ).select_related("evening__competition", "white__player", "black__player")
         ],
         "not_paired": [
             {"evening": str(row.round.evening), "game": row.round.number, "kind": row.kind}
@@ -97,6 +114,43 @@ def kept_about(player: Player) -> dict[str, Any]:
             }
             for line in lines
             if _names(line, player, name)
+        ],
+    }
+
+
+def _account(membership: Membership) -> dict[str, Any]:
+    """The account: what lets it in, where it is in, and what it leads or led."""
+    account = membership.user
+    return {
+        "name": account.name,
+        "email": account.email,
+        "role": membership.role,
+        "since": account.date_joined,
+        "signed_in_at": account.last_login,
+        "browsers": [
+            {name: data[name] for name in ("browser", "since", "used") if name in data}
+            for data in (SessionStore().decode(row.session_data) for row in account.sessions.all())
+        ],
+        "second_factors": [
+            {"kind": row.kind, "name": row.name, "made_at": row.made_at, "used_at": row.used_at}
+            for row in account.second_factors.all()
+        ],
+        "recovery_codes_left": account.recovery_codes.count(),
+        "deputy_for": [
+            {"evening": str(row.evening), **_columns(row)}
+            for row in account.deputy_for.filter(
+                evening__competition__club=membership.club_id
+            ).select_related("evening__competition")
+        ],
+        # Not what is in them: a leader who fetches the file must not read a link to sign in.
+        "messages": [
+            {
+                "kind": row.kind,
+                "address": row.address,
+                "made_at": row.made_at,
+                "sent_at": row.sent_at,
+            }
+            for row in Message.objects.filter(user=account).order_by("pk")
         ],
     }
 

@@ -1,22 +1,45 @@
 """A person is forgotten: the name is nowhere, games and points stay; and what is kept of whom."""
 
 import json
+from datetime import date
 
 import pytest
 from django.apps import apps
 from django.db import connection
+from django.db.models import CharField, TextField
+from django.test import Client
+from django.utils import timezone
 
 from clubcomp.flow.documents import export_document, import_document
 from clubcomp.flow.errors import StepError
-from clubcomp.flow.forgetting import forget_again, forget_person
+from clubcomp.flow.forgetting import FREE_TEXT, forget_again, forget_person
 from clubcomp.flow.kept_about import kept_about
 from clubcomp.flow.members import change_member
 from clubcomp.flow.seals import seal_of
 from clubcomp.flow.standings import standings_of
-from clubcomp.models import Competition, Forgotten, Membership, Player, Role, Round, TrailEntry
+from clubcomp.models import (
+    Away,
+    Category,
+    Claim,
+    Competition,
+    Deputy,
+    Entry,
+    Event,
+    Forgotten,
+    Game,
+    GameAhead,
+    Membership,
+    Message,
+    Player,
+    Prize,
+    Role,
+    Round,
+    TrailEntry,
+    User,
+)
 from pairing.core.types import OVERALL
 from tests.attempts import attempts
-from tests.make import give_number
+from tests.make import PASSWORD, give_number, make_user
 from tests.views.test_access import KIND_OF, SEE
 from tests.views.two_clubs import tried
 
@@ -97,6 +120,69 @@ def test_a_forgotten_name_is_in_no_table_and_on_no_page_while_points_stay(clubs,
 EN = {"accept-language": "en"}
 
 
+#: Where others write no name: names of things, which the page of the step says are not reached,
+#: what is the person's own and goes or is replaced elsewhere, and what only the program writes.
+NOT_FREE_TEXT = """
+    Club.name Club.slug Club.time_zone Club.embed_sites Club.reply_to Competition.name
+    Competition.slug Season.name Tempo.name User.password User.email User.name Player.name
+    Player.email Player.sort_key Player.other_club Event.place Event.time_control Event.type
+    RecordPart.text Round.to_pair Round.record_digest TrailEntry.by_name TrailEntry.action
+    TrailEntry.reason Original.document Forgotten.name Message.key Message.answer
+    Message.address Device.endpoint Device.p256dh PushKey.private LastBackup.host
+    DonePress.key KeptPage.name RecoveryCode.digest SecondFactor.name SecondFactor.secret
+    Session.session_key Session.session_data WrongSignIns.key
+""".split()
+#: Shorter columns have no room for a name.
+ROOM = 60
+
+
+def free_text():
+    """The columns in which people write what they like; a new one is among them."""
+    for model in apps.get_app_config("clubcomp").get_models():
+        for field in model._meta.concrete_fields:
+            is_text = isinstance(field, CharField | TextField) and not field.choices
+            has_room = (field.max_length or ROOM) >= ROOM
+            if is_text and has_room and f"{model.__name__}.{field.name}" not in NOT_FREE_TEXT:
+                yield model, field.name
+
+
+def test_it_goes_from_what_others_wrote_and_so_does_what_let_the_person_in(clubs, bakker):
+    with tried():
+        player, competition = Player.objects.get(pk=bakker.pk), clubs.competition
+        evening = competition.evenings.first()
+        one, other = competition.entries.exclude(player=player)[:2]
+        Event.objects.create(competition=competition)
+        Category.objects.create(competition=competition)
+        Prize.objects.create(competition=competition, number=99)
+        Away.objects.create(player=one.player, first=date(2026, 1, 1), last=date(2026, 1, 2))
+        GameAhead.objects.create(evening=evening, number=9, white=one, black=other, result="1-0")
+        helper, account = make_user("Helper"), make_user("Wachter")
+        Deputy.objects.create(evening=evening, user=helper, by_link=True)
+        Deputy.objects.create(evening=evening, user=account)
+        Membership.objects.filter(player=player).delete()
+        Membership.objects.create(club=clubs.club, user=account, player=player, role=Role.MEMBER)
+        account.second_factors.create(kind="app", name="my telephone", secret="x")
+        account.recovery_codes.create(number=1, digest="x")
+        Message.objects.create(key="x", kind="sign-in", user=account, address="w@example.org")
+        Client().force_login(account)
+        assert account.sessions.exists()
+        User.objects.filter(pk=helper.pk).update(name="Anna Bakker")
+        for model, column in free_text():
+            with attempts() as attempt, attempt(model.__name__, column):
+                of_club, *columns = FREE_TEXT[model]
+                assert column in columns
+                rows = model.objects.filter(**{of_club: clubs.club.pk})
+                assert rows.update(**{column: "told by Anna Bakker, too"})
+        forget_person(player, by=None)
+        assert tables_with("bakker") == tables_with("wachter") == tables_with("w@example") == []
+        for rows in (account.sessions, account.second_factors, account.recovery_codes):
+            assert not rows.exists()
+        assert [row.user for row in evening.deputies.all()] == [helper]
+        note = f"told by {player.refresh_from_db() or player.name}, too"
+        assert Event.objects.get().chief_arbiter == note
+        assert one.player.away.get().note == note
+
+
 def test_what_a_file_brings_of_somebody_forgotten_is_not_the_name(clubs, bakker):
     with tried():
         player = Player.objects.get(pk=bakker.pk)
@@ -159,6 +245,89 @@ def test_all_that_is_kept_about_somebody_is_a_file(clubs, bakker):
         assert all("Anna Bakker" in (one["white"], one["black"]) for one in kept["games"])
         assert "change_member" in {line["action"] for line in kept["log"]}
         assert kept_about(player)["player"]["name"] == "Bakker, Anna"
+
+
+#: Where each row about a player, or about their account, is told in the file.
+TOLD = {
+    "Membership.player": "account",
+    "Membership.user": "account",
+    "Deputy.user": "account",
+    "RecoveryCode.user": "account",
+    "SecondFactor.user": "account",
+    "Session.user": "account",
+    "Message.user": "account",
+    "Message.player": "messages",
+    "Device.player": "devices",
+    "Wish.player": "wishes",
+    "Identity.player": "numbers",
+    "Rating.player": "ratings",
+    "Away.player": "holidays",
+    "Entry.player": "competitions",
+    "CategoryPlayer.entry": "categories",
+    "Prize.winner": "prizes",
+    "Habit.entry": "habits",
+    "Attendance.entry": "attendance",
+    "GameAttendance.entry": "attendance_in_games",
+    "Game.white": "games",
+    "Game.black": "games",
+    "GameAhead.white": "played_ahead",
+    "GameAhead.black": "played_ahead",
+    "Claim.entry": "entered_results",
+    "Claim.white": "games",
+    "Claim.black": "games",
+    "Unpaired.entry": "not_paired",
+    "ForbiddenPair.one": "never_paired",
+    "ForbiddenPair.other": "never_paired",
+    "TrailEntry.by": "log",
+    "TrailEntry.by_player": "log",
+}
+#: Who did something is told by the log; a file that was not imported is nobody's after a day.
+DONE_BY = {"entered_by", "named_by", "changed_by", "published_by"}
+PASSING = {"Upload.by"}
+
+
+def test_every_row_that_is_linked_to_somebody_is_told(clubs, bakker):
+    """A new link to a player or an account fails here until the file tells of it."""
+    people = (Player, Entry, User)
+    linked = {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_app_config("clubcomp").get_models()
+        for field in model._meta.concrete_fields
+        if field.related_model in people and field.name not in DONE_BY
+    }
+    assert linked - PASSING == TOLD.keys()
+    assert set(TOLD.values()) <= kept_about(bakker).keys()
+
+
+def test_the_file_tells_of_the_account_and_gives_nobody_a_way_in(clubs, bakker):
+    with tried():
+        account = make_user("Wachter")
+        Membership.objects.filter(player=bakker).delete()
+        Membership.objects.create(club=clubs.club, user=account, player=bakker, role=Role.MEMBER)
+        evening = clubs.competition.evenings.first()
+        Deputy.objects.create(evening=evening, user=account)
+        account.second_factors.create(kind="app", name="my telephone", secret="JBSWY3DP")
+        account.recovery_codes.create(number=1, digest="argon2digest")
+        Message.objects.create(
+            key="x", kind="sign-in", user=account, address="w@example.org", facts={"t": "geheim"}
+        )
+        browser = Client(headers={"user-agent": "Browser of hers"})
+        browser.post("/sign-in/", {"username": account.email, "password": PASSWORD})
+        game = Game.objects.filter(white__player=bakker).first()
+        at = timezone.now()
+        Claim.objects.create(
+            game=game, entry=game.white, white=game.white, black=game.black, result="1-0", at=at
+        )
+        answer = clubs.client("leader").get(clubs.url("member-kept"))
+        kept = json.loads(answer.content)
+        told = kept["account"]
+        assert [one["name"] for one in told["second_factors"]] == ["my telephone"]
+        assert told["recovery_codes_left"] == 1
+        assert [one["address"] for one in told["messages"]] == ["w@example.org"]
+        assert len(told["deputy_for"]) == len(kept["entered_results"]) == 1
+        text = answer.content.decode()
+        for secret in ("JBSWY3DP", "argon2digest", "geheim", account.password):
+            assert secret not in text
 
 
 def test_the_page_about_privacy_is_for_everybody_and_says_how_long(clubs):
