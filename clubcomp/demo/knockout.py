@@ -16,6 +16,7 @@ from pairing.core.types import Result
 
 NAME, SLUG, PLAYERS, SEED = "Bekercompetitie", "beker", 12, 24
 OTHER_NAME, OTHER_SLUG = "Laddercompetitie", "ladder"
+TEMPO = {"key": "standard", "name": "Lange partij"}
 #: Of an evening: the first, a rapid and a blitz one.
 GAMES = 3
 OPTIONS = {"seeds": 4, "third_place": True, "plate": True}
@@ -25,7 +26,7 @@ def play(club: Club, *, today: Date, by: User) -> Iterator[str]:
     """Play it up to today; yields what comes next, for the terminal."""
     yield "Playing two rounds of a cup ..."
     players = strongest(club)[: 2 * PLAYERS]
-    other = begin(club, OTHER_NAME, OTHER_SLUG, "attacalc", players, by)
+    other = begin(club, OTHER_NAME, OTHER_SLUG, "attacalc", players, by, tempos=[TEMPO])
     cup = begin(club, NAME, SLUG, "knockout", players[::2], by, options=OPTIONS)
     change_competition(cup, name=NAME, slug=SLUG, counts_in=other, by=by)
     draw_lots(cup, seed=SEED, by=by)

@@ -14,7 +14,7 @@ import time
 from datetime import date
 from functools import cache, partial
 from http.client import HTTPConnection
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 import django
@@ -33,8 +33,12 @@ from clubcomp.models import Competition, Game, User  # noqa: E402
 from clubcomp.serving.by_gunicorn import Site  # noqa: E402
 from clubcomp.views.access import site_page  # noqa: E402
 from tests.bench.clock import calibration_ms, cpu_ms  # noqa: E402
+from tests.make import finish_round, make_competition, make_evening  # noqa: E402
+from tests.views.leader import Leader  # noqa: E402
 
 VIEWERS, MANY, EVERY, SECONDS = 500, 5000, 4, int(os.environ.get("SECONDS", "12"))
+#: Of 20 boards each, in the competition in which a next game is paired.
+GAMES = 15
 #: How often a page is asked, in turn with the others.
 ROUNDS, ASKED = 10, 100
 #: The site with a page that does nothing: what a request costs at least.
@@ -95,6 +99,35 @@ def in_process(write):
     for what, page in pages.items():
         line(f"{what}, after a change", changed, page)
     line("a result entered", entering())
+    leader = Leader(make_evening(make_competition(40), "blitz", games=GAMES))
+    spent = [next_game(leader, after) for after in range(GAMES)]
+    write(f"{'the next game, of 40 players after 250':42}{min(spent[-6:]):8.2f} ms CPU\n")
+    line("a tap on the attendance list", tapping(leader))
+
+
+def next_game(leader, after):
+    """Milliseconds of the press that pairs and publishes a game; then its results are entered."""
+    address, data = leader.address("next-game"), {"after": after}
+
+    def press():
+        answer = leader.client.post(address, data, headers={"hx-request": "true"})
+        assert answer.headers["HX-Redirect"], answer.status_code
+
+    spent = cpu_ms(press, tries=1)
+    finish_round(leader.evening.rounds.get(number=after + 1))
+    return spent
+
+
+def tapping(leader):
+    """A press that marks a player, or takes it back."""
+    address = leader.address("mark-attendance", "adema")
+
+    def press(taps=count()):
+        data = {"present": next(taps) % 2}
+        answer = leader.client.post(address, data, headers={"hx-request": "true"})
+        assert answer.status_code == 200, answer.status_code
+
+    return press
 
 
 def entering():
