@@ -120,9 +120,9 @@ def next_game(leader, after):
 
 def tapping(leader):
     """A press that marks a player, or takes it back."""
-    address = leader.address("mark-attendance", "adema")
+    address, taps = leader.address("mark-attendance", "adema"), count()
 
-    def press(taps=count()):
+    def press():
         data = {"present": next(taps) % 2}
         answer = leader.client.post(address, data, headers={"hx-request": "true"})
         assert answer.status_code == 200, answer.status_code
