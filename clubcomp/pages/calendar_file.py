@@ -64,12 +64,14 @@ def calendar_file(
     competitions: Sequence[Competition],
     page: Callable[[Competition, int | None], str],
     *,
+    key: str,
     name: str,
     mine: Callable[[Evening], Mine | None] | None = None,
     gone: Iterable[TrailEntry] = (),
 ) -> bytes:
     """The evenings of some competitions of a club, in the club's language.
 
+    `key`: what the calendar is known by within the club's site, whatever it is called.
     `page`: the address of an evening by its serial, or of the calendar (None). `mine`: what a
     member does on an evening; those that are not theirs are left out. `gone`: the lines of
     competitions that were removed.
@@ -80,18 +82,32 @@ def calendar_file(
         calendar = Calendar.new(
             prodid=PROGRAM,
             name=name,
-            uid=f"{name}@{site_of_ids(club)}",
+            uid=f"{key}@{site_of_ids(club)}",
             language=language_of(club),
             method="PUBLISH",
             refresh_interval=ASK_AGAIN,
         )
         calendar.add("X-WR-TIMEZONE", club.time_zone)
-        for event in _events(competitions, page, mine):
-            calendar.add_component(event)
-        for event in _of_removed(gone, club):
-            calendar.add_component(event)
+        shifts = _shifts(club)
+        for event in (*_events(competitions, page, mine), *_of_removed(gone, club)):
+            calendar.add_component(_shifted(event, shifts))
         calendar.add_missing_timezones()
         return bytes(calendar.to_ical())
+
+
+def _shifts(club: Club) -> list[datetime]:
+    """When the clock of the club, and so of all its evenings, was changed."""
+    lines = TrailEntry.objects.filter(club=club, action="change_club").order_by("pk")
+    found = lines.values_list("at", "before__time_zone", "after__time_zone")
+    return [at.replace(microsecond=0) for at, before, after in found if before != after]
+
+
+def _shifted(event: "Event", shifts: list[datetime]) -> "Event":
+    """The event, which begins at another moment since the club has another clock."""
+    if shifts:
+        event.sequence += len(shifts)
+        event.DTSTAMP = event.LAST_MODIFIED = max(event.DTSTAMP, shifts[-1])
+    return event
 
 
 def _events(

@@ -70,8 +70,13 @@ def feed_of(
     link: str,
     feed_url: str,
     address: Address,
+    *,
+    key: str,
 ) -> str:
-    """The feed of some competitions of a club, in the club's language."""
+    """The feed of some competitions of a club, in the club's language.
+
+    `key`: what it is known by within the club's site, wherever that is read.
+    """
     with override(language_of(club)):
         feed = Feed(
             title=name,
@@ -79,7 +84,7 @@ def feed_of(
             description="",
             language=language_of(club),
             feed_url=feed_url,
-            feed_guid=feed_url,
+            feed_guid=f"tag:{site_of_ids(club)},2026:{key}",
             author_name=str(club),
         )
         for news in sorted(_news(competitions), key=lambda news: news.updated, reverse=True):
@@ -119,11 +124,15 @@ def _times(evenings: Iterable[Evening]) -> dict[tuple[int, int | None], list[dat
             "evening_id", "number", "published_at", "entered"
         )
     }
-    lines = TrailEntry.objects.filter(evening__in=evenings).values_list("evening_id")
+    # A standing counts what was played before it, so it is as new as the last change of that.
+    competitions = {evening.competition_id for evening in evenings}
+    lines = TrailEntry.objects.filter(evening__competition__in=competitions)
+    of_evenings = lines.values_list("evening__competition", "evening__number").order_by()
+    changed = list(of_evenings.annotate(last=Max("at")))
     for evening in evenings:
-        times[evening.pk, None] = [evening.closed_at]
-    for pk, last in lines.annotate(last=Max("at")):
-        times[pk, None].append(last)
+        until = (evening.competition_id, evening.number)
+        counted = [at for key, number, at in changed if key == until[0] and number <= until[1]]
+        times[evening.pk, None] = [evening.closed_at, *counted]
     return {key: sorted(filter(None, moments)) for key, moments in times.items()}
 
 

@@ -26,7 +26,8 @@ ICS = "text/calendar; charset=utf-8"
 def of_competition(request: CompetitionRequest) -> HttpResponse:
     """The evenings of a competition."""
     competition = request.competition
-    return _file(request, [competition], f"{request.club}: {competition}", competition.slug)
+    name, key = f"{request.club}: {competition}", f"competition-{competition.pk}"
+    return _file(request, [competition], name, competition.slug, key=key)
 
 
 @club_page(Action.SEE)
@@ -37,8 +38,8 @@ def of_club(request: ClubRequest) -> HttpResponse:
         for line in removed_competitions(request.club)
         if request.reader.may_read(Competition(club=request.club, audience=line.facts["audience"]))
     ]
-    name = str(request.club)
-    return _file(request, daily_competitions(request), name, request.club.slug, gone=gone)
+    club, competitions = request.club, daily_competitions(request)
+    return _file(request, competitions, str(club), club.slug, key=f"club-{club.pk}", gone=gone)
 
 
 @club_page(Action.COME_IN)
@@ -51,7 +52,8 @@ def mine(request: ClubRequest, *, token: str) -> HttpResponse:
     competitions = competitions_of_player(player)
     with whole_names():  # the link is the player's own
         name = f"{request.club}: {player}"
-        response = _file(request, competitions, name, "me", mine=evenings_of(player))
+        key, mine = f"player-{player.pk}", evenings_of(player)
+        response = _file(request, competitions, name, "me", key=key, mine=mine)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex, nofollow"
     patch_cache_control(response, private=True, no_cache=True)

@@ -16,18 +16,19 @@ def of_competition(request: CompetitionRequest) -> HttpResponse:
     """The latest rounds and standings of a competition."""
     competition = request.competition
     whole = reverse("competition", args=[request.club.slug, competition.slug])
-    return _feed(request, [competition], f"{request.club}: {competition}", whole)
+    name, key = f"{request.club}: {competition}", f"competition/{competition.pk}"
+    return _feed(request, [competition], name, whole, key)
 
 
 @club_page(Action.SEE)
 def of_club(request: ClubRequest) -> HttpResponse:
     """The latest rounds and standings of all competitions of the club that are for this reader."""
     competitions, whole = daily_competitions(request), reverse("club", args=[request.club.slug])
-    return _feed(request, competitions, str(request.club), whole)
+    return _feed(request, competitions, str(request.club), whole, f"club/{request.club.pk}")
 
 
 def _feed(
-    request: ClubRequest, competitions: Sequence[Competition], name: str, whole: str
+    request: ClubRequest, competitions: Sequence[Competition], name: str, whole: str, key: str
 ) -> HttpResponse:
     def address(evening: Evening, number: int, is_standing: bool) -> str:
         place = [request.club.slug, evening.competition.slug]
@@ -38,5 +39,5 @@ def _feed(
 
     absolute = request.build_absolute_uri
     link, feed_url = absolute(whole), absolute(request.path)
-    feed = feed_of(request.club, competitions, name, link, feed_url, address)
+    feed = feed_of(request.club, competitions, name, link, feed_url, address, key=key)
     return HttpResponse(feed, content_type=Feed.content_type)

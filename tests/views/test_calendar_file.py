@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from icalendar import Calendar
 
+from clubcomp.flow.clubs import change_club
 from clubcomp.flow.competitions.competition import remove_competition
 from clubcomp.flow.evenings import change_evening, remove_evening
 from clubcomp.flow.readers import show_competition_to
@@ -64,6 +65,21 @@ def test_it_begins_on_the_clock_of_the_club_and_says_in_which_zone(evening):
     assert event.end - event.start == datetime.timedelta(hours=3, minutes=30)
     calendar = Calendar.from_ical(answer().content)
     assert [zone.tz_name for zone in calendar.timezones] == ["Europe/Amsterdam"]
+
+
+def test_another_clock_of_the_club_is_another_moment_and_told_as_a_change(evening):
+    moved(evening, starts_at=HALF_PAST_SEVEN)
+    before = events()[0]
+    change_club(Club.objects.get(), name="Kale", slug="toren", time_zone="Europe/Istanbul", by=None)
+    after = events()[0]
+    assert after["UID"] == before["UID"]
+    assert after["SEQUENCE"] == before["SEQUENCE"] + 1
+    assert after.LAST_MODIFIED >= before.LAST_MODIFIED
+    assert before.start - after.start in (datetime.timedelta(hours=1), datetime.timedelta(hours=2))
+    change_club(Club.objects.get(), name="De kale", slug="toren", by=None)
+    assert events()[0]["SEQUENCE"] == after["SEQUENCE"]
+    remove_evening(evening, by=None)
+    assert events()[0]["SEQUENCE"] == after["SEQUENCE"] + 1
 
 
 def test_it_is_called_by_the_language_of_the_club_whoever_asks(competition):
@@ -138,6 +154,19 @@ def test_an_id_ends_in_the_name_of_the_site_or_in_a_code_that_outlives_its_key(e
     assert site_of_ids(None) != code
     settings.SITE_URL = "https://toren.example.org"
     assert site_of_ids(club) == "toren.example.org"
+
+
+def test_a_calendar_is_the_same_one_under_another_name(evening):
+    def uids():
+        addresses = ("/toren/calendar.ics", "/toren/intern/calendar.ics")
+        return [Calendar.from_ical(answer(at).content)["UID"] for at in addresses]
+
+    before = uids()
+    Club.objects.update(name="Anders", version=2)
+    type(evening.competition).objects.update(name="Ook anders", version=2)
+    assert uids() == before
+    assert len({*before}) == 2
+    assert all(re.fullmatch(r"(club|competition)-\d+@[0-9a-f]{16}\.invalid", one) for one in before)
 
 
 def test_an_evening_that_has_no_day_any_more_is_cancelled_on_the_day_it_had(evening):

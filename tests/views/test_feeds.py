@@ -4,10 +4,12 @@ from datetime import date
 from xml.etree import ElementTree
 
 import pytest
+from django.db.models import F
 
 from clubcomp.flow.pairings.publishing import publish_next
 from clubcomp.flow.results import correct_result
 from clubcomp.models import Game
+from clubcomp.pages.identifiers import site_of_ids
 from pairing.core.types import Result
 from tests import make
 from tests.views.public import reader, season
@@ -79,6 +81,34 @@ def test_results_and_corrections_come_into_the_same_entry_and_make_it_newer(comp
         assert after[what]["updated"] > before[what]["updated"]
         assert after[what]["summary"] != before[what]["summary"]
     assert after["2/1"] == before["2/1"]
+    # The standing of later counts the same game.
+    assert after["2/standings"]["summary"] != before["2/standings"]["summary"]
+    assert after["2/standings"]["updated"] > before["2/standings"]["updated"]
+
+
+def test_a_correction_of_a_later_evening_leaves_what_was_told_before_as_it_was(competition):
+    before = entries()
+    game = Game.objects.get(round__evening__number=2, board=1)
+    correct_result(game, result=Result.BLACK_WINS, seen=game.result, reason="Vergissing", by=None)
+    after = entries()
+    assert after["1/standings"] == before["1/standings"]
+    assert after["2/standings"]["updated"] > before["2/standings"]["updated"]
+
+
+@pytest.mark.parametrize("address", ["/toren/feed.xml", "/toren/intern/feed.xml"])
+def test_a_feed_is_the_same_feed_at_another_address_and_under_another_name(
+    competition, settings, address
+):
+    settings.ALLOWED_HOSTS = ["*"]
+    ids = {feed(address).find(f"{ATOM}id").text}
+    club = competition.club
+    type(club).objects.update(name="Anders", version=F("version") + 1)
+    other = reader().get(address, headers={"host": "toren.example.org"})
+    ids.add(ElementTree.fromstring(other.content).find(f"{ATOM}id").text)  # noqa: S314 our own
+    assert ids == {f"tag:{site_of_ids(club)},2026:" + IDS[address].format(competition.pk, club.pk)}
+
+
+IDS = {"/toren/feed.xml": "club/{1}", "/toren/intern/feed.xml": "competition/{0}"}
 
 
 def test_a_club_tells_of_all_its_competitions(competition):
