@@ -17,7 +17,7 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pairing.brackets.paired import Paired, Pairs
 from pairing.core.history import Outcome
-from pairing.core.position import BracketState, Float, Position
+from pairing.core.position import BracketPosition, BracketState, Float
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId
 from pairing.matching.perfect import bits
@@ -86,7 +86,7 @@ class Group(ABC, Generic[B, M]):
 
     def __init__(
         self,
-        position: Position[Any],
+        position: BracketPosition[Any],
         roster: Any,
         bracket: B,
         made: M,

@@ -7,10 +7,8 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pairing.brackets.asked_group import AnyGroup, BracketArticles
-from pairing.core.boards import Decision
-from pairing.core.colours import Lot
 from pairing.core.explanation import Refused, Steps
-from pairing.core.position import BracketState
+from pairing.core.position import BracketPosition, BracketState
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId, Snapshot
 from pairing.matching.perfect import bits
@@ -37,9 +35,9 @@ class AskedRound(ABC):
 
     articles: BracketArticles
 
-    def __init__(self, snapshot: Snapshot, decision: Decision, roster: Any):
-        self.position = decision.position
-        self.roster = roster
+    def __init__(self, snapshot: Snapshot, decision: Any):
+        self.position: BracketPosition[Any] = decision.position
+        self.roster = decision.roster
         self.left = decision.left
         self.few_words = FewWords(snapshot)
         self.there = TakingPart(snapshot, self.left, self.articles)
@@ -57,10 +55,6 @@ class AskedRound(ABC):
     @abstractmethod
     def steps(self, score: Fraction | None) -> list[Steps]:
         """All groups, or that of a score; the highest first."""
-
-    @abstractmethod
-    def lot(self, higher: Any, index: int) -> Lot:
-        """The lot of the pair with this index in its group."""
 
     @abstractmethod
     def no_bye(self, player: Any, bye: Any) -> Refusal | None:
@@ -89,8 +83,9 @@ class AskedRound(ABC):
     @cached_property
     def bye(self) -> BracketState | None:
         """Who has the bye."""
-        if self.left.named_bye is not None or not self.groups:
-            return self.left.named_bye
+        named: BracketState | None = self.left.named_bye
+        if named is not None or not self.groups:
+            return named
         last = self.groups[-1]
         return next((last.state(player) for player in bits(last.made.unpaired)), None)
 

@@ -43,7 +43,7 @@ class BracketsExplained(Explanation):
         refused = asked.passed_over(number, index)
         first = first_of_pair(asked, number, index, refused)
         higher, lower = asked.position.in_order(*ids)
-        colour = reason_of_colour(higher, lower, asked.lot(higher, index))
+        colour = reason_of_colour(higher, lower, asked.position.lot(higher, index + 1))
         return Answer(
             first=(*extra, *first)[:2],
             colour=colour,

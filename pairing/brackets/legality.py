@@ -10,11 +10,11 @@ float, ago: 1 the last round, 2 the one before).
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from pairing.core.boards import score_difference
-from pairing.core.colours import Lot, white_of
-from pairing.core.position import BracketState, Float, Position
+from pairing.core.colours import white_of
+from pairing.core.position import BracketPosition, BracketState, Float
 from pairing.core.types import Colour, Fact, Pair, Problem, Proposal
 from pairing.reasons.swiss_colours import reason_of_colour
 
@@ -24,27 +24,23 @@ S = TypeVar("S", bound=BracketState)
 
 class Criteria(NamedTuple):
     """Which articles bar a pair (`met`) and the bye, are about `scores`, and about a float of the
-    last round and of the one before."""
+    last round and of the one before. `first_colours`: whether a pair alone tells which colours it
+    should have in round 1; if not, nothing is said of them."""
 
     met: str
     bye: str
     scores: str
     down: tuple[str, str]
     up: tuple[str, str]
+    first_colours: bool
 
 
 @dataclass
 class Warnings(ABC, Generic[S]):
     """What is said against the pairs and the bye of a proposal."""
 
-    position: Position[S]
-    options: Any
+    position: BracketPosition[S]
     criteria: Criteria
-
-    @abstractmethod
-    def lot(self, higher: S) -> Lot | None:
-        """The lot of a pair; None: the first colours go by what a pair alone does not tell, and
-        nothing more is said."""
 
     @abstractmethod
     def absolute(self, white: S, black: S, facts: Facts) -> Iterable[Problem]:
@@ -68,10 +64,10 @@ class Warnings(ABC, Generic[S]):
         if black.id in white.opponents:
             yield Problem("warning", "met_before", facts, self.criteria.met)
         yield from self.absolute(white, black, facts)
-        higher, lower = self.position.in_order(white.id, black.id)
-        lot = self.lot(higher)
-        if lot is None:
+        if self.position.round == 1 and not self.criteria.first_colours:
             return
+        higher, lower = self.position.in_order(white.id, black.id)
+        lot = self.position.lot(higher)
         is_turned = white_of(higher, lower, lot) is not white
         if is_turned:
             reason = reason_of_colour(higher, lower, lot)

@@ -1,12 +1,13 @@
 """What does the next round of a Swiss system start from? Everybody's state, in its order."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
-from pairing.core.colours import NO_PREFERENCE, Preference, preference
+from pairing.core.colours import NO_PREFERENCE, Lot, Preference, preference
 from pairing.core.history import ENDINGS, PLAYED, History, Outcome
 from pairing.core.system import CannotPair
 from pairing.core.types import Colour, Player, PlayerId, Round, Snapshot
@@ -177,3 +178,13 @@ class Position(Generic[S]):
         if self.round > self.rounds:
             raise CannotPair("no_round_left", article, {"rounds": self.rounds})
         return recorded.round
+
+
+@dataclass(frozen=True)
+class BracketPosition(Position[B], ABC):
+    """The same in a system that pairs by brackets."""
+
+    @abstractmethod
+    def lot(self, higher: B, index: int | None = None) -> Lot:
+        """What decides between two without a colour preference. `index`: the place of the higher
+        ranked in S1, from 1, where it is known."""

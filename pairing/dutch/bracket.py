@@ -12,7 +12,7 @@ from functools import cached_property
 from pairing.core.colours import balance, white_of
 from pairing.core.seats import those
 from pairing.core.types import Colour
-from pairing.dutch.colours import lot_of
+from pairing.dutch.position import lot_of
 from pairing.dutch.roster import Roster, Whole
 from pairing.matching.perfect import bits, numbering
 

@@ -12,7 +12,6 @@ from pairing.core.position import Float
 from pairing.core.reason import Reason, Refusal
 from pairing.dutch import judged as order
 from pairing.dutch.bracket import Bracket, Digit
-from pairing.dutch.colours import lot_of
 from pairing.dutch.judged import judged
 from pairing.dutch.position import PlayerState, Position
 from pairing.dutch.procedure import Procedure, Settled
@@ -173,7 +172,7 @@ class Group(AskedGroup[Bracket, Settled]):
         self, article: str, pair: tuple[int, int], is_difference: bool
     ) -> Refusal:
         higher, lower = (self.state(player) for player in sorted(pair))
-        white = white_of(higher, lower, lot_of(higher, self.roster.lot))
+        white = white_of(higher, lower, self.position.lot(higher))
         wanted = higher.preference.colour
         if wanted is None:
             raise AssertionError("both have an absolute preference")

@@ -6,14 +6,12 @@ from fractions import Fraction
 from pairing.brackets.answers import Step, steps_of_over, steps_of_pairs
 from pairing.brackets.asked_group import BracketArticles
 from pairing.brackets.asked_round import AskedRound, LeftOver
-from pairing.core.colours import Lot
 from pairing.core.explanation import Steps
 from pairing.core.reason import Refusal
 from pairing.core.types import Snapshot
-from pairing.dutch.colours import lot_of
 from pairing.dutch.explained_group import Group
 from pairing.dutch.pairing import Decision
-from pairing.dutch.position import PlayerState
+from pairing.dutch.position import PlayerState, Position
 from pairing.matching.perfect import bits, greatest_matching
 from pairing.reasons import dutch
 from pairing.reasons import every_system as of_all
@@ -43,19 +41,16 @@ class DutchRound(AskedRound):
 
     articles = ARTICLES
     groups: list[Group]
+    position: Position
 
     def __init__(self, snapshot: Snapshot, decision: Decision):
         self.settled = decision.settled
-        super().__init__(snapshot, decision, decision.roster)
+        super().__init__(snapshot, decision)
 
     def asked_groups(self) -> Iterator[Group]:
         """All brackets."""
         for settled in self.settled:
             yield Group(self.position, settled, ARTICLES)
-
-    def lot(self, higher: PlayerState, index: int) -> Lot:
-        """5.2.5."""
-        return lot_of(higher, self.roster.lot)
 
     def left_over(self, number: int, state: PlayerState) -> Iterator[LeftOver]:
         """C6, or C1."""

@@ -3,28 +3,23 @@
 from collections.abc import Iterator
 
 from pairing.brackets.legality import Criteria, Facts, Warnings, denied
-from pairing.core.colours import Lot, Strength
+from pairing.core.colours import Strength
 from pairing.core.types import Problem, Proposal, Snapshot
-from pairing.dutch.colours import lot_of
 from pairing.dutch.options import Options
 from pairing.dutch.position import PlayerState, read_position
 
-CRITERIA = Criteria("C1", "C2", "1.3", ("C14", "C16"), ("C15", "C17"))
+CRITERIA = Criteria("C1", "C2", "1.3", ("C14", "C16"), ("C15", "C17"), first_colours=True)
 
 
 def warnings_about(snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
     """Warnings: the two have met, both must have one colour, a second bye, colours that article 5
     would give the other way round; of a pair that the leader made also what it does to points,
     colours and floats."""
-    return DutchWarnings(read_position(snapshot, options), options, CRITERIA).about(proposal)
+    return DutchWarnings(read_position(snapshot, options), CRITERIA).about(proposal)
 
 
 class DutchWarnings(Warnings[PlayerState]):
     """By the FIDE (Dutch) System."""
-
-    def lot(self, higher: PlayerState) -> Lot:
-        """5.2.5."""
-        return lot_of(higher, self.options.lot)
 
     def absolute(self, white: PlayerState, black: PlayerState, facts: Facts) -> Iterator[Problem]:
         """C3."""

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pairing.core.boards import Board, Boards
-from pairing.core.colours import white_of
 from pairing.core.left_to_pair import LeftToPair, left_to_pair, no_pairing
 from pairing.core.system import CannotPair
 from pairing.core.too_hard import too_hard
 from pairing.core.types import Fact, Snapshot
-from pairing.dutch.colours import lot_of
 from pairing.dutch.options import Options
 from pairing.dutch.position import PlayerState, Position, read_position
 from pairing.dutch.procedure import Procedure, Settled
@@ -46,7 +42,7 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
     if len(left.present) < 2:
         ids: list[Fact] = [player.id for player in left.present]
         raise CannotPair("too_few", "1.9", {"players": ids})
-    roster = read_roster(position, left.players, snapshot.forbidden_pairs, options.lot)
+    roster = read_roster(position, left.players, snapshot.forbidden_pairs)
     whole = whole_pairing(roster)
     if whole is None:
         left_ids = [player.id for player in left.players]
@@ -61,30 +57,3 @@ def decide(snapshot: Snapshot, options: Options) -> Decision:
         ids_left = [player.id for player in left.players]
         raise too_hard(ids_left, whole.graph, procedure.at_hand, "3.8") from None
     return Decision(position, left, roster, whole, settled)
-
-
-class DutchBoards(Boards[PlayerState, Decision]):
-    """The boards of a decision."""
-
-    def paired(self) -> Iterator[Board[PlayerState]]:
-        """The pairs of all brackets, coloured by article 5."""
-        roster = self.decision.roster
-        for settled in self.decision.settled:
-            seats = settled.bracket.seats
-            for pair in settled.pairs:
-                higher, lower = (roster.players[seats[player]] for player in sorted(pair))
-                lot = lot_of(higher, roster.lot)
-                yield Board(higher, lower, white_of(higher, lower, lot))
-
-    def order(self, board: Board[PlayerState]) -> tuple[int, ...]:
-        """C.04.2, 3.6: the higher's score, both scores, the higher's number."""
-        score = board.higher.score
-        return -score, -score - board.lower.score, board.higher.player.start
-
-    @property
-    def bye(self) -> PlayerState | None:
-        """The downfloater of the last bracket."""
-        settled = self.decision.settled
-        for seat in settled[-1].downfloaters if settled else ():
-            return self.decision.roster.players[seat]
-        return None

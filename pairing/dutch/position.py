@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 
-from pairing.core import position
 from pairing.core.acceleration import virtual_points
+from pairing.core.colours import ColourArticles, Lot
 from pairing.core.history import PAID_UNPLAYED, PLAYED, GameOutcome, History, Outcome
-from pairing.core.position import BracketState, read_bracket_states
-from pairing.core.types import PlayerId, Snapshot
+from pairing.core.position import BracketPosition, BracketState, read_bracket_states
+from pairing.core.types import Colour, PlayerId, Snapshot
 from pairing.core.unplayed import Unplayed
 from pairing.dutch.options import Options
 
 #: Of who did one of these C2 says that they get no bye.
 _BARS_BYE = frozenset[Outcome]((GameOutcome.WON_BY_FORFEIT, Unplayed.BYE, Unplayed.FULL_POINT_BYE))
+_ARTICLES = ColourArticles("5.2.1", "5.2.2", "5.2.3", "5.2.4", by_balance=True)
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -25,7 +26,21 @@ class PlayerState(BracketState):
     number: int = 0
 
 
-Position = position.Position[PlayerState]
+@dataclass(frozen=True)
+class Position(BracketPosition[PlayerState]):
+    """Everybody's state in the order of 1.2. `lot_colour`: the lot of round 1 (5.1)."""
+
+    lot_colour: Colour
+
+    def lot(self, higher: PlayerState, index: int | None = None) -> Lot:
+        """5.2.5, behind 5.2.1 to 5.2.4."""
+        return lot_of(higher, self.lot_colour)
+
+
+def lot_of(higher: PlayerState, colour: Colour) -> Lot:
+    """5.2.5: the lot for a pair, by the number of the higher ranked."""
+    counts = "number" if higher.number == higher.player.start else "so_far"
+    return Lot(colour, higher.number, counts, "5.2.5", _ARTICLES)
 
 
 def read_position(snapshot: Snapshot, options: Options) -> Position:
@@ -47,7 +62,7 @@ def read_position(snapshot: Snapshot, options: Options) -> Position:
         state.number = numbers.get(state.id, 0)
         state.score += sum(virtual.get(state.id, ())[played : played + 1])
     states.sort(key=lambda state: (-state.score, state.player.start))
-    return Position(played + 1, options.rounds, states, history)
+    return Position(played + 1, options.rounds, states, history, options.lot)
 
 
 def _numbers(snapshot: Snapshot, history: History) -> dict[PlayerId, int]:

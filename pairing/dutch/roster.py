@@ -62,7 +62,6 @@ def read_roster(
     position: Position,
     players: Sequence[PlayerState],
     forbidden: Iterable[tuple[PlayerId, PlayerId]],
-    lot: Colour,
 ) -> Roster:
     """The roster of these players (in the order of 1.2); forbidden pairs are as if they had met."""
     absolute = preferring(players, Strength.ABSOLUTE)
@@ -83,7 +82,7 @@ def read_roster(
         rows.append(may)
     return Roster(
         players=players,
-        lot=lot,
+        lot=position.lot_colour,
         seat=seat,
         may_meet=rows,
         bye=bye,

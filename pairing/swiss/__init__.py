@@ -12,8 +12,8 @@ Read the regulations by file, in this order:
   older ones: `procedure_1996` (C1, C13, C14), `candidates_1996` (C2-C12, C15), `criteria_1996`
   (B5, B6), `limits_1996` and `joint_limits_1996` (A8, B4), `groups_1996` (C4-C8 within B4),
   `cases_1996` (whom the bracket below can take). Both: `reopening`, `both_brackets`.
-* `pairing`: all of C, around what the leader has fixed. `colours`: E. `boards`: F1. `legality`:
-  what the norms say against a proposal.
+* `pairing`: all of C, around what the leader has fixed. E is in `position`, F1 in
+  `pairing.brackets.system`. `legality`: what the norms say against a proposal.
 * `explained_round`, `explained_group` (with `_1996`, `_2012`): why, where `pairing.brackets` asks.
 
 `system` is what the modules in `pairing.systems` are made of. Where a docstring names an article

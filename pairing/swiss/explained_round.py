@@ -6,7 +6,6 @@ from typing import Any
 
 from pairing.brackets.answers import Step, steps_of_over, steps_of_pairs
 from pairing.brackets.asked_round import AskedRound, LeftOver
-from pairing.core.colours import Lot
 from pairing.core.explanation import Steps
 from pairing.core.reason import Reason, Refusal
 from pairing.core.types import PlayerId, Snapshot
@@ -14,11 +13,9 @@ from pairing.reasons import every_system as of_all
 from pairing.reasons import swiss as refused
 from pairing.reasons import swiss_groups as told
 from pairing.reasons import swiss_steps as arbiter
-from pairing.swiss.colours import lot_of
 from pairing.swiss.explained_1996 import Group1996
 from pairing.swiss.explained_2012 import Group2012
 from pairing.swiss.explained_group import Group, articles_of
-from pairing.swiss.options import Options
 from pairing.swiss.pairing import Decision
 from pairing.swiss.position import PlayerState, Position
 from pairing.swiss.settled import Settled
@@ -32,23 +29,18 @@ class SwissRound(AskedRound):
     groups: list[AnyGroup]
     position: Position
 
-    def __init__(self, snapshot: Snapshot, decision: Decision, options: Options):
+    def __init__(self, snapshot: Snapshot, decision: Decision):
         self.edition = decision.position.edition
         self.articles = articles_of(self.edition)
-        self.options = options
         self.settled = sorted(decision.settled, key=lambda settled: -settled.score)
         self.paired = [one for one in decision.settled if one.candidate is not None]
-        super().__init__(snapshot, decision, decision.roster)
+        super().__init__(snapshot, decision)
 
     def asked_groups(self) -> Iterator[AnyGroup]:
         """Those that were paired."""
         kind = Group2012 if self.edition.procedure == 2012 else Group1996
         for settled in self.paired:
             yield kind(self.position, self.roster, settled)
-
-    def lot(self, higher: PlayerState, index: int) -> Lot:
-        """E5."""
-        return lot_of(self.position, self.options, higher, index + 1)
 
     def left_over(self, number: int, state: PlayerState) -> Iterator[LeftOver]:
         """C6, or C1."""

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from pairing.brackets.legality import Criteria, Facts, Warnings, denied
-from pairing.core.colours import Lot, Strength
+from pairing.core.colours import Strength
 from pairing.core.types import Problem, Proposal, Snapshot
-from pairing.swiss.colours import lot_of
 from pairing.swiss.edition import Edition
 from pairing.swiss.options import Options
-from pairing.swiss.position import PlayerState, Position, read_position
+from pairing.swiss.position import PlayerState, read_position
 
 FLOATS = ("B5", "B6")
 
@@ -19,21 +18,13 @@ def warnings_about(
     """Warnings: the two have met (B1), no colours keep B2 for both, a second bye (B1), colours
     that E would give the other way round; of a pair that the leader made also what it does to
     points, colours and floats (B2-B6)."""
-    criteria = Criteria(edition.articles.met, edition.articles.bye, "B3", FLOATS, FLOATS)
-    position = read_position(snapshot, options, edition)
-    return SwissWarnings(position, options, criteria).about(proposal)
+    articles = edition.articles
+    criteria = Criteria(articles.met, articles.bye, "B3", FLOATS, FLOATS, first_colours=False)
+    return SwissWarnings(read_position(snapshot, options, edition), criteria).about(proposal)
 
 
 class SwissWarnings(Warnings[PlayerState]):
-    """By one edition of Swiss on rating."""
-
-    position: Position
-
-    def lot(self, higher: PlayerState) -> Lot | None:
-        """E5; the first colours can go by places in S1."""
-        if self.position.round == 1:
-            return None
-        return lot_of(self.position, self.options, higher, None)
+    """By one edition of Swiss on rating, where the first colours can go by places in S1."""
 
     def absolute(self, white: PlayerState, black: PlayerState, facts: Facts) -> Iterator[Problem]:
         """B2."""

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pairing.core import position
-from pairing.core.colours import Preference, Strength, balance
+from pairing.core.colours import ColourArticles, Lot, Preference, Strength, balance
 from pairing.core.history import History
-from pairing.core.position import BracketState, read_bracket_states
+from pairing.core.position import BracketPosition, BracketState, read_bracket_states
 from pairing.core.types import Colour, Snapshot
 from pairing.swiss.edition import Edition
 from pairing.swiss.options import Options
@@ -18,6 +17,7 @@ _COLOURS = {
     for black in (False, True)
 }
 _BOTH = _COLOURS[True, True]
+ARTICLES = ColourArticles("E1", "E2", "E3", "E4")
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -29,10 +29,18 @@ class PlayerState(BracketState):
 
 
 @dataclass(frozen=True)
-class Position(position.Position[PlayerState]):
-    """Everybody's state in A2 order."""
+class Position(BracketPosition[PlayerState]):
+    """Everybody's state in A2 order. `lot_colour`: the lot of round 1."""
 
     edition: Edition
+    lot_colour: Colour
+
+    def lot(self, higher: PlayerState, index: int | None = None) -> Lot:
+        """E5, behind E1 to E4."""
+        article = self.edition.articles.lot
+        if index is not None and self.round == 1 and self.edition.lot_by_index:
+            return Lot(self.lot_colour, index, "place", article, ARTICLES)
+        return Lot(self.lot_colour, higher.player.start, "number", article, ARTICLES)
 
 
 def read_position(snapshot: Snapshot, options: Options, edition: Edition) -> Position:
@@ -65,7 +73,8 @@ def read_position(snapshot: Snapshot, options: Options, edition: Edition) -> Pos
         )
 
     states.sort(key=order)
-    return Position(len(history.rounds) + 1, options.rounds, states, history, edition)
+    played = len(history.rounds)
+    return Position(played + 1, options.rounds, states, history, edition, options.lot)
 
 
 def _never_absolute(preferred: Preference, colours: Sequence[Colour]) -> Preference:

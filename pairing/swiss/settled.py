@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from pairing.brackets.paired import Paired
+from pairing.brackets.paired import Paired, Pairs
 from pairing.matching.perfect import bits
 from pairing.swiss.bracket import Bracket, Level
 from pairing.swiss.halves import Halves
@@ -72,6 +72,11 @@ class Settled(Generic[B, C]):
     candidate: C | None
     steps: tuple[Step, ...] = ()
     opening: Opening[B, C] | None = None
+
+    @property
+    def pairs(self) -> Pairs:
+        """Its pairs, by number in the bracket."""
+        return self.candidate.pairs if self.candidate else ()
 
     @property
     def unpaired(self) -> tuple[int, ...]:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pairing.core.colours import white_of
-from pairing.core.swiss_system import SwissSystem
+from pairing.brackets.system import BracketSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Problem, Proposal, Snapshot
-from pairing.swiss.boards import SwissBoards
-from pairing.swiss.colours import lot_of
 from pairing.swiss.edition import Edition
 from pairing.swiss.options import Options
-from pairing.swiss.pairing import decide
-from pairing.swiss.position import PlayerState, Position, read_position
+from pairing.swiss.pairing import Decision, decide
+from pairing.swiss.position import Position, read_position
 
 if TYPE_CHECKING:  # who only pairs loads no reasons
-    from pairing.brackets.explained import BracketsExplained
+    from pairing.swiss.explained_round import SwissRound
 
 
-class RatingSwiss(SwissSystem):
+class RatingSwiss(BracketSystem):
     """One edition."""
 
     edition: Edition
@@ -36,23 +33,15 @@ class RatingSwiss(SwissSystem):
         """A2, an unfinished game as half a point (F9)."""
         return read_position(snapshot, options, self.edition)
 
-    def boards(self, snapshot: Snapshot, options: Options) -> SwissBoards:
-        """C. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
-        return SwissBoards(decide(snapshot, options, self.edition), options)
+    def decide(self, snapshot: Snapshot, options: Options) -> Decision:
+        """C."""
+        return decide(snapshot, options, self.edition)
 
-    def explain(self, snapshot: Snapshot, options: Options) -> BracketsExplained:
+    def asked(self, snapshot: Snapshot, decision: Decision) -> SwissRound:
         """C, D and E, asked why."""
-        from pairing.brackets.explained import BracketsExplained
         from pairing.swiss.explained_round import SwissRound
 
-        boards = self.boards(snapshot, options)
-        return BracketsExplained(boards, SwissRound(snapshot, boards.decision, options))
-
-    def white_of(
-        self, position: Position, options: Options, higher: PlayerState, lower: PlayerState
-    ) -> PlayerState:
-        """E; in round 1 the rank of the higher in A2 stands for their place in S1."""
-        return white_of(higher, lower, lot_of(position, options, higher, position.rank[higher.id]))
+        return SwissRound(snapshot, decision)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: met before (B1), no colours within B2, a second bye (B1), E."""

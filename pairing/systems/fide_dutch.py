@@ -8,21 +8,19 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from pairing.core.colours import white_of
+from pairing.brackets.system import BracketSystem
 from pairing.core.points_table import NoGame
-from pairing.core.swiss_system import SwissSystem
 from pairing.core.system import Abilities
 from pairing.core.types import Problem, Proposal, Snapshot
-from pairing.dutch.colours import lot_of
 from pairing.dutch.options import Options
-from pairing.dutch.pairing import DutchBoards, decide
-from pairing.dutch.position import PlayerState, Position, read_position
+from pairing.dutch.pairing import Decision, decide
+from pairing.dutch.position import Position, read_position
 
 if TYPE_CHECKING:  # who only pairs loads no reasons
-    from pairing.brackets.explained import BracketsExplained
+    from pairing.dutch.explained_round import DutchRound
 
 
-class FideDutch(SwissSystem):
+class FideDutch(BracketSystem):
     """The system `fide-dutch`."""
 
     key = "fide-dutch"
@@ -42,23 +40,15 @@ class FideDutch(SwissSystem):
         """1.2, an unfinished game as half a point."""
         return read_position(snapshot, options)
 
-    def boards(self, snapshot: Snapshot, options: Options) -> DutchBoards:
-        """Articles 2 to 5. CannotPair: no_round_left, too_few, no_pairing, too_hard."""
-        return DutchBoards(decide(snapshot, options), options)
+    def decide(self, snapshot: Snapshot, options: Options) -> Decision:
+        """Articles 2 to 5."""
+        return decide(snapshot, options)
 
-    def explain(self, snapshot: Snapshot, options: Options) -> BracketsExplained:
+    def asked(self, snapshot: Snapshot, decision: Decision) -> DutchRound:
         """Articles 2 to 5, asked why."""
-        from pairing.brackets.explained import BracketsExplained
         from pairing.dutch.explained_round import DutchRound
 
-        boards = self.boards(snapshot, options)
-        return BracketsExplained(boards, DutchRound(snapshot, boards.decision))
-
-    def white_of(
-        self, position: Position, options: Options, higher: PlayerState, lower: PlayerState
-    ) -> PlayerState:
-        """Article 5."""
-        return white_of(higher, lower, lot_of(higher, options.lot))
+        return DutchRound(snapshot, decision)
 
     def legality(self, snapshot: Snapshot, options: Options, proposal: Proposal) -> list[Problem]:
         """Warnings: C1, C2, C3, and the colours of article 5."""

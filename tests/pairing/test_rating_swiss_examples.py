@@ -11,10 +11,9 @@ from pairing.core.types import Colour, Evening, Game, Player, Result, Round, Sna
 from pairing.registry import get_system, make_options, options_to_document
 from pairing.swiss.bracket import Level
 from pairing.swiss.candidates_1996 import first_candidate
-from pairing.swiss.colours import ARTICLES
 from pairing.swiss.criteria_1996 import Bracket1996
 from pairing.swiss.options import ClassicOptions
-from pairing.swiss.position import PlayerState, Position, read_position
+from pairing.swiss.position import ARTICLES, PlayerState, Position, read_position
 from pairing.swiss.procedure_1996 import Procedure1996
 from pairing.swiss.roster import Roster, read_roster
 from tests.pairing.snapshots import unplayed
@@ -217,7 +216,7 @@ def test_brackets_are_joined_and_one_opened_as_in_a_published_position(key):
     """1 and 2 meet nobody of their own; everything below is joined; then 1 2 3 6 are opened."""
     states = sorted(published_states(), key=lambda one: (-one.score, one.player.start))
     edition = get_system(key).edition
-    position = Position(5, 9, states, None, edition)
+    position = Position(5, 9, states, None, edition, Colour.WHITE)
     roster = read_roster(position, states, ())
     settled = Procedure1996(roster).pair_brackets()
     pairs = [
